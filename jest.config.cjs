@@ -1,0 +1,71 @@
+const { existsSync, readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** Every unit is a project of its own, found by its folder: none is listed by hand. */
+const web = new Set(['packages/ui', 'packages/web-kit', 'shell'])
+const units = ['packages', 'services', 'tools']
+  .flatMap((folder) => readdirSync(join(__dirname, folder)).map((name) => `${folder}/${name}`))
+  .concat(readdirSync(__dirname).filter((name) => /^(gateway|shell|data|mfe-.+)$/.test(name)))
+  .filter((unit) => existsSync(join(__dirname, unit, 'package.json')))
+
+const transform = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+}
+
+/** Packages that are published as ES modules only. */
+const esModules = ['jose', '@sparticuz/chromium', '@orama/stemmers', 'isbot']
+const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
+
+const shared = { rootDir: __dirname, transform, transformIgnorePatterns }
+
+const unitProject = (unit) => {
+  const isWeb = web.has(unit) || unit.startsWith('mfe-')
+  return {
+    ...shared,
+    displayName: unit,
+    roots: [`<rootDir>/${unit}`],
+    testEnvironment: isWeb ? 'jsdom' : 'node',
+    testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$'],
+    ...(isWeb
+      ? {
+          setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jsdom-setup.ts'],
+          moduleNameMapper: {
+            '\\.module\\.css$': '<rootDir>/packages/testing/src/css-module-stub.cjs',
+            '\\.(css|svg|woff2)$': '<rootDir>/packages/testing/src/asset-stub.cjs',
+            '^@fontsource': '<rootDir>/packages/testing/src/asset-stub.cjs',
+          },
+        }
+      : {}),
+  }
+}
+
+module.exports = {
+  projects: [
+    ...units.map(unitProject),
+    {
+      ...shared,
+      displayName: 'e2e',
+      roots: ['<rootDir>/e2e'],
+      testEnvironment: 'node',
+      testMatch: ['**/*.journey.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'engines',
+      testEnvironment: 'node',
+      testMatch: ['**/*.engines.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+    },
+  ],
+}

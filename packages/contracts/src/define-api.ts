@@ -1,0 +1,51 @@
+import type { ZodType, z } from 'zod'
+
+/** Who may call an endpoint. `internal` is for other services only and is never routed by the gateway. */
+export type Access = 'public' | 'member' | 'admin' | 'internal'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One HTTP endpoint. `path` is relative to `/api` and may hold `:name` parameters.
+ * `status` is the usual success status (200 unless stated); a handler may answer another one of its own.
+ */
+export interface Endpoint {
+  readonly method: HttpMethod
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: ZodType
+  readonly query?: ZodType
+  readonly body?: ZodType
+  readonly reply: ZodType
+  readonly status?: 200 | 201 | 202 | 204
+}
+
+export type Api = Readonly<Record<string, Endpoint>>
+
+/** Declares the endpoints of one service. The only thing a service and its callers share. */
+export const defineApi = <const A extends Api>(api: A): A => api
+
+type PartIn<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType } ? z.input<S> : never
+type PartOut<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends ZodType }
+  ? z.output<S>
+  : undefined
+
+type Given<E, K extends keyof Endpoint> = [PartIn<E, K>] extends [never]
+  ? { readonly [P in K]?: undefined }
+  : Record<never, never> extends PartIn<E, K>
+    ? { readonly [P in K]?: PartIn<E, K> }
+    : { readonly [P in K]: PartIn<E, K> }
+
+/** What a caller hands over: before parsing, so that defaults may be left out. */
+export type CallInput<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
+/** What a handler receives: after parsing. */
+export interface HandlerInput<E> {
+  readonly params: PartOut<E, 'params'>
+  readonly query: PartOut<E, 'query'>
+  readonly body: PartOut<E, 'body'>
+}
+/** What a handler answers with, before the reply schema strips what is not in it. */
+export type ReplyInput<E> = E extends { readonly reply: infer S extends ZodType } ? z.input<S> : never
+/** What a caller gets back. */
+export type ReplyOutput<E> = E extends { readonly reply: infer S extends ZodType } ? z.output<S> : never

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, NumericId, PriceRange, Slug, Text } from './values'
+
+/** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
+export const Location = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  province: z.string(),
+  /** Visible venues in this place. */
+  count: z.number().int().min(0),
+})
+export type Location = z.infer<typeof Location>
+
+/** `icon` is a class name of our own icon set, `color` a CSS colour. A group (`activiteiten`, `uitgaan`) counts its members'. */
+export const Category = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  color: z.string(),
+  icon: z.string(),
+  count: z.number().int().min(0).optional(),
+  /** The group this category belongs to; null for groups themselves and for categories that stand alone. */
+  parentId: z.number().int().nullable(),
+  /** Picture of the category. */
+  image: z.string(),
+})
+export type Category = z.infer<typeof Category>
+
+export const CategoryStats = z.record(
+  z.string(),
+  z.object({ visible_count: z.number().int().min(0), avg_rating: z.number().nullable() }),
+)
+export type CategoryStats = z.infer<typeof CategoryStats>
+
+/**
+ * A venue as everyone may see it. `phone`, `email` and `website` are never part of it (DESIGN §3, contact data).
+ * `rating` is members', null without members' reviews; `googleRating` stands apart.
+ */
+export const Listing = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  shortDescription: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+  categoryId: z.number().int(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+  locationId: z.number().int(),
+  locationName: z.string(),
+  locationSlug: z.string(),
+  latitude: z.string(),
+  longitude: z.string(),
+  address: z.string(),
+  rating: z.number().min(1).max(5).nullable(),
+  reviewCount: z.number().int().min(0),
+  googleRating: z.number().min(1).max(5).nullable(),
+  googleReviewCount: z.number().int().min(0),
+  /** JSON text (`open_now`, `periods`) or lines of `Day: hours` (SPEC §9); null when unknown. */
+  openingHours: z.string().nullable(),
+  /** By the hours, at the moment of answering; null when the hours say nothing. */
+  isOpen: z.boolean().nullable(),
+  priceRange: PriceRange.nullable(),
+  featured: z.boolean(),
+  hasPhone: z.boolean(),
+  hasEmail: z.boolean(),
+  hasWebsite: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Kilometres from the asked point, on geographic searches. */
+  distance: z.number().min(0).optional(),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** What a results card needs: the venue without its long description. */
+export const ListingCard = Listing.omit({ description: true })
+export type ListingCard = z.infer<typeof ListingCard>
+
+/** The detail: contact data only in replies to members. */
+export const ListingDetail = Listing.extend({
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  website: z.string().optional(),
+})
+export type ListingDetail = z.infer<typeof ListingDetail>
+
+/** Everything services need of a venue, hidden ones too. Travels in `listing.changed` and in the internal export only. */
+export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true }).extend({
+  isVisible: z.boolean(),
+  /** Grows by one with each change. */
+  version: z.number().int().min(1),
+})
+export type VenueSnapshot = z.infer<typeof VenueSnapshot>
+
+const IdOrSlug = z.object({ idOrSlug: z.string().max(200) })
+
+export const listingsApi = defineApi({
+  listLocations: {
+    method: 'GET',
+    path: '/locations',
+    access: 'public',
+    summary: 'All places that have or had venues, by name',
+    reply: z.array(Location),
+  },
+  getLocation: {
+    method: 'GET',
+    path: '/locations/:idOrSlug',
+    access: 'public',
+    summary: 'One place',
+    params: IdOrSlug,
+    reply: Location,
+  },
+  listCategories: {
+    method: 'GET',
+    path: '/categories',
+    access: 'public',
+    summary: 'All categories and groups with the number of visible venues',
+    reply: z.array(Category),
+  },
+  categoryStats: {
+    method: 'GET',
+    path: '/categories/stats',
+    access: 'public',
+    summary: 'Visible venues and average rating per category id',
+    reply: CategoryStats,
+  },
+  getCategory: {
+    method: 'GET',
+    path: '/categories/:idOrSlug',
+    access: 'public',
+    summary: 'One category by id or slug',
+    params: IdOrSlug,
+    reply: Category,
+  },
+  listFeatured: {
+    method: 'GET',
+    path: '/listings/featured',
+    access: 'public',
+    summary: 'Featured visible venues',
+    reply: z.array(Listing),
+  },
+  listByCategory: {
+    method: 'GET',
+    path: '/listings/category/:categoryId',
+    access: 'public',
+    summary: 'Visible venues of a category or group, by name',
+    params: z.object({ categoryId: NumericId }),
+    reply: z.array(Listing),
+  },
+  getListing: {
+    method: 'GET',
+    path: '/listings/:slug',
+    access: 'public',
+    summary: 'One visible venue; contact data for members only',
+    params: z.object({ slug: z.string().max(200) }),
+    reply: ListingDetail,
+  },
+  exportVenues: {
+    method: 'GET',
+    path: '/internal/venues',
+    access: 'internal',
+    summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
+    query: z.object({ afterId: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    reply: z.object({ venues: z.array(VenueSnapshot), done: z.boolean() }),
+  },
+  venuesDigest: {
+    method: 'GET',
+    path: '/internal/venues/digest',
+    access: 'internal',
+    summary: 'How many visible venues there are and the sum of their versions, to see drift in a read model',
+    reply: z.object({ visible: z.number().int(), versions: z.number().int() }),
+  },
+})
+
+/** Part of a venue, as an administrator edits it (SPEC §7). */
+export const VenueEdit = z
+  .object({
+    name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
+    categoryId: NumericId,
+    locationId: NumericId,
+    shortDescription: Text(300),
+    description: Text(10_000),
+    address: Text(200),
+    phone: Text(40),
+    email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')),
+    website: Text(300),
+    priceRange: PriceRange.nullable(),
+    visible: z.boolean(),
+  })
+  .partial()
+  .extend({ version: z.number().int().optional() })
+export type VenueEdit = z.infer<typeof VenueEdit>
+
+export const VenueRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  categoryName: z.string(),
+  locationName: z.string(),
+  isVisible: z.boolean(),
+  visible: z.boolean(),
+  imagesCount: z.number().int(),
+  /** Numeric text (SPEC §3). */
+  rating: z.string().nullable(),
+})
+
+export const VenueList = z.object({
+  venues: z.array(VenueRow),
+  total: z.number().int(),
+  totalVisible: z.number().int(),
+  totalHidden: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+  totalPages: z.number().int(),
+})
+
+export const ManagedVenue = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  categoryId: z.number().int(),
+  categoryName: z.string(),
+  locationId: z.number().int(),
+  locationName: z.string(),
+  shortDescription: z.string(),
+  description: z.string(),
+  address: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  priceRange: PriceRange.nullable(),
+  visible: z.boolean(),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int(),
+  images: z.array(z.string()),
+  version: z.number().int(),
+})
+
+const VenueId = z.object({ id: NumericId })
+
+/** The administrator's half of the listings service. */
+export const venuesAdminApi = defineApi({
+  manageVenues: {
+    method: 'GET',
+    path: '/admin/venues/manage',
+    access: 'admin',
+    summary: 'A page of all venues, hidden ones too',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).transform((limit) => Math.min(limit, 100)).default(50),
+      search: Text(200).optional(),
+      category: Text(120).optional(),
+      location: Text(120).optional(),
+      visibility: z.enum(['true', 'false']).optional(),
+    }),
+    reply: VenueList,
+  },
+  editVenue: {
+    method: 'PUT',
+    path: '/admin/venues/:id',
+    access: 'admin',
+    summary: 'Changes part of a venue; an outdated `version` is 409',
+    params: VenueId,
+    body: VenueEdit,
+    reply: ManagedVenue,
+  },
+  setVisibility: {
+    method: 'PATCH',
+    path: '/admin/venues/:id/visibility',
+    access: 'admin',
+    summary: 'Shows or hides a venue',
+    params: VenueId,
+    body: z.object({ visible: z.boolean('Geef aan of de venue zichtbaar is.') }),
+    reply: ManagedVenue,
+  },
+  deleteVenue: {
+    method: 'DELETE',
+    path: '/admin/venues/:id',
+    access: 'admin',
+    summary: 'Removes a venue for good',
+    params: VenueId,
+    reply: z.undefined(),
+    status: 204,
+  },
+})

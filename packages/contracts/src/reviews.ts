@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, NumericId, OpaqueId, Text } from './values'
+
+export const MIN_COMMENT_CHARACTERS = 10
+export const MAX_COMMENT_CHARACTERS = 10_000
+
+/** A member's or an imported Google-style review. `relativeTimeDescription` is Dutch, at the moment of answering. */
+export const Review = z.object({
+  id: z.string(),
+  rating: z.number().int().min(1).max(5),
+  comment: z.string(),
+  authorName: z.string(),
+  authorPhotoUrl: z.string().nullable(),
+  reviewDate: Instant,
+  relativeTimeDescription: z.string(),
+})
+export type Review = z.infer<typeof Review>
+
+export const OwnReview = z.object({
+  id: z.string(),
+  listingId: z.number().int(),
+  listingSlug: z.string(),
+  listingName: z.string(),
+  rating: z.number().int().min(1).max(5),
+  comment: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type OwnReview = z.infer<typeof OwnReview>
+
+const Comment = Text(MAX_COMMENT_CHARACTERS).refine(
+  (text) => text.trim().length >= MIN_COMMENT_CHARACTERS,
+  'Je review moet minimaal 10 karakters bevatten.',
+)
+
+export const WriteReview = z.object({
+  rating: z.number('Geef een rating van 1 tot 5 sterren.').int('Geef een rating van 1 tot 5 sterren.').min(1, 'Geef een rating van 1 tot 5 sterren.').max(5, 'Geef een rating van 1 tot 5 sterren.'),
+  comment: Comment,
+})
+export type WriteReview = z.infer<typeof WriteReview>
+
+const OfListing = z.object({ listingId: NumericId })
+const OfReview = z.object({ id: OpaqueId })
+
+export const reviewsApi = defineApi({
+  googleReviews: {
+    method: 'GET',
+    path: '/listings/:listingId/google-reviews',
+    access: 'public',
+    summary: 'Imported Google-style reviews, newest first',
+    params: OfListing,
+    reply: z.array(Review),
+  },
+  listReviews: {
+    method: 'GET',
+    path: '/listings/:listingId/reviews',
+    access: 'public',
+    summary: "Members' reviews, newest first",
+    params: OfListing,
+    reply: z.array(Review),
+  },
+  writeReview: {
+    method: 'POST',
+    path: '/listings/:listingId/reviews',
+    access: 'member',
+    summary: 'One review per member and venue; a second is 409',
+    params: OfListing,
+    body: WriteReview,
+    reply: Review,
+    status: 201,
+  },
+  myReviews: {
+    method: 'GET',
+    path: '/my-reviews',
+    access: 'member',
+    summary: 'Own reviews, newest first',
+    reply: z.array(OwnReview),
+  },
+  editReview: {
+    method: 'PATCH',
+    path: '/reviews/:id',
+    access: 'member',
+    summary: 'Changes the comment of an own review',
+    params: OfReview,
+    body: z.object({ comment: Comment }),
+    reply: OwnReview,
+  },
+  deleteReview: {
+    method: 'DELETE',
+    path: '/reviews/:id',
+    access: 'member',
+    summary: 'Removes an own review',
+    params: OfReview,
+    reply: z.undefined(),
+    status: 204,
+  },
+})
