@@ -1,0 +1,26 @@
+/**
+ * The role "cache": sessions, rate limits, short-lived values. Values are JSON texts or whatever string the caller
+ * likes. Everything expires. Embedded: in this process, on disk too, so that sessions survive a restart.
+ */
+export interface Cache {
+  readonly kind: 'redis' | 'embedded'
+  get(key: string): Promise<string | null>
+  /** Stores a value that is gone after `ttlSeconds`. `onlyIfAbsent`: answers false and leaves what is there. */
+  set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean>
+  /** Starts the time to live anew; false when the key is absent. */
+  touch(key: string, ttlSeconds: number): Promise<boolean>
+  /** Answers how many of the keys were there. */
+  delete(...keys: string[]): Promise<number>
+  /**
+   * Adds `by` (1) to a counter and answers its new value and the seconds left. The first addition starts the time to
+   * live, later ones leave it: a fixed window.
+   */
+  increment(key: string, options: { ttlSeconds: number; by?: number }): Promise<{ value: number; ttlSeconds: number }>
+  /** Members of a named set; the set expires as a whole, `ttlSeconds` after its last addition. */
+  addToSet(key: string, member: string, ttlSeconds: number): Promise<void>
+  removeFromSet(key: string, member: string): Promise<void>
+  members(key: string): Promise<string[]>
+  /** Rejects when the engine does not answer within 2 seconds. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** `scheme://…` without using `new URL`, which refuses lists of hosts. */
+const url = (schemes: string, example: string) =>
+  z.string().regex(new RegExp(`^(?:${schemes})://[^\\s]+$`), `must look like ${example}`)
+
+const brokers = z
+  .string()
+  .regex(/^[^\s,:]+:\d{1,5}(?:,[^\s,:]+:\d{1,5})*$/, 'must look like kafka-1:9092,kafka-2:9092')
+  .transform((text) => text.split(','))
+
+/** The engine variables of DESIGN §1. A variable that is not set means: embedded. */
+export const EngineSettings = z.object({
+  DATA_DIR: z.string().min(1).default('.data'),
+  MONGODB_URL: url('mongodb|mongodb\\+srv', 'mongodb://host:27017').optional(),
+  REDIS_URL: url('rediss?', 'redis://host:6379').optional(),
+  KAFKA_BROKERS: brokers.optional(),
+  MEILISEARCH_URL: url('https?', 'http://host:7700').optional(),
+  MEILISEARCH_API_KEY: z.string().optional(),
+  GEOCODER_URL: url('https?', 'https://host/path').optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  ALLOW_EMBEDDED: z.enum(['true', 'false']).default('false'),
+})
+export type EngineSettings = z.output<typeof EngineSettings>

@@ -1,0 +1,16 @@
+import type { Cache } from './cache/cache'
+import type { Documents } from './documents/documents'
+import type { EventLog } from './events/event-log'
+import type { Geocoder } from './geocoding/geocoder'
+import type { SearchEngine } from './search/search-engine'
+
+/** What a service may lean on. Each service gets only the roles it names. */
+export interface Engines {
+  readonly documents: Documents
+  readonly cache: Cache
+  readonly events: EventLog
+  readonly search: SearchEngine
+  readonly geocoder: Geocoder
+}
+
+export type EngineRole = keyof Engines

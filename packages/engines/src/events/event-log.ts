@@ -1,0 +1,68 @@
+/** One message in a topic. `value` is JSON text; `headers` carry trace context (`traceparent`). */
+export interface EventMessage {
+  /** Chosen by the writer, unique: consumers recognise repeats by it. */
+  readonly id: string
+  /** Messages of one key keep their order. */
+  readonly key: string
+  readonly value: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface DeliveredEvent extends EventMessage {
+  readonly topic: string
+  readonly partition: number
+  /** Grows within the partition. */
+  readonly offset: string
+  /** 1 on first delivery to this consumer, more when its handler threw before. */
+  readonly attempt: number
+}
+
+export interface SubscriptionOptions {
+  /** Members of one group share the partitions; each group gets every message. */
+  readonly group: string
+  readonly topics: readonly string[]
+  /** Awaited; the offset is committed after it resolves. When it throws, the message is tried again with back-off. */
+  readonly handler: (event: DeliveredEvent) => Promise<void>
+  /** Tries before a message goes to `<topic>.dead-letters` with the reason in its headers (default 5). */
+  readonly maxAttempts?: number
+  /** Milliseconds before the second try, doubled for each further one up to 30 s (default 200). */
+  readonly backoffMs?: number
+}
+
+export interface Subscription {
+  /** Resolves when the group is joined and messages flow. */
+  readonly ready: Promise<void>
+  /** Stops taking messages, waits for the one in hand, commits. */
+  close(): Promise<void>
+}
+
+export interface TailOptions {
+  readonly topics: readonly string[]
+  /** Called for every message written from now on, in every process that tails. Must not throw. */
+  readonly handler: (event: DeliveredEvent) => void
+  /** Called with true when messages flow and with false when they may be missed; starts as false. */
+  readonly onConnected: (connected: boolean) => void
+}
+
+/**
+ * The role "events": Kafka, or a durable log in a file. At least once, in order per key, with consumer groups and
+ * committed offsets. Consumers must be idempotent by `id`.
+ */
+export interface EventLog {
+  readonly kind: 'kafka' | 'embedded'
+  /** Makes topics (and their dead letters) that are missing. Must be called before they are used. */
+  declareTopics(topics: readonly string[]): Promise<void>
+  /** Resolves when the messages are durable (all in-sync replicas; the file is synced). All or a rejection. */
+  publish(topic: string, messages: readonly EventMessage[]): Promise<void>
+  subscribe(options: SubscriptionOptions): Subscription
+  /** Everything from now on, to each process, without a group: for dropping caches. */
+  tail(options: TailOptions): Subscription
+  /** Reads a topic from its beginning to its present end, then ends: for replays and for looking at dead letters. */
+  read(topic: string): AsyncIterable<DeliveredEvent>
+  /** Messages that the group has not committed yet, per topic. */
+  lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export const deadLettersOf = (topic: string): string => `${topic}.dead-letters`

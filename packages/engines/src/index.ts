@@ -1,0 +1,8 @@
+export type { Cache } from './cache/cache'
+export { EngineSettings } from './config'
+export type { Documents } from './documents/documents'
+export type { EngineRole, Engines } from './engines'
+export * from './events/event-log'
+export type { GeocodedPlace, Geocoder } from './geocoding/geocoder'
+export { openEngines } from './open-engines'
+export * from './search/search-engine'

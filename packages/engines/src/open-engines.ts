@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { EngineSettings } from './config'
+import type { EngineRole, Engines } from './engines'
+
+export class MissingEngineError extends Error {}
+
+const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
+  documents: 'MONGODB_URL',
+  cache: 'REDIS_URL',
+  events: 'KAFKA_BROKERS',
+  search: 'MEILISEARCH_URL',
+  geocoder: 'GEOCODER_URL',
+}
+
+/** Roles whose embedded adapter is as good as an external one for a real deployment: the gazetteer needs no server. */
+const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder'])
+
+/**
+ * The only switch between external and embedded engines. Opens the named roles and nothing else; adapters are loaded
+ * when they are chosen. Production refuses embedded engines unless `ALLOW_EMBEDDED=true`.
+ */
+export async function openEngines<R extends EngineRole>(
+  settings: EngineSettings,
+  roles: readonly R[],
+): Promise<Pick<Engines, R> & { close(): Promise<void> }> {
+  for (const role of roles) refuseEmbeddedInProduction(settings, role)
+  const opened: Partial<Record<EngineRole, Engines[EngineRole]>> = {}
+  const close = async () => {
+    await Promise.allSettled(Object.values(opened).map((engine) => engine.close()))
+  }
+  try {
+    await Promise.all(
+      roles.map(async (role) => {
+        opened[role] = await openers[role](settings)
+      }),
+    )
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...(opened as Pick<Engines, R>), close }
+}
+
+function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) {
+  const isEmbedded = settings[variableOf[role]] === undefined
+  if (isEmbedded && settings.NODE_ENV === 'production' && settings.ALLOW_EMBEDDED !== 'true' && !embeddedIsFine.has(role)) {
+    throw new MissingEngineError(`${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=true for embedded engines)`)
+  }
+}
+
+const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promise<Engines[R]> } = {
+  documents: async ({ MONGODB_URL, DATA_DIR }) =>
+    MONGODB_URL
+      ? (await import('./documents/mongodb-documents')).openMongodbDocuments(MONGODB_URL)
+      : (await import('./documents/embedded-documents')).openEmbeddedDocuments(join(DATA_DIR, 'documents')),
+  cache: async ({ REDIS_URL, DATA_DIR }) =>
+    REDIS_URL
+      ? (await import('./cache/redis-cache')).openRedisCache(REDIS_URL)
+      : (await import('./cache/embedded-cache')).openEmbeddedCache(join(DATA_DIR, 'cache')),
+  events: async ({ KAFKA_BROKERS, DATA_DIR }) =>
+    KAFKA_BROKERS
+      ? (await import('./events/kafka-event-log')).openKafkaEventLog(KAFKA_BROKERS)
+      : (await import('./events/embedded-event-log')).openEmbeddedEventLog(join(DATA_DIR, 'events')),
+  search: async ({ MEILISEARCH_URL, MEILISEARCH_API_KEY }) =>
+    MEILISEARCH_URL
+      ? (await import('./search/meilisearch-engine')).openMeilisearchEngine(MEILISEARCH_URL, MEILISEARCH_API_KEY)
+      : (await import('./search/embedded-search-engine')).openEmbeddedSearchEngine(),
+  geocoder: async ({ GEOCODER_URL }) =>
+    GEOCODER_URL
+      ? (await import('./geocoding/pdok-geocoder')).openPdokGeocoder(GEOCODER_URL)
+      : (await import('./geocoding/embedded-geocoder')).openEmbeddedGeocoder(),
+}
