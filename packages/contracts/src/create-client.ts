@@ -23,9 +23,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-type Call<E> = Record<never, never> extends CallInput<E>
-  ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
-  : (input: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
+type Call<E> =
+  Record<never, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
 
 /** One method per endpoint. Rejects with {@link ApiFailure} for every answer outside 200–299. */
 export type Client<A extends Api> = { readonly [K in keyof A]: Call<A[K]> }
@@ -49,9 +50,14 @@ export function createClient<A extends Api>(api: A, transport: Transport): Clien
       if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
       const parsed = endpoint.reply.safeParse(reply.text === '' ? undefined : parseJson(reply))
       if (!parsed.success) {
-        throw new ApiFailure(reply.status, 'unexpected_reply', `${endpoint.method} ${endpoint.path}: unexpected reply`, {
-          cause: parsed.error,
-        })
+        throw new ApiFailure(
+          reply.status,
+          'unexpected_reply',
+          `${endpoint.method} ${endpoint.path}: unexpected reply`,
+          {
+            cause: parsed.error,
+          },
+        )
       }
       return parsed.data
     },
@@ -61,7 +67,9 @@ export function createClient<A extends Api>(api: A, transport: Transport): Clien
 
 /** The path of an endpoint with its parameters filled in and its query appended, from `/api` on. */
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, input: LooseInput = {}): string {
-  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))

@@ -17,7 +17,13 @@ export class ApiFailure extends Error {
     readonly code: string,
     /** The Dutch text the server sent, or the text of the status. */
     readonly error: string,
-    options: { fields?: Record<string, string>; requestId?: string; retryAfterSeconds?: number; body?: string; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, string>
+      requestId?: string
+      retryAfterSeconds?: number
+      body?: string
+      cause?: unknown
+    } = {},
   ) {
     super(`${status}: ${options.body ?? error}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ApiFailure'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, NumericId, PriceRange, Slug, Text } from './values'
+import { Instant, NumericId, PriceRange, Text } from './values'
 
 /** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
 export const Location = z.object({
@@ -164,7 +164,10 @@ export const listingsApi = defineApi({
     path: '/internal/venues',
     access: 'internal',
     summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
-    query: z.object({ afterId: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    query: z.object({
+      afterId: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(1000).default(500),
+    }),
     reply: z.object({ venues: z.array(VenueSnapshot), done: z.boolean() }),
   },
   venuesDigest: {
@@ -251,7 +254,12 @@ export const venuesAdminApi = defineApi({
     summary: 'A page of all venues, hidden ones too',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce.number().int().min(1).transform((limit) => Math.min(limit, 100)).default(50),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .transform((limit) => Math.min(limit, 100))
+        .default(50),
       search: Text(200).optional(),
       category: Text(120).optional(),
       location: Text(120).optional(),

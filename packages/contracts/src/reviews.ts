@@ -35,7 +35,11 @@ const Comment = Text(MAX_COMMENT_CHARACTERS).refine(
 )
 
 export const WriteReview = z.object({
-  rating: z.number('Geef een rating van 1 tot 5 sterren.').int('Geef een rating van 1 tot 5 sterren.').min(1, 'Geef een rating van 1 tot 5 sterren.').max(5, 'Geef een rating van 1 tot 5 sterren.'),
+  rating: z
+    .number('Geef een rating van 1 tot 5 sterren.')
+    .int('Geef een rating van 1 tot 5 sterren.')
+    .min(1, 'Geef een rating van 1 tot 5 sterren.')
+    .max(5, 'Geef een rating van 1 tot 5 sterren.'),
   comment: Comment,
 })
 export type WriteReview = z.infer<typeof WriteReview>

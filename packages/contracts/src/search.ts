@@ -10,7 +10,8 @@ export type SortBy = z.infer<typeof SortBy>
 /** Kilometres, when a point is given without a radius (SPEC §9). */
 export const DEFAULT_RADIUS_KM = 15
 
-const wholeNumber = (what: string) => z.coerce.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (what: string) =>
+  z.coerce.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
 /**
  * What `GET /api/listings` and `GET /api/search` take, alike (DESIGN §3). An unknown category or place is no error:
@@ -18,7 +19,9 @@ const wholeNumber = (what: string) => z.coerce.number(`Geef ${what} als heel get
  */
 export const SearchQuery = z
   .object({
-    search: Text(10_000).transform((text) => text.slice(0, 200)).optional(),
+    search: Text(10_000)
+      .transform((text) => text.slice(0, 200))
+      .optional(),
     /** Slug or id of a category or group. */
     category: Text(120).optional(),
     /** Slug or id of a place. */
@@ -28,15 +31,29 @@ export const SearchQuery = z
     lat: Latitude.optional(),
     lng: Longitude.optional(),
     /** Kilometres. */
-    radius: z.coerce.number('Geef de straal in kilometers.').positive('Geef een straal groter dan 0.').max(500, 'Geef een straal van hoogstens 500 kilometer.').optional(),
+    radius: z.coerce
+      .number('Geef de straal in kilometers.')
+      .positive('Geef een straal groter dan 0.')
+      .max(500, 'Geef een straal van hoogstens 500 kilometer.')
+      .optional(),
     show_all: Flag.optional(),
     priceRange: PriceFilter.optional(),
-    rating: z.coerce.number('Geef een beoordeling tussen 0 en 5.').min(0, 'Geef een beoordeling tussen 0 en 5.').max(5, 'Geef een beoordeling tussen 0 en 5.').optional(),
+    rating: z.coerce
+      .number('Geef een beoordeling tussen 0 en 5.')
+      .min(0, 'Geef een beoordeling tussen 0 en 5.')
+      .max(5, 'Geef een beoordeling tussen 0 en 5.')
+      .optional(),
     openNow: Flag.optional(),
     featured: Flag.optional(),
     sortBy: SortBy.optional(),
-    limit: wholeNumber('het aantal').min(0, 'Geef een aantal van 0 of meer.').transform((limit) => Math.min(limit, 1000)).optional(),
-    offset: wholeNumber('het begin').min(0, 'Geef een begin van 0 of meer.').max(1_000_000, 'Geef een begin van hoogstens 1.000.000.').optional(),
+    limit: wholeNumber('het aantal')
+      .min(0, 'Geef een aantal van 0 of meer.')
+      .transform((limit) => Math.min(limit, 1000))
+      .optional(),
+    offset: wholeNumber('het begin')
+      .min(0, 'Geef een begin van 0 of meer.')
+      .max(1_000_000, 'Geef een begin van hoogstens 1.000.000.')
+      .optional(),
   })
   .refine((query) => (query.lat === undefined) === (query.lng === undefined), {
     message: 'Geef lat en lng samen.',

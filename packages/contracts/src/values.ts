@@ -18,18 +18,31 @@ const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 const isPlain = /^[\u0020-\u007e\u00a0-\u02ff]*$/
 
 /** Ids of categories, locations and listings (DESIGN §3). */
-export const NumericId = z.coerce.number('Dit is geen geldig nummer.').int('Dit is geen geldig nummer.').min(1, 'Dit is geen geldig nummer.').max(2 ** 31 - 1, 'Dit is geen geldig nummer.')
+export const NumericId = z.coerce
+  .number('Dit is geen geldig nummer.')
+  .int('Dit is geen geldig nummer.')
+  .min(1, 'Dit is geen geldig nummer.')
+  .max(2 ** 31 - 1, 'Dit is geen geldig nummer.')
 
 /** Ids of everything else. */
 export const OpaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Dit is geen geldige verwijzing.')
 
-export const Slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Dit is geen geldige verwijzing.').max(120)
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Dit is geen geldige verwijzing.')
+  .max(120)
 
 /** UTC instant, ISO 8601. */
 export const Instant = z.iso.datetime()
 
-export const Latitude = z.coerce.number('Geef een breedtegraad tussen -90 en 90.').min(-90, 'Geef een breedtegraad tussen -90 en 90.').max(90, 'Geef een breedtegraad tussen -90 en 90.')
-export const Longitude = z.coerce.number('Geef een lengtegraad tussen -180 en 180.').min(-180, 'Geef een lengtegraad tussen -180 en 180.').max(180, 'Geef een lengtegraad tussen -180 en 180.')
+export const Latitude = z.coerce
+  .number('Geef een breedtegraad tussen -90 en 90.')
+  .min(-90, 'Geef een breedtegraad tussen -90 en 90.')
+  .max(90, 'Geef een breedtegraad tussen -90 en 90.')
+export const Longitude = z.coerce
+  .number('Geef een lengtegraad tussen -180 en 180.')
+  .min(-180, 'Geef een lengtegraad tussen -180 en 180.')
+  .max(180, 'Geef een lengtegraad tussen -180 en 180.')
 
 /** `true`/`1` and `false`/`0` in a query string. */
 export const Flag = z

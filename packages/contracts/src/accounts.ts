@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, OpaqueId, Text } from './values'
+
+export const MIN_PASSWORD_CHARACTERS = 8
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: Instant })
+export type UserRow = z.infer<typeof UserRow>
+
+/** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). */
+export const Username = Text(30).refine(
+  (text) => text.trim().length >= 3,
+  'Kies een gebruikersnaam van 3 tot 30 tekens.',
+)
+const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
+const Password = z
+  .string('Vul een wachtwoord in.')
+  .min(MIN_PASSWORD_CHARACTERS, `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`)
+  .max(200, 'Kies een wachtwoord van hoogstens 200 tekens.')
+
+export const Registration = z.object({
+  username: Username,
+  email: Email,
+  password: Password,
+  firstName: Text(60).optional(),
+  lastName: Text(60).optional(),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const Credentials = z.object({
+  username: z.string('Vul je gebruikersnaam in.').min(1, 'Vul je gebruikersnaam in.').max(254),
+  password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+const Message = z.object({ message: z.string() })
+
+export const accountsApi = defineApi({
+  currentUser: {
+    method: 'GET',
+    path: '/user',
+    access: 'member',
+    summary: 'The signed-in user; 401 for a visitor',
+    reply: User,
+  },
+  currentUserAlias: { method: 'GET', path: '/auth/user', access: 'member', summary: 'The same as /user', reply: User },
+  register: {
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    summary: 'Makes an account and mails a verification link',
+    body: Registration,
+    reply: z.union([User, z.object({ requiresEmailVerification: z.literal(true), message: z.string() })]),
+    status: 201,
+  },
+  login: {
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Starts a session',
+    body: Credentials,
+    reply: User,
+  },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    access: 'public',
+    summary: 'Ends the session',
+    reply: z.undefined(),
+    status: 204,
+  },
+  verifyEmail: {
+    method: 'GET',
+    path: '/verify-email',
+    access: 'public',
+    summary: 'Verifies an e-mail address by the token of a mail',
+    query: z.object({ token: z.string().max(200).optional() }),
+    reply: Message,
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/resend-verification',
+    access: 'public',
+    summary: 'Mails a new verification link; the reply does not tell whether the address is known',
+    body: z.object({ email: Email }),
+    reply: Message,
+  },
+})
+
+export const usersAdminApi = defineApi({
+  listUsers: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'All users; a page of them when asked',
+    query: z.object({
+      search: Text(200).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .transform((limit) => Math.min(limit, 100))
+        .optional(),
+    }),
+    reply: z.array(UserRow),
+  },
+  setAdmin: {
+    method: 'PATCH',
+    path: '/admin/users/:id/admin',
+    access: 'admin',
+    summary: 'Grants or revokes administrator rights; the last administrator stays (409)',
+    params: z.object({ id: OpaqueId }),
+    body: z.object({ isAdmin: z.boolean('Geef aan of de gebruiker admin is.') }),
+    reply: UserRow,
+  },
+})

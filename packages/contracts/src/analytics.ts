@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Category, Location, ManagedVenue } from './listings'
+import { NumericId, Text } from './values'
+
+export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
+export const SHARE_CODE_LENGTH = 10
+export const VENUE_ACTIONS = ['view', 'phone_click', 'website_click'] as const
+
+const ShareCode = z.string().regex(/^[A-Za-z0-9]{10}$/, 'Deze deelcode bestaat niet.')
+const Accepted = z.object({ accepted: z.literal(true) })
+
+export const VenueAction = z.object({ venueId: NumericId, actionType: z.enum(VENUE_ACTIONS) })
+export const TrackedShare = z.object({
+  listingId: NumericId,
+  shareCode: ShareCode,
+  userId: z.string().max(64).nullable(),
+  shareMethod: z.enum(SHARE_METHODS),
+})
+export const ReferralClick = z.object({
+  shareCode: ShareCode,
+  userAgent: Text(1000),
+  referrer: Text(2000).nullable(),
+  ipAddress: z.null(),
+})
+/** Page views and events from the shell: what happened, never who (no id of a person or device). */
+export const PageEvent = z.object({
+  kind: z.enum(['view', 'event']),
+  path: Text(300),
+  category: Text(60).optional(),
+  label: Text(200).optional(),
+  value: z.number().optional(),
+})
+
+/** The collectors: 202 once the event is durable; they never make a page wait. */
+export const collectorsApi = defineApi({
+  trackVenue: {
+    method: 'POST',
+    path: '/admin/venue-analytics/track',
+    access: 'public',
+    summary: 'A venue was viewed, called or its website opened; open to visitors despite its path',
+    body: VenueAction,
+    reply: Accepted,
+    status: 202,
+  },
+  trackShare: {
+    method: 'POST',
+    path: '/track-share',
+    access: 'public',
+    summary: 'A venue was shared',
+    body: TrackedShare,
+    reply: Accepted,
+    status: 202,
+  },
+  trackReferralClick: {
+    method: 'POST',
+    path: '/track-referral-click',
+    access: 'public',
+    summary: 'Someone came by a shared link',
+    body: ReferralClick,
+    reply: Accepted,
+    status: 202,
+  },
+  trackPage: {
+    method: 'POST',
+    path: '/track-page',
+    access: 'public',
+    summary: 'Page views and events, in batches',
+    body: z.object({ events: z.array(PageEvent).min(1).max(50) }),
+    reply: Accepted,
+    status: 202,
+  },
+})
+
+export const AdminStatistics = z.object({
+  totaalGebruikers: z.number().int(),
+  geverifieerdeGebruikers: z.number().int(),
+  totaalVenues: z.number().int(),
+  zichtbareVenues: z.number().int(),
+  aantalCategorieen: z.number().int(),
+  totaalLocaties: z.number().int(),
+  totaalReviews: z.number().int(),
+  adminGebruikers: z.number().int(),
+})
+
+export const VenueAnalytics = z.object({
+  totalViews: z.number().int(),
+  phoneClicks: z.number().int(),
+  websiteClicks: z.number().int(),
+  /** Clicks per view in percent, one decimal; 0 without views. */
+  conversionRate: z.number(),
+  /** Europe/Amsterdam days, newest first. */
+  dailyStats: z.array(
+    z.object({
+      date: z.string(),
+      views: z.number().int(),
+      phoneClicks: z.number().int(),
+      websiteClicks: z.number().int(),
+    }),
+  ),
+})
+
+export const adminFiguresApi = defineApi({
+  statistics: {
+    method: 'GET',
+    path: '/admin/statistics',
+    access: 'admin',
+    summary: 'Totals for the dashboard',
+    reply: AdminStatistics,
+  },
+  venueDetails: {
+    method: 'GET',
+    path: '/admin/venues/:id/details',
+    access: 'admin',
+    summary: 'A venue with its figures and the choices for editing it',
+    params: z.object({ id: NumericId }),
+    reply: z.object({
+      venue: ManagedVenue,
+      analytics: VenueAnalytics,
+      categories: z.array(Category),
+      locations: z.array(Location),
+    }),
+  },
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
+import { VenueSnapshot } from './listings'
+import { Instant } from './values'
+
+/**
+ * What travels in every message. `id` is unique (consumers recognise repeats by it), `key` is the id whose order
+ * matters. Changes to `data` are additive only (DESIGN §3, events).
+ */
+const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
+  z.object({ id: z.string(), topic: z.literal(topic), key: z.string(), occurredAt: Instant, data })
+
+const Who = z.object({ userId: z.string().optional() })
+
+/** One schema per topic. */
+export const eventSchemas = {
+  /** Key: listing id. `listing` is null when the venue was deleted. */
+  'listing.changed': envelope(
+    'listing.changed',
+    z.object({ listingId: z.number().int(), version: z.number().int(), listing: VenueSnapshot.nullable() }),
+  ),
+  /** Key: any. The search index now shows these venues as they are; answers from before may be dropped. */
+  'search.refreshed': envelope('search.refreshed', z.object({ listingIds: z.array(z.number().int()) })),
+  /** Key: listing id. `rating` and `reviewCount` are members' totals after the change. */
+  'review.changed': envelope(
+    'review.changed',
+    z.object({
+      listingId: z.number().int(),
+      rating: z.number().nullable(),
+      reviewCount: z.number().int(),
+      /** Grows with each change of the listing's reviews. */
+      version: z.number().int(),
+    }),
+  ),
+  /** Key: user id. */
+  'account.changed': envelope(
+    'account.changed',
+    z.object({
+      userId: z.string(),
+      change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased']),
+      username: z.string().optional(),
+      firstName: z.string().nullable().optional(),
+    }),
+  ),
+  /** Key: venue id. */
+  'venue.activity': envelope('venue.activity', VenueAction.extend({ bot: z.boolean().default(false) })),
+  /** Key: share code. */
+  'share.activity': envelope(
+    'share.activity',
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('shared'), share: TrackedShare.omit({ userId: true }), by: Who }),
+      z.object({
+        kind: z.literal('clicked'),
+        click: ReferralClick.omit({ userAgent: true, ipAddress: true }),
+        bot: z.boolean(),
+      }),
+    ]),
+  ),
+  /** Key: path. */
+  'page.views': envelope('page.views', PageEvent.extend({ bot: z.boolean().default(false) })),
+} as const
+
+export type Topic = keyof typeof eventSchemas
+export const TOPICS = Object.keys(eventSchemas) as readonly Topic[]
+export type EventOf<T extends Topic> = z.output<(typeof eventSchemas)[T]>
+export type EventData<T extends Topic> = EventOf<T>['data']

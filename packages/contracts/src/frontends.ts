@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** `GET /remotes.json`: the micro-frontends and where each one's manifest is (DESIGN §3). */
+export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))
+export type Remotes = z.infer<typeof Remotes>
+
+/** What the gateway writes into the HTML of the shell for its scripts, as JSON in `<script type="application/json" id="site">`. */
+export const SiteSettings = z.object({ brand: z.string(), nonce: z.string() })
+export type SiteSettings = z.infer<typeof SiteSettings>

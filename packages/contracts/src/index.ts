@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+// A strict content security policy forbids evaluating text as code, which zod would try for speed.
+z.config({ jitless: 'document' in globalThis })
+
+export * from './accounts'
+export * from './analytics'
+export * from './create-client'
+export * from './define-api'
+export * from './events'
+export * from './failure'
+export * from './frontends'
+export * from './identity'
+export * from './listings'
+export * from './planner'
+export * from './reviews'
+export * from './search'
+export * from './social'
+export * from './values'

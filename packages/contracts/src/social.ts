@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Listing } from './listings'
+import { NumericId, OpaqueId, Text } from './values'
+
+export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
+
+export const Favorite = z.object({ listingId: z.number().int() })
+export type Favorite = z.infer<typeof Favorite>
+
+/** In `/friends` the id is the friend's, in `/friend-requests` the request's (DESIGN §3, shapes). */
+export const Friend = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  status: z.enum(['pending', 'accepted']),
+})
+export type Friend = z.infer<typeof Friend>
+
+export const Feedback = z.object({
+  feedbackType: z.enum(FEEDBACK_TYPES).default('general'),
+  feedback: Text(5000).refine((text) => text.trim() !== '', 'Voer uw feedback in voordat u verzendt.'),
+  username: Text(60).nullish(),
+  email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')).nullish(),
+})
+
+const RequestId = z.object({ id: OpaqueId })
+
+export const socialApi = defineApi({
+  listFavorites: {
+    method: 'GET',
+    path: '/favorites',
+    access: 'member',
+    summary: 'Own favourites',
+    reply: z.array(Favorite),
+  },
+  favoriteListings: {
+    method: 'GET',
+    path: '/user/favorites',
+    access: 'member',
+    summary: 'Own favourites as venues, last added first',
+    reply: z.array(Listing),
+  },
+  addFavorite: {
+    method: 'POST',
+    path: '/favorites',
+    access: 'member',
+    summary: 'First time 201, again 200',
+    body: z.object({ listingId: NumericId }),
+    reply: Favorite,
+    status: 201,
+  },
+  removeFavorite: {
+    method: 'DELETE',
+    path: '/favorites/:listingId',
+    access: 'member',
+    summary: 'Also 204 when it was none',
+    params: z.object({ listingId: NumericId }),
+    reply: z.undefined(),
+    status: 204,
+  },
+  listFriends: {
+    method: 'GET',
+    path: '/friends',
+    access: 'member',
+    summary: 'Accepted friends',
+    reply: z.array(Friend),
+  },
+  listFriendRequests: {
+    method: 'GET',
+    path: '/friend-requests',
+    access: 'member',
+    summary: 'Incoming requests that wait for an answer',
+    reply: z.array(Friend),
+  },
+  requestFriend: {
+    method: 'POST',
+    path: '/friend-request',
+    access: 'member',
+    summary: 'Asks someone by username',
+    body: z.object({ username: Text(30).refine((text) => text.trim() !== '', 'Vul een gebruikersnaam in.') }),
+    reply: z.object({ id: z.string(), status: z.enum(['pending', 'accepted']) }),
+    status: 201,
+  },
+  acceptFriend: {
+    method: 'POST',
+    path: '/friend-request/:id/accept',
+    access: 'member',
+    summary: 'Only the addressee can',
+    params: RequestId,
+    reply: Friend,
+  },
+  rejectFriend: {
+    method: 'DELETE',
+    path: '/friend-request/:id',
+    access: 'member',
+    summary: 'Only the addressee can',
+    params: RequestId,
+    reply: z.undefined(),
+    status: 204,
+  },
+  sendFeedback: {
+    method: 'POST',
+    path: '/feedback',
+    access: 'public',
+    summary: 'Feedback on the site, from members and visitors',
+    body: Feedback,
+    reply: z.object({ id: z.string() }),
+    status: 201,
+  },
+})
