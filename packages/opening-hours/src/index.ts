@@ -1,0 +1,5 @@
+export { minuteOfWeek, todayIndex } from './amsterdam-clock'
+export { isOpenAt, nextChange } from './open-state'
+export { parseOpeningHours } from './parse-opening-hours'
+export { type DayOverview, type DayRangeText, weekOverview } from './week-overview'
+export type { Interval, WeeklyHours } from './weekly-hours'

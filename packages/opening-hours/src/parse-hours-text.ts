@@ -1,0 +1,78 @@
+import { dayGroupPattern, dayOfName, dayPattern, daysOfGroup } from './day-names'
+import { isAllDay, parseTimeRanges } from './parse-time-ranges'
+import { type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours, weeklyHoursOf } from './weekly-hours'
+
+const DAY_RANGE = `${dayPattern}(?: ?(?:-|t/m|tot en met|tot|to|through) ?${dayPattern})?`
+const DAYS = `${DAY_RANGE}(?: ?(?:,|&|\\+|en|and) ?${DAY_RANGE})*`
+/** The days end at a colon or a space, so that "ma" does not match the start of another word. */
+const LINE = new RegExp(`^(?:(${dayGroupPattern})|(${DAYS}))(?: ?: ?| )(.+)$`)
+const HEADING = /^(?:openingstijden|opening hours|openingsuren) ?:?$/
+
+/**
+ * Reads lines such as "Maandag: 10:00 – 18:00" or "Ma t/m vr 12.00-14.30, 17.00-22.00 uur". A day without a line is
+ * closed; several lines for one day add up.
+ * @returns null when a line is not understood or no line names a day
+ */
+export function parseHoursText(text: string): WeeklyHours | null {
+  const ranges: Interval[] = []
+  let isAnyDayKnown = false
+  for (const rawLine of text.split(/\r\n|\r|\n/)) {
+    const line = normalize(rawLine)
+    if (line === '' || HEADING.test(line)) continue
+    if (isAllDay(line)) {
+      ranges.push([0, MINUTES_PER_WEEK])
+      isAnyDayKnown = true
+      continue
+    }
+    const parsed = parseLine(line)
+    if (!parsed) return null
+    ranges.push(...parsed)
+    isAnyDayKnown = true
+  }
+  return isAnyDayKnown ? weeklyHoursOf(ranges) : null
+}
+
+function parseLine(line: string): Interval[] | null {
+  const match = LINE.exec(line)
+  if (!match) return null
+  const [, group, names, hours] = match
+  const days = group ? daysOfGroup(group) : names ? daysOfNames(names) : undefined
+  const ranges = hours ? parseTimeRanges(hours) : null
+  if (!days || !ranges) return null
+  return days.flatMap((day) =>
+    ranges.map(([from, to]): Interval => [day * MINUTES_PER_DAY + from, day * MINUTES_PER_DAY + to]),
+  )
+}
+
+/** "ma, wo t/m vr" → [0, 2, 3, 4]; a range may pass Sunday ("za-ma"). */
+function daysOfNames(text: string): number[] {
+  const days: number[] = []
+  let rangeStart: number | undefined
+  for (const word of text.match(/[a-z]+\/[a-z]+|[a-z]+|-|,/g) ?? []) {
+    const day = dayOfName(word)
+    if (day === undefined) {
+      if (/^(?:-|t\/m|tot|to|through)$/.test(word)) rangeStart = days.at(-1)
+      continue
+    }
+    if (rangeStart === undefined) days.push(day)
+    else days.push(...daysAfter(rangeStart, day))
+    rangeStart = undefined
+  }
+  return days
+}
+
+function daysAfter(first: number, last: number): number[] {
+  return Array.from({ length: (last - first + 7) % 7 }, (_, index) => (first + index + 1) % 7)
+}
+
+function normalize(line: string): string {
+  return line
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/[\u2010-\u2015\u2212~]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[-*•] ?/, '')
+    .replace(/[.,;]$/, '')
+    .trim()
+}
