@@ -1,0 +1,73 @@
+// Builds what has changed since the last time: servers with esbuild, front ends with webpack.
+//   node tools/build/build.mjs [unit …]        all units, or the named ones
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundleServer } from './bundle-server.mjs'
+import { fingerprintOf, isBuilt, markBuilt } from './fingerprint.mjs'
+import { readUnits, root } from './units.mjs'
+
+const isServer = (unit) => existsSync(join(root, unit.path, 'src/main.ts'))
+const isFrontend = (unit) => existsSync(join(root, unit.path, 'webpack.config.cjs'))
+
+/**
+ * @param {{ only?: string[], say?: (line: string) => void }} options
+ * @returns {Promise<string[]>} the paths of the units that were built
+ */
+export async function buildAll({ only = [], say = console.error } = {}) {
+  const units = readUnits()
+  const wanted = units.filter((unit) => only.length === 0 || only.includes(unit.path))
+  const stale = wanted
+    .filter((unit) => isServer(unit) || isFrontend(unit))
+    .map((unit) => ({ unit, fingerprint: fingerprintOf(unit, units, isServer(unit) ? 'server' : 'frontend') }))
+    .filter(({ unit, fingerprint }) => !isBuilt(unit, fingerprint))
+  if (stale.length === 0) return []
+
+  say(`Building ${stale.map(({ unit }) => unit.path).join(', ')} …`)
+  let done = 0
+  const build = async ({ unit, fingerprint }) => {
+    const started = performance.now()
+    const dist = join(root, unit.path, 'dist')
+    if (isServer(unit)) {
+      rmSync(dist, { recursive: true, force: true })
+      mkdirSync(dist, { recursive: true })
+      await bundleServer(unit)
+    } else {
+      await buildFrontend(unit)
+    }
+    markBuilt(unit, fingerprint)
+    done += 1
+    say(`  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  }
+  await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
+  const frontends = stale.filter(({ unit }) => !isServer(unit))
+  await Promise.all([0, 1].map(async (lane) => {
+    for (const frontend of frontends.filter((_, index) => index % 2 === lane)) await build(frontend)
+  }))
+  return stale.map(({ unit }) => unit.path)
+}
+
+function buildFrontend(unit) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'packages/web-kit/build-frontend.cjs'), join(root, unit.path)], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => { output += chunk })
+    child.stderr.on('data', (chunk) => { output += chunk })
+    child.on('exit', (code) => code === 0 ? resolve() : reject(new Error(`${unit.path} does not build:\n${output}`)))
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const built = await buildAll({ only: process.argv.slice(2) })
+    console.error(built.length === 0 ? 'Everything is built.' : `Built ${built.length} units.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,30 @@
+// Bundles a server's src/main.ts with the workspace packages in it; packages from npm stay outside, in node_modules.
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './units.mjs'
+
+const npmPackagesStayOutside = {
+  name: 'npm-packages-stay-outside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@plekje/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+/** @param {{ path: string }} unit */
+export async function bundleServer(unit, entry = 'main') {
+  await build({
+    absWorkingDir: join(root, unit.path),
+    entryPoints: [`src/${entry}.ts`],
+    outfile: `dist/${entry}.cjs`,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+    plugins: [npmPackagesStayOutside],
+  })
+}

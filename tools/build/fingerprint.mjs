@@ -1,0 +1,46 @@
+// Tells whether a unit must be built again: a hash over the contents of everything that goes into it.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, withDependencies } from './units.mjs'
+
+const left = new Set(['node_modules', 'dist', 'tests', 'README.md'])
+const isTest = /\.(test|journey|contract)\.tsx?$/
+const hashes = new Map()
+
+/** @param {string} path of a folder from the root */
+function hashFolder(path) {
+  const known = hashes.get(path)
+  if (known) return known
+  const hash = createHash('sha256')
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (left.has(entry.name) || entry.name.startsWith('.') || isTest.test(entry.name)) continue
+      const file = `${folder}/${entry.name}`
+      if (entry.isDirectory()) walk(file)
+      else hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+    }
+  }
+  walk(path)
+  const digest = hash.digest('hex')
+  hashes.set(path, digest)
+  return digest
+}
+
+/** @returns {string} */
+export function fingerprintOf(unit, units, salt) {
+  const hash = createHash('sha256').update(salt).update(process.version)
+  hash.update(readFileSync(join(root, 'package-lock.json')))
+  hash.update(hashFolder('tools/build'))
+  for (const part of withDependencies(unit, units).sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    hash.update(part.path).update(hashFolder(part.path))
+  }
+  return hash.digest('hex')
+}
+
+const stampOf = (unit) => join(root, unit.path, 'dist', '.fingerprint')
+
+export const isBuilt = (unit, fingerprint) =>
+  existsSync(stampOf(unit)) && readFileSync(stampOf(unit), 'utf8') === fingerprint
+
+export const markBuilt = (unit, fingerprint) => writeFileSync(stampOf(unit), fingerprint)

@@ -1,0 +1,61 @@
+// Completes package-lock.json with the optional native parts for other systems, so that `npm ci` accepts it and a Mac
+// finds its binaries: npm leaves out what the registry at hand did not offer.
+//   node tools/build/lock-complete.mjs           completes it
+//   node tools/build/lock-complete.mjs --check   exits with 1 when something is missing
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './units.mjs'
+
+const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony']
+const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
+
+/** The optional parts that packages name and the lock file does not hold. */
+export function missingParts(lock) {
+  const missing = new Map()
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (!isLocked(lock, path, name)) missing.set(`node_modules/${name}`, { name, version })
+    }
+  }
+  return missing
+}
+
+function isLocked(lock, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
+    if (folder === '') return false
+  }
+}
+
+export function completed(lock) {
+  const packages = { ...lock.packages }
+  for (const [path, { name, version }] of missingParts(lock)) {
+    const words = name.split(/[-/]/)
+    const os = words.find((word) => systems.includes(word))
+    const cpu = words.map((word) => (word === 'gnueabihf' ? 'arm' : word)).find((word) => processors.includes(word))
+    packages[path] = {
+      version: version.replace(/^[\^~]/, ''),
+      optional: true,
+      ...(os ? { os: [os] } : {}),
+      ...(cpu ? { cpu: [cpu] } : {}),
+    }
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return { ...lock, packages: Object.fromEntries(sorted) }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = join(root, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  const missing = [...missingParts(lock).values()].map(({ name }) => name)
+  if (missing.length === 0) {
+    console.log('package-lock.json is complete.')
+  } else if (process.argv.includes('--check')) {
+    console.error(`package-lock.json lacks ${missing.length} optional parts (npm run lock:complete adds them): ${missing.slice(0, 5).join(', ')} …`)
+    process.exit(1)
+  } else {
+    writeFileSync(file, `${JSON.stringify(completed(lock), null, 2)}\n`)
+    console.log(`Added ${missing.length} optional parts.`)
+  }
+}

@@ -1,0 +1,95 @@
+/** One workspace, as its folder and its package.json tell. */
+export interface Unit {
+  readonly path: string
+  readonly name: string
+  readonly kind: 'package' | 'service' | 'gateway' | 'shell' | 'mfe' | 'tool' | 'data' | 'tests'
+  /** Packages only: on which side of HTTP they may be used. `tests`: by tests and tools alone. */
+  readonly side?: 'server' | 'web' | 'both' | 'tests' | undefined
+  readonly dependsOn: readonly string[]
+}
+
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+const importOf = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
+const isTest = /\.(test|journey|contract)\.tsx?$|\/tests\/|\/testing\//
+
+/** Everything a file imports, as written. */
+export const importsOf = (text: string): string[] => [...text.matchAll(importOf)].map((match) => match[2] ?? '')
+
+/**
+ * The imports that break the direction of DESIGN §2: contracts ← engines ← service-kit ← services ← tools/platform and
+ * contracts ← web-kit, ui ← shell and micro-frontends. Derived from where a folder stands and from `side` in a package's
+ * package.json; nothing is listed by name.
+ */
+export function findBoundaryBreaks(units: readonly Unit[], files: readonly SourceFile[]): string[] {
+  const byName = new Map(units.map((unit) => [unit.name, unit]))
+  const problems = units
+    .filter((unit) => unit.kind === 'package' && unit.side === undefined)
+    .map((unit) => `${unit.path}/package.json: says no "side" (server, web, both or tests)`)
+  const edges = new Map<string, Set<string>>()
+  for (const file of files) {
+    const unit = units.find(({ path }) => file.path.startsWith(`${path}/`))
+    if (!unit) continue
+    for (const specifier of importsOf(file.text)) {
+      const problem = specifier.startsWith('.')
+        ? leavesUnit(unit, file, specifier)
+        : checkImport(unit, file, specifier, byName, edges)
+      if (problem) problems.push(`${file.path}: ${problem}`)
+    }
+  }
+  return [...problems, ...findCycles(edges)]
+}
+
+function leavesUnit(unit: Unit, file: SourceFile, specifier: string): string | undefined {
+  if (unit.kind === 'tests' || unit.kind === 'tool' || unit.kind === 'data') return undefined
+  const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
+  return target.startsWith(`${unit.path}/`) ? undefined : `imports ${specifier}, outside its own unit`
+}
+
+function checkImport(
+  unit: Unit,
+  file: SourceFile,
+  specifier: string,
+  byName: ReadonlyMap<string, Unit>,
+  edges: Map<string, Set<string>>,
+): string | undefined {
+  if (!specifier.startsWith('@plekje/')) return undefined
+  const name = specifier.split('/').slice(0, 2).join('/')
+  const target = byName.get(name)
+  if (!target) return `imports ${name}, which is no unit`
+  if (target === unit) return `imports itself as ${name}`
+  const inTest = isTest.test(file.path)
+  if (!inTest && !unit.dependsOn.includes(name)) return `imports ${name}, which its package.json does not name`
+  if (!inTest) edges.set(unit.path, (edges.get(unit.path) ?? new Set()).add(target.path))
+  return mayImport(unit, target, inTest) ? undefined : `${unit.kind} must not import ${target.kind} ${name}`
+}
+
+function mayImport(unit: Unit, target: Unit, inTest: boolean): boolean {
+  if (unit.kind === 'tool' || unit.kind === 'tests' || unit.side === 'tests') return true
+  if (target.kind !== 'package') return inTest && target.kind === 'data'
+  if (inTest && target.side === 'tests') return true
+  const isWeb = unit.kind === 'shell' || unit.kind === 'mfe' || unit.side === 'web'
+  const isServer = unit.kind === 'service' || unit.kind === 'gateway' || unit.side === 'server' || unit.kind === 'data'
+  if (isWeb) return target.side === 'web' || target.side === 'both'
+  if (isServer) return target.side === 'server' || target.side === 'both'
+  return target.side === 'both'
+}
+
+function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const cycles = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) {
+      const cycle = trail.slice(trail.indexOf(path))
+      const smallest = cycle.indexOf([...cycle].sort()[0] ?? '')
+      cycles.add([...cycle.slice(smallest), ...cycle.slice(0, smallest)].join(' → '))
+      return
+    }
+    for (const next of edges.get(path) ?? []) visit(next, [...trail, path])
+  }
+  for (const path of edges.keys()) visit(path, [])
+  return [...cycles].map((cycle) => `units import each other in a circle: ${cycle}`)
+}
