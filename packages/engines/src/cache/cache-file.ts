@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { type Database, open, type RootDatabase } from 'lmdb'
+import type { CacheEntry } from './cache-entries'
+
+/** The file format: key, expiry in epoch milliseconds, and text or members. */
+interface StoredEntry {
+  readonly key: string
+  readonly expiresAt: number
+  readonly text?: string
+  readonly members?: readonly string[]
+}
+
+/** lmdb takes keys of up to 1,978 bytes; longer ones are stored under their digest. */
+const LONGEST_KEY_BYTES = 1500
+
+/** The lasting entries of the embedded cache on disk. Writes resolve once committed, which outlives the process. */
+export class CacheFile {
+  private constructor(
+    private readonly root: RootDatabase,
+    private readonly entries: Database<StoredEntry, string>,
+  ) {}
+
+  static async open(directory: string): Promise<CacheFile> {
+    await mkdir(directory, { recursive: true })
+    const root = open({ path: directory, noSubdir: false, maxDbs: 1 })
+    return new CacheFile(root, root.openDB<StoredEntry, string>({ name: 'entries' }))
+  }
+
+  *load(now: number): Iterable<[string, CacheEntry]> {
+    for (const { key: storedKey, value } of this.entries.getRange()) {
+      const { key, expiresAt, text, members = [] } = value
+      if (expiresAt <= now) this.forgetStored(storedKey)
+      else if (text === undefined) yield [key, { kind: 'set', members, expiresAt, lasting: true }]
+      else yield [key, { kind: 'text', text, expiresAt, lasting: true }]
+    }
+  }
+
+  async put(key: string, entry: CacheEntry): Promise<void> {
+    const content = entry.kind === 'text' ? { text: entry.text } : { members: entry.members }
+    await this.entries.put(storedKeyOf(key), { key, expiresAt: entry.expiresAt, ...content })
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.entries.remove(storedKeyOf(key))
+  }
+
+  /** Removes without waiting. An entry that stays because the disk refuses is expired, or evicted once more. */
+  forget(key: string): void {
+    this.forgetStored(storedKeyOf(key))
+  }
+
+  async close(): Promise<void> {
+    await this.root.flushed
+    await this.root.close()
+  }
+
+  private forgetStored(storedKey: string) {
+    this.entries.remove(storedKey).catch(() => undefined)
+  }
+}
+
+const storedKeyOf = (key: string) =>
+  Buffer.byteLength(key) <= LONGEST_KEY_BYTES ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

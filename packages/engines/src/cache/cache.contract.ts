@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { EngineUnderTest } from '@plekje/testing'
+import type { Cache } from './cache'
+
+/** What every cache does. Keys are fresh in each test: a server may hold those of others. */
+export function cacheContract(engine: EngineUnderTest<Cache>): void {
+  let cache: Cache
+  let key: string
+
+  beforeAll(async () => {
+    cache = await engine.open()
+  })
+  afterAll(() => cache.close())
+  beforeEach(() => {
+    key = `test:${randomUUID()}`
+  })
+
+  it('answers to a ping', async () => {
+    await expect(cache.ping()).resolves.toBeUndefined()
+  })
+
+  it('gives back what was set, whatever the text', async () => {
+    const text = '{"naam":"Café ’t Plekje 🎳","leeg":"","nul":"\\u0000"}'
+    expect(await cache.set(key, text, { ttlSeconds: 60 })).toBe(true)
+    expect(await cache.get(key)).toBe(text)
+  })
+
+  it('answers null for a key that is not there', async () => {
+    expect(await cache.get(key)).toBeNull()
+  })
+
+  it('keeps an empty text apart from an absent one', async () => {
+    await cache.set(key, '', { ttlSeconds: 60 })
+    expect(await cache.get(key)).toBe('')
+  })
+
+  it('accepts long keys with any character in them', async () => {
+    const long = `${key}:${'é/: \u0000'.repeat(1000)}`
+    await cache.set(long, 'a', { ttlSeconds: 3600 })
+    await cache.set(`${long}x`, 'b', { ttlSeconds: 3600 })
+    expect(await cache.get(long)).toBe('a')
+    expect(await cache.delete(long, `${long}x`)).toBe(2)
+  })
+
+  it('replaces a value and its time to live', async () => {
+    await cache.set(key, 'first', { ttlSeconds: 0.05 })
+    await cache.set(key, 'second', { ttlSeconds: 3600 })
+    await elapse(80)
+    expect(await cache.get(key)).toBe('second')
+  })
+
+  it('forgets a value when its time is over', async () => {
+    await cache.set(key, 'gone', { ttlSeconds: 0.05 })
+    await until(async () => (await cache.get(key)) === null)
+    expect(await cache.delete(key)).toBe(0)
+    expect(await cache.touch(key, 60)).toBe(false)
+    expect(await cache.set(key, 'new', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(true)
+  })
+
+  it('leaves a present value alone when asked to set only if absent', async () => {
+    expect(await cache.set(key, 'first', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(true)
+    expect(await cache.set(key, 'second', { ttlSeconds: 60, onlyIfAbsent: true })).toBe(false)
+    expect(await cache.get(key)).toBe('first')
+  })
+
+  it('lets exactly one of many concurrent writers win', async () => {
+    const wins = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => cache.set(key, String(n), { ttlSeconds: 3600, onlyIfAbsent: true })),
+    )
+    expect(wins.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('starts the time to live anew on touch', async () => {
+    await cache.set(key, 'kept', { ttlSeconds: 0.15 })
+    expect(await cache.touch(key, 3600)).toBe(true)
+    await elapse(200)
+    expect(await cache.get(key)).toBe('kept')
+    expect(await cache.touch(`${key}:absent`, 60)).toBe(false)
+  })
+
+  it('deletes many keys and counts those that were there', async () => {
+    await cache.set(`${key}:a`, '1', { ttlSeconds: 60 })
+    await cache.set(`${key}:b`, '2', { ttlSeconds: 3600 })
+    expect(await cache.delete(`${key}:a`, `${key}:a`, `${key}:b`, `${key}:c`)).toBe(2)
+    expect(await cache.get(`${key}:a`)).toBeNull()
+    expect(await cache.delete()).toBe(0)
+  })
+
+  it('counts in a fixed window that later additions do not extend', async () => {
+    expect(await cache.increment(key, { ttlSeconds: 60 })).toEqual({ value: 1, ttlSeconds: 60 })
+    expect(await cache.increment(key, { ttlSeconds: 3600, by: 4 })).toEqual({ value: 5, ttlSeconds: 60 })
+    expect(await cache.get(key)).toBe('5')
+  })
+
+  it('begins a new window when the old one is over', async () => {
+    await cache.increment(key, { ttlSeconds: 0.05, by: 7 })
+    await until(async () => (await cache.get(key)) === null)
+    expect((await cache.increment(key, { ttlSeconds: 60 })).value).toBe(1)
+  })
+
+  it('loses no concurrent increment', async () => {
+    const results = await Promise.all(Array.from({ length: 200 }, () => cache.increment(key, { ttlSeconds: 60 })))
+    expect(results.map(({ value }) => value).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 200 }, (_, n) => n + 1),
+    )
+  })
+
+  it('refuses to count what is not a number', async () => {
+    await cache.set(key, 'tekst', { ttlSeconds: 60 })
+    await expect(cache.increment(key, { ttlSeconds: 60 })).rejects.toThrow()
+    expect(await cache.get(key)).toBe('tekst')
+  })
+
+  it('keeps the members of a set, each once', async () => {
+    for (const member of ['b', 'a', 'b']) await cache.addToSet(key, member, 3600)
+    expect((await cache.members(key)).sort()).toEqual(['a', 'b'])
+    await cache.removeFromSet(key, 'a')
+    await cache.removeFromSet(key, 'never there')
+    expect(await cache.members(key)).toEqual(['b'])
+    await cache.removeFromSet(key, 'b')
+    expect(await cache.members(key)).toEqual([])
+    expect(await cache.delete(key)).toBe(0)
+  })
+
+  it('loses no concurrent addition to a set', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, n) => cache.addToSet(key, `member ${n}`, 3600)))
+    expect(await cache.members(key)).toHaveLength(50)
+  })
+
+  it('lets a set expire as a whole, counted from its last addition', async () => {
+    await cache.addToSet(key, 'a', 3600)
+    await cache.addToSet(key, 'b', 0.05)
+    await until(async () => (await cache.members(key)).length === 0)
+    expect(await cache.delete(key)).toBe(0)
+  })
+
+  it('refuses to take a text for a set and a set for a text', async () => {
+    await cache.addToSet(key, 'a', 60)
+    await expect(cache.get(key)).rejects.toThrow()
+    await cache.set(key, 'text', { ttlSeconds: 60 })
+    await expect(cache.members(key)).rejects.toThrow()
+  })
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %p as a time to live', async (ttlSeconds) => {
+    await expect(cache.set(key, 'value', { ttlSeconds })).rejects.toThrow(RangeError)
+    await expect(cache.increment(key, { ttlSeconds })).rejects.toThrow(RangeError)
+  })
+
+  it('rejects everything after it was closed, and may be closed twice', async () => {
+    const other = await engine.open()
+    await other.close()
+    await expect(other.get(key)).rejects.toThrow()
+    await expect(other.ping()).rejects.toThrow()
+    await expect(other.close()).resolves.toBeUndefined()
+  })
+}
+
+const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 5_000
+  while (!(await condition())) {
+    if (Date.now() > giveUpAt) throw new Error('The condition did not come true')
+    await elapse(10)
+  }
+}

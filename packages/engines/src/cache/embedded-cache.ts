@@ -1,0 +1,140 @@
+import type { Cache } from './cache'
+import { CacheEntries, type CacheEntry } from './cache-entries'
+import { CacheFile } from './cache-file'
+import { checkTtl } from './check-ttl'
+
+/**
+ * What lives longer than this is kept on disk: sessions and their indexes, lock-outs, hourly limits. What lives
+ * shorter (limits per minute, caches) is in memory only, so that counting a request costs no write.
+ */
+const LASTING_FROM_SECONDS = 600
+const SWEEP_EVERY_MS = 30_000
+const LIMITS = { lasting: 500_000, passing: 200_000 }
+
+/**
+ * A cache in this process, for one process. Values with a time to live above 10 minutes are committed to a file in
+ * `directory` before the promise resolves and survive a restart and `kill -9`; others are gone with the process.
+ * Memory is bounded by number of entries, the least recently used go first.
+ */
+export async function openEmbeddedCache(directory: string): Promise<Cache> {
+  return new EmbeddedCache(await CacheFile.open(directory))
+}
+
+class EmbeddedCache implements Cache {
+  readonly kind = 'embedded'
+  private readonly entries = new CacheEntries(LIMITS, (key) => this.file.forget(key))
+  private readonly sweeper = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref()
+  private isClosed = false
+
+  constructor(private readonly file: CacheFile) {
+    for (const [key, entry] of file.load(Date.now())) this.entries.set(key, entry)
+  }
+
+  async get(key: string): Promise<string | null> {
+    return this.textOf(key)?.text ?? null
+  }
+
+  async set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean> {
+    checkTtl(options.ttlSeconds)
+    if (options.onlyIfAbsent && this.find(key)) return false
+    await this.put(key, { kind: 'text', text: value, ...life(options.ttlSeconds) })
+    return true
+  }
+
+  async touch(key: string, ttlSeconds: number): Promise<boolean> {
+    checkTtl(ttlSeconds)
+    const entry = this.find(key)
+    if (!entry) return false
+    await this.put(key, { ...entry, ...life(ttlSeconds) })
+    return true
+  }
+
+  async delete(...keys: string[]): Promise<number> {
+    const present = [...new Set(keys)].filter((key) => this.find(key))
+    await Promise.all(present.map((key) => this.remove(key)))
+    return present.length
+  }
+
+  async increment(key: string, { ttlSeconds, by = 1 }: { ttlSeconds: number; by?: number }) {
+    checkTtl(ttlSeconds)
+    const counter = this.textOf(key)
+    const before = counter ? Number(counter.text) : 0
+    if (!Number.isSafeInteger(before) || !Number.isSafeInteger(by)) {
+      throw new TypeError(`Cache key ${key} does not hold a whole number`)
+    }
+    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : life(ttlSeconds)
+    await this.put(key, { kind: 'text', text: String(before + by), ...time })
+    return { value: before + by, ttlSeconds: Math.max(1, Math.ceil((time.expiresAt - Date.now()) / 1000)) }
+  }
+
+  async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
+    checkTtl(ttlSeconds)
+    const members = new Set(this.membersOf(key)).add(member)
+    await this.put(key, { kind: 'set', members: [...members], ...life(ttlSeconds) })
+  }
+
+  async removeFromSet(key: string, member: string): Promise<void> {
+    const entry = this.find(key)
+    const members = this.membersOf(key).filter((present) => present !== member)
+    if (!entry) return
+    if (members.length === 0) await this.remove(key)
+    else await this.put(key, { ...entry, kind: 'set', members })
+  }
+
+  async members(key: string): Promise<string[]> {
+    return [...this.membersOf(key)]
+  }
+
+  async ping(): Promise<void> {
+    this.refuseWhenClosed()
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    clearInterval(this.sweeper)
+    await this.file.close()
+  }
+
+  private find(key: string): CacheEntry | undefined {
+    this.refuseWhenClosed()
+    return this.entries.get(key, Date.now())
+  }
+
+  private textOf(key: string) {
+    const entry = this.find(key)
+    if (entry?.kind === 'set') throw new TypeError(`Cache key ${key} holds a set`)
+    return entry
+  }
+
+  private membersOf(key: string): readonly string[] {
+    const entry = this.find(key)
+    if (entry?.kind === 'text') throw new TypeError(`Cache key ${key} does not hold a set`)
+    return entry?.members ?? []
+  }
+
+  private async put(key: string, entry: CacheEntry): Promise<void> {
+    const before = this.entries.delete(key)
+    this.entries.set(key, entry)
+    if (entry.lasting) await this.file.put(key, entry)
+    else if (before?.lasting) await this.file.remove(key)
+  }
+
+  private async remove(key: string): Promise<void> {
+    const before = this.entries.delete(key)
+    if (before?.lasting) await this.file.remove(key)
+  }
+
+  private sweep() {
+    for (const key of this.entries.sweep(Date.now())) this.file.forget(key)
+  }
+
+  private refuseWhenClosed() {
+    if (this.isClosed) throw new Error('The cache is closed')
+  }
+}
+
+const life = (ttlSeconds: number) => ({
+  expiresAt: Date.now() + ttlSeconds * 1000,
+  lasting: ttlSeconds > LASTING_FROM_SECONDS,
+})
