@@ -1,0 +1,81 @@
+const { basename, join, resolve } = require('node:path')
+
+/**
+ * Builds one front end by its `webpack.config.cjs` into its `dist`.
+ *
+ * @param {string} dir folder of the front end
+ * @param {{ mode?: 'production' | 'development' }} [options]
+ * @returns {Promise<{ name: string, seconds: number, warnings: string[] }>} rejects with all errors as its message
+ */
+async function buildFrontend(dir, { mode = 'production' } = {}) {
+  const webpack = require('webpack')
+  const started = performance.now()
+  const compiler = webpack(configOf(dir, { mode }))
+  const stats = await new Promise((done, fail) => {
+    compiler.run((error, result) =>
+      compiler.close((closing) => (error || closing ? fail(error ?? closing) : done(result))),
+    )
+  })
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+  if (errors.length > 0) throw new Error(errors.map(textOf).join('\n\n'))
+  return {
+    name: compiler.name ?? basename(dir),
+    seconds: (performance.now() - started) / 1000,
+    warnings: warnings.map(textOf),
+  }
+}
+
+/**
+ * Keeps one front end built while its files change and refreshes browsers through its development server.
+ *
+ * @param {string} dir folder of the front end
+ * @param {{ onBuilt?: (result: { name: string, seconds: number, errors: string[] }) => void }} [options]
+ * @returns {Promise<{ name: string, url: string, close(): Promise<void> }>} resolves when it listens
+ */
+async function serveFrontend(dir, { onBuilt } = {}) {
+  const webpack = require('webpack')
+  const WebpackDevServer = require('webpack-dev-server')
+  const config = configOf(dir, { mode: 'development', serve: true })
+  const compiler = webpack(config)
+  compiler.hooks.done.tap('serveFrontend', (stats) => {
+    const { errors, time } = stats.toJson({ all: false, errors: true, timings: true })
+    onBuilt?.({ name: config.name, seconds: (time ?? 0) / 1000, errors: errors.map(textOf) })
+  })
+  const server = new WebpackDevServer({ ...config.devServer, setupExitSignals: false }, compiler)
+  await server.start()
+  return {
+    name: config.name,
+    url: `http://${config.devServer.host}:${config.devServer.port}`,
+    close: () => server.stop(),
+  }
+}
+
+const configOf = (dir, argv) => require(join(resolve(dir), 'webpack.config.cjs'))({}, argv)
+const textOf = ({ moduleName, loc, message }) => `${moduleName ?? ''}${loc ? `:${loc}` : ''}\n${message}`.trim()
+
+async function main([dir = '.', ...flags]) {
+  const mode = flags.includes('--mode=development') ? 'development' : 'production'
+  if (flags.includes('--watch')) {
+    const { name, url, close } = await serveFrontend(dir, {
+      onBuilt: ({ seconds, errors }) =>
+        console.log(
+          errors.length > 0 ? errors.join('\n\n') : `${basename(resolve(dir))} built in ${seconds.toFixed(1)} s`,
+        ),
+    })
+    console.log(`${name} is watched at ${url}`)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => close().then(() => process.exit(0)))
+    return
+  }
+  const { name, seconds, warnings } = await buildFrontend(dir, { mode })
+  for (const warning of warnings) console.warn(warning)
+  console.log(`${name} built in ${seconds.toFixed(1)} s`)
+}
+
+if (require.main === module) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}
+
+module.exports = { buildFrontend, serveFrontend }

@@ -1,0 +1,169 @@
+const { join, relative, sep } = require('node:path')
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+const HtmlWebpackPlugin = require('html-webpack-plugin')
+const MiniCssExtractPlugin = require('mini-css-extract-plugin')
+const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
+const TerserPlugin = require('terser-webpack-plugin')
+const { MinifyCss } = require('./build/minify-css.cjs')
+const { Precompress } = require('./build/precompress.cjs')
+const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
+
+const ROOT = join(__dirname, '../..')
+
+/** Packages of which a page may hold one copy only: two Reacts or two toast contexts do not know each other. */
+const SINGLETONS = ['react', 'react-dom', '@plekje/contracts', '@plekje/web-kit', '@plekje/ui']
+
+/**
+ * The complete webpack configuration of a front end, as a function of webpack's mode.
+ *
+ * @param {object} unit
+ * @param {string} unit.name `shell`, or the remote's name in `/remotes.json`
+ * @param {number} unit.port of its development server
+ * @param {'shell' | 'remote'} unit.kind a remote exposes `src/remote` as `./remote`
+ * @param {string} unit.dir `__dirname` of the front end; the result lands in its `dist`
+ */
+const federate = ({ name, port, kind, dir }) => {
+  return (_env, { mode = 'production', serve = false } = {}) => {
+    const isProduction = mode === 'production'
+    const isShell = kind === 'shell'
+    return {
+      name,
+      mode,
+      context: dir,
+      entry: { [isShell ? 'main' : 'standalone']: join(dir, 'src/index.ts') },
+      target: ['web', 'es2022'],
+      devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
+      output: {
+        path: join(dir, 'dist'),
+        filename: isProduction ? '[name].[contenthash:8].js' : '[name].js',
+        chunkFilename: isProduction ? '[name].[contenthash:8].js' : '[name].js',
+        assetModuleFilename: '[name].[contenthash:8][ext]',
+        uniqueName: `plekje-${name}`,
+        publicPath: isShell ? '/' : 'auto',
+        // A development server keeps its files: the gateway serves them while a new build is being written.
+        clean: !serve,
+      },
+      resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+      module: { rules: rules({ isProduction, serve }) },
+      optimization: {
+        chunkIds: isProduction ? 'deterministic' : 'named',
+        minimizer: [
+          new TerserPlugin({
+            minify: TerserPlugin.swcMinify,
+            extractComments: false,
+            terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+          }),
+          new MinifyCss(),
+        ],
+      },
+      performance: false,
+      cache: {
+        type: 'filesystem',
+        cacheDirectory: join(ROOT, 'node_modules/.cache/webpack', `${name}-${mode}${serve ? '-serve' : ''}`),
+        buildDependencies: { config: [__filename, join(dir, 'webpack.config.cjs')] },
+      },
+      plugins: [
+        federation({ name, isShell, isProduction }),
+        new MiniCssExtractPlugin({
+          filename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
+          chunkFilename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
+          ignoreOrder: true,
+        }),
+        new HtmlWebpackPlugin({
+          template: isShell ? join(dir, 'src/index.html') : join(__dirname, 'build/standalone.html'),
+          publicPath: isShell ? '/' : 'auto',
+          excludeChunks: isShell ? [] : [name],
+          scriptLoading: 'defer',
+          // Comments stay: the gateway replaces one of them.
+          minify: false,
+        }),
+        ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
+        ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
+        ...(serve ? [new ReactRefreshPlugin({ overlay: false })] : []),
+      ],
+      stats: 'errors-warnings',
+      ...(serve ? { devServer: devServer(port) } : {}),
+    }
+  }
+}
+
+const federation = ({ name, isShell, isProduction }) =>
+  new ModuleFederationPlugin({
+    name,
+    ...(isShell
+      ? { manifest: false }
+      : {
+          filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
+          exposes: { './remote': './src/remote.tsx' },
+          // With assets in the manifest the runtime inserts stylesheets itself and never waits for them.
+          manifest: { disableAssetsAnalyze: true },
+        }),
+    remotes: {},
+    // The default, version-first, asks every remote at the start, so that one that is away stops the page.
+    shareStrategy: 'loaded-first',
+    dts: false,
+    dev: false,
+    shared: Object.fromEntries(
+      SINGLETONS.map((shared) => [
+        shared,
+        { singleton: true, requiredVersion: false, ...(shared.startsWith('react') ? { strictVersion: true } : {}) },
+      ]),
+    ),
+    // The shell reads manifests itself, so neither side carries the runtime's own reader of them.
+    experiments: { optimization: { target: 'web', disableSnapshot: true } },
+  })
+
+const rules = ({ isProduction, serve }) => [
+  {
+    test: /\.[cm]?tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic', development: !isProduction, refresh: serve } },
+      },
+    },
+  },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      {
+        loader: 'css-loader',
+        options: {
+          modules: {
+            auto: true,
+            namedExport: false,
+            exportLocalsConvention: 'as-is',
+            // Hashed from the repository's root: two front ends may have a file of the same name at the same place.
+            localIdentContext: ROOT,
+            localIdentName: '[name]__[local]--[hash:base64:5]',
+          },
+        },
+      },
+    ],
+    sideEffects: true,
+  },
+  { test: /\.(woff2|png|webp|avif)$/, type: 'asset/resource' },
+  { test: /\.svg$/, type: 'asset/resource' },
+]
+
+/** Files go to disk as well, so that the gateway serves a page under development as it serves a built one. */
+const devServer = (port) => ({
+  host: '127.0.0.1',
+  port,
+  hot: true,
+  liveReload: false,
+  allowedHosts: 'all',
+  headers: { 'access-control-allow-origin': '*' },
+  devMiddleware: { writeToDisk: (file) => !relative(ROOT, file).split(sep).includes('..') },
+  client: {
+    logging: 'warn',
+    overlay: false,
+    webSocketURL: { protocol: 'ws', hostname: '127.0.0.1', port, pathname: '/ws' },
+  },
+})
+
+module.exports = { federate }

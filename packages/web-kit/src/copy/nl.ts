@@ -1,0 +1,7 @@
+export const nl = {
+  offline: 'Je lijkt geen internet te hebben. Controleer je verbinding en probeer het opnieuw.',
+  unreachable: 'We krijgen even geen antwoord. Probeer het opnieuw.',
+  unexpected: 'Er ging iets mis aan onze kant. Probeer het zo nog eens.',
+  geolocationUnsupported: 'Je browser kan je locatie niet bepalen. Typ een plaats in het zoekveld.',
+  geolocationFailed: 'Kon je locatie niet ophalen. Controleer je browser instellingen.',
+}

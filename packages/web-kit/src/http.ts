@@ -1,0 +1,41 @@
+import type { Transport } from '@plekje/contracts'
+import { nl } from './copy/nl'
+
+/** Nothing was answered: no connection, or the server is away. `message` is Dutch and may be shown. */
+export class ConnectionFailure extends Error {
+  constructor(options: { cause: unknown }) {
+    super(navigator.onLine === false ? nl.offline : nl.unreachable, options)
+    this.name = 'ConnectionFailure'
+  }
+}
+
+interface HttpOptions {
+  /** Let the request outlive the page: for calls made while the visitor follows a link away. */
+  readonly keepalive?: boolean
+}
+
+/**
+ * The browser's transport: same-origin, with cookies, a JSON content type only with a body (SPEC §7).
+ * Throws {@link ConnectionFailure} when nothing was answered; an abort passes through as it is.
+ */
+export function createHttp(options: HttpOptions = {}): Transport {
+  return async ({ method, path, body, signal }) => {
+    try {
+      const response = await fetch(path, {
+        method,
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+        ...(options.keepalive ? { keepalive: true } : {}),
+      })
+      const text = await response.text()
+      return { status: response.status, text, header: (name) => response.headers.get(name) }
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      throw new ConnectionFailure({ cause })
+    }
+  }
+}
+
+export const http = createHttp()

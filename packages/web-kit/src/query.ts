@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+
+export {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useIsFetching,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+
+/** A client with the defaults of SPEC §9: no refetch interval, none on focus, stale at once, no retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // 'always': without a connection a call must fail with a text and a retry, not wait unseen.
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: 0,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import type { User } from '@plekje/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { accountsClient } from './clients'
+import { hasStatus } from './failure-text'
+
+export interface Session {
+  /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
+  readonly status: 'loading' | 'visitor' | 'member'
+  readonly user: User | null
+  /** Asks again who is signed in. */
+  refresh(): Promise<void>
+  /** Stores the user a sign-in answered with. */
+  remember(user: User): void
+  /** Drops the user and everything that was fetched for them (after signing out). */
+  forget(): void
+}
+
+const USER_KEY = ['user']
+const SessionContext = createContext<Session | null>(null)
+
+/** Fetches the user once and hands the session to everything below. Needs a `QueryClientProvider` above it. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const { data, isPending, refetch } = useQuery({
+    queryKey: USER_KEY,
+    queryFn: ({ signal }) => fetchUser(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const user = data ?? null
+
+  const refresh = useCallback(async () => {
+    await refetch()
+  }, [refetch])
+  const remember = useCallback((signedIn: User) => client.setQueryData(USER_KEY, signedIn), [client])
+  const forget = useCallback(() => {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== USER_KEY[0] })
+    client.setQueryData(USER_KEY, null)
+  }, [client])
+
+  const session = useMemo<Session>(() => {
+    const status = user ? 'member' : isPending ? 'loading' : 'visitor'
+    return { status, user, refresh, remember, forget }
+  }, [user, isPending, refresh, remember, forget])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession is used outside a SessionProvider')
+  return session
+}
+
+/** 401 is a visitor, not a failure (SPEC §7). */
+async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await accountsClient.currentUser({}, { signal })
+  } catch (failure) {
+    if (hasStatus(failure, 401)) return null
+    throw failure
+  }
+}

@@ -1,0 +1,21 @@
+import { SiteSettings } from '@plekje/contracts'
+
+export const DEFAULT_BRAND = 'Plekje'
+
+const DEFAULTS: SiteSettings = { brand: DEFAULT_BRAND, nonce: '' }
+let settings: SiteSettings | undefined
+
+/** What the gateway wrote into the page for scripts; defaults where there is no gateway (tests, standalone pages). */
+export function site(): SiteSettings {
+  settings ??= readSite()
+  return settings
+}
+
+function readSite(): SiteSettings {
+  const text = document.getElementById('site')?.textContent ?? ''
+  try {
+    return SiteSettings.parse({ ...DEFAULTS, ...(JSON.parse(text) as object) })
+  } catch {
+    return DEFAULTS
+  }
+}

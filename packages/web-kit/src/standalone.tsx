@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient, QueryClientProvider } from './query'
+import type { RemoteApp } from './remote-app'
+import { createBrowserRouter, Outlet, RouterProvider, ScrollRestoration } from './router'
+import { SessionProvider } from './session'
+
+/**
+ * Shows a micro-frontend without the shell, for its own team.
+ * @param frame what the shell would put around it, such as the toasts
+ */
+export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ children: ReactNode }>): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no element with id "root"')
+  const Frame = frame ?? Bare
+  const layout = (
+    <Frame>
+      <ScrollRestoration />
+      <main>
+        <Outlet />
+      </main>
+    </Frame>
+  )
+  const router = createBrowserRouter([{ element: layout, children: app.routes }])
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const Bare = ({ children }: { children: ReactNode }) => children

@@ -1,0 +1,41 @@
+import { type CallInput, type collectorsApi, SHARE_CODE_LENGTH } from '@plekje/contracts'
+import { collectorsClient } from './clients'
+import { sessionStore } from './storage'
+
+type Sent<Name extends keyof typeof collectorsApi> = CallInput<(typeof collectorsApi)[Name]>['body']
+
+/** Reports a share. Never waits, never fails: problems are only logged (SPEC §8). */
+export function trackShare(share: Sent<'trackShare'>): void {
+  logFailure(collectorsClient.trackShare({ body: share }))
+}
+
+/** Reports a view or a click on contact data; one view per venue and tab session (DESIGN §3, shapes). */
+export function trackVenue(action: Sent<'trackVenue'>): void {
+  if (action.actionType === 'view') {
+    const key = `viewed:${action.venueId}`
+    if (sessionStore.get(key)) return
+    sessionStore.set(key, '1')
+  }
+  logFailure(collectorsClient.trackVenue({ body: action }))
+}
+
+export function trackReferralClick(click: Sent<'trackReferralClick'>): void {
+  logFailure(collectorsClient.trackReferralClick({ body: click }))
+}
+
+/** 10 random letters and figures (SPEC §9). */
+export function newShareCode(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  let code = ''
+  while (code.length < SHARE_CODE_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+      // Bytes from 248 on are left out: 62 does not divide 256, and taking them would favour eight letters.
+      if (byte < 248 && code.length < SHARE_CODE_LENGTH) code += alphabet[byte % 62]
+    }
+  }
+  return code
+}
+
+function logFailure(call: Promise<unknown>): void {
+  call.catch((failure: unknown) => console.debug('not tracked', failure))
+}
