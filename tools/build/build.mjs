@@ -38,13 +38,17 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     }
     markBuilt(unit, fingerprint)
     done += 1
-    say(`  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    say(
+      `  ${String(done).padStart(2)}/${stale.length}  ${unit.path}  ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    )
   }
   await Promise.all(stale.filter(({ unit }) => isServer(unit)).map(build))
   const frontends = stale.filter(({ unit }) => !isServer(unit))
-  await Promise.all([0, 1].map(async (lane) => {
-    for (const frontend of frontends.filter((_, index) => index % 2 === lane)) await build(frontend)
-  }))
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      for (const frontend of frontends.filter((_, index) => index % 2 === lane)) await build(frontend)
+    }),
+  )
   return stale.map(({ unit }) => unit.path)
 }
 
@@ -56,9 +60,13 @@ function buildFrontend(unit) {
       env: { ...process.env, NODE_ENV: 'production' },
     })
     let output = ''
-    child.stdout.on('data', (chunk) => { output += chunk })
-    child.stderr.on('data', (chunk) => { output += chunk })
-    child.on('exit', (code) => code === 0 ? resolve() : reject(new Error(`${unit.path} does not build:\n${output}`)))
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${unit.path} does not build:\n${output}`))))
   })
 }
 

@@ -14,11 +14,18 @@ function hashFolder(path) {
   if (known) return known
   const hash = createHash('sha256')
   const walk = (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       if (left.has(entry.name) || entry.name.startsWith('.') || isTest.test(entry.name)) continue
       const file = `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(file)
-      else hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+      else
+        hash
+          .update(file)
+          .update('\0')
+          .update(readFileSync(join(root, file)))
+          .update('\0')
     }
   }
   walk(path)

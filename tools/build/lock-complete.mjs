@@ -52,7 +52,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (missing.length === 0) {
     console.log('package-lock.json is complete.')
   } else if (process.argv.includes('--check')) {
-    console.error(`package-lock.json lacks ${missing.length} optional parts (npm run lock:complete adds them): ${missing.slice(0, 5).join(', ')} …`)
+    console.error(
+      `package-lock.json lacks ${missing.length} optional parts (npm run lock:complete adds them): ${missing.slice(0, 5).join(', ')} …`,
+    )
     process.exit(1)
   } else {
     writeFileSync(file, `${JSON.stringify(completed(lock), null, 2)}\n`)

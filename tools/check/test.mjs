@@ -15,7 +15,8 @@ const unitProjects = readUnits()
   .filter((unit) => unit.kind !== 'tests')
   .map((unit) => unit.path)
 const totals = []
-if (half !== '--journeys') totals.push(await runJest(['--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
+if (half !== '--journeys')
+  totals.push(await runJest(['--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
 if (half !== '--units') {
   totals.push(await runJest(['--selectProjects', 'e2e', '--runInBand', '--', ...patterns], { name: 'journeys' }))
 }

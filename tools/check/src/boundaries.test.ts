@@ -22,9 +22,9 @@ const breaksOf = (path: string, text: string) => findBoundaryBreaks(units, [{ pa
 
 describe('import boundaries', () => {
   it('finds every way of importing', () => {
-    expect(importsOf(`import a from 'a'\nexport * from "b"\nconst c = await import('c')\nrequire('d')\nimport 'e'`)).toEqual([
-      'a', 'b', 'c', 'd', 'e',
-    ])
+    expect(
+      importsOf(`import a from 'a'\nexport * from "b"\nconst c = await import('c')\nrequire('d')\nimport 'e'`),
+    ).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   it('lets a service use packages of the server side', () => {

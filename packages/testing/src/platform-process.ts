@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from './wait-until'
+
+const root = join(__dirname, '../../..')
+
+export interface PlatformProcess {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything printed so far. */
+  output(): string
+  /** Ends it as an operator would; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+}
+
+/**
+ * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
+ * is given. Resolves when `/readyz` answers 200.
+ */
+export async function startPlatformProcess(
+  options: { env?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {},
+): Promise<PlatformProcess> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(root, 'tools/platform/dist/main.cjs')], {
+    cwd: root,
+    env: { ...withoutEngines(process.env), PLEKJE_ROOT: root, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const platform: PlatformProcess = {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => text,
+    stop: () => end(child, 'SIGTERM', exited),
+    kill: async () => {
+      await end(child, 'SIGKILL', exited)
+    },
+  }
+  try {
+    await Promise.race([
+      waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
+        timeoutMs: options.timeoutMs ?? 60_000,
+        intervalMs: 50,
+        what: 'the platform',
+      }),
+      exited.then((code) => Promise.reject(new Error(`the platform ended with ${code}`))),
+    ])
+  } catch (error) {
+    await platform.kill()
+    throw new Error(`the platform did not become ready:\n${text}`, { cause: error })
+  }
+  return platform
+}
+
+/** Ends it and removes its data. */
+export async function discardPlatform(platform: PlatformProcess): Promise<void> {
+  await platform.stop()
+  rmSync(platform.dataDir, { recursive: true, force: true })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<number | null>) {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  return exited
+}
+
+const engineVariables = ['MONGODB_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'MEILISEARCH_URL', 'GEOCODER_URL', 'NODE_ENV']
+const withoutEngines = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !engineVariables.includes(name)))
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,22 @@
+/** Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`. */
+export async function waitUntil<T>(
+  probe: () => T | Promise<T>,
+  {
+    timeoutMs = 10_000,
+    intervalMs = 25,
+    what = 'the condition',
+  }: { timeoutMs?: number; intervalMs?: number; what?: string } = {},
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    let problem: unknown
+    try {
+      const answer = await probe()
+      if (answer) return answer as NonNullable<T>
+    } catch (error) {
+      problem = error
+    }
+    if (Date.now() > deadline) throw problem ?? new Error(`${what} did not come true within ${timeoutMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, intervalMs))
+  }
+}

@@ -1,0 +1,27 @@
+import type { SourceFile } from './boundaries'
+
+/** Variables that a configuration schema reads: keys in capitals in any `config.ts` or settings file of a unit. */
+export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
+  new Set(
+    files
+      .filter(({ path }) => /\/src\/(config|settings|service-settings|platform-settings)\.ts$/.test(path))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^\s*([A-Z][A-Z0-9_]{2,}):\s*(?:z\b|[a-zA-Z]+\()/gm)].map((match) => match[1] ?? ''),
+      ),
+  )
+
+/** Variables that .env.example explains: set or commented out. */
+const explained = (example: string): Set<string> =>
+  new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]{2,})=/gm)].map((match) => match[1] ?? ''))
+
+/** Variables the code reads and .env.example does not explain, and the other way round. */
+export function findEnvDrift(files: readonly SourceFile[], example: string): string[] {
+  const read = variablesOf(files)
+  const said = explained(example)
+  return [
+    ...[...read].filter((name) => !said.has(name)).map((name) => `.env.example: does not explain ${name}`),
+    ...[...said]
+      .filter((name) => !read.has(name))
+      .map((name) => `.env.example: explains ${name}, which no configuration reads`),
+  ]
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
+import { findBrokenCoverage } from './coverage-rows'
+import { findEnvDrift } from './env-example'
+import { findLongFiles } from './file-sizes'
+import { factsOf, findReadmeDrift } from './readme-rows'
+
+const root = join(__dirname, '../../..')
+const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
+
+/** Prints each check with its outcome; exits with 1 when one fails. */
+async function main(): Promise<void> {
+  const { readUnits } = await import('../../build/units.mjs')
+  const units = readUnits().map((unit) => ({ ...unit, side: sideOf(unit) }))
+  const files = trackedFiles(/\.(tsx?|mjs|cjs|css|json|html)$/)
+  const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
+  const documented = units.filter(({ kind }) => kind === 'service')
+
+  const outcomes = [
+    run('types (servers)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']),
+    run('types (front ends)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']),
+    run('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
+    run('lock file', ['tools/build/lock-complete.mjs', '--check']),
+    list('import boundaries', findBoundaryBreaks(units, sources)),
+    list('file sizes', findLongFiles(sources)),
+    list(
+      'README of every unit',
+      units
+        .filter(({ path }) => !existsSync(join(root, path, 'README.md')))
+        .map(({ path }) => `${path}: has no README.md`),
+    ),
+    list(
+      'README rows',
+      documented.flatMap(({ path }) =>
+        findReadmeDrift(
+          path,
+          read(`${path}/README.md`),
+          factsOf(files.filter((file) => file.path.startsWith(`${path}/`))),
+        ),
+      ),
+    ),
+    list('.env.example', findEnvDrift(sources, read('.env.example') ?? '')),
+    list('docs/spec-coverage.md', findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files)),
+  ]
+  if (outcomes.includes(false)) process.exitCode = 1
+}
+
+function sideOf(unit: Unit): Unit['side'] {
+  return unit.kind === 'package' ? JSON.parse(read(`${unit.path}/package.json`) ?? '{}').side : undefined
+}
+
+/** Files git tracks or would track, so that what is generated does not count. */
+function trackedFiles(pattern: RegExp): SourceFile[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => pattern.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function run(name: string, command: readonly string[]): boolean {
+  const result = spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' })
+  return list(name, result.status === 0 ? [] : [`${result.stdout}${result.stderr}`.trim()])
+}
+
+function list(name: string, problems: readonly string[]): boolean {
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+  for (const problem of problems) console.log(`        ${problem.replaceAll('\n', '\n        ')}`)
+  return problems.length === 0
+}
+
+void main()

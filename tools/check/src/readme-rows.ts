@@ -1,0 +1,49 @@
+import type { SourceFile } from './boundaries'
+
+/** What a service's code says about itself, read from its source. */
+export interface ServiceFacts {
+  readonly publishes: ReadonlySet<string>
+  readonly consumes: ReadonlySet<string>
+  readonly environment: ReadonlySet<string>
+}
+
+const rowsToCheck = ['publishes', 'consumes', 'environment'] as const
+
+/** Topics that a service's sources publish and consume, and the variables its configuration reads. */
+export function factsOf(files: readonly SourceFile[]): ServiceFacts {
+  const source = files.filter(({ path }) => /\/src\//.test(path) && !/\.(test|contract)\.tsx?$/.test(path))
+  const all = source.map(({ text }) => text).join('\n')
+  const config = source.filter(({ path }) => path.endsWith('/src/config.ts')).map(({ text }) => text)
+  return {
+    publishes: matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g),
+    consumes: new Set([
+      ...matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g),
+      ...[...all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)].flatMap((list) => [
+        ...matches(list[1] ?? '', /'([a-z.]+)'/g),
+      ]),
+    ]),
+    environment: matches(config.join('\n'), /^\s*([A-Z][A-Z0-9_]+):/gm),
+  }
+}
+
+/**
+ * The rows `publishes`, `consumes` and `environment` of a unit's README that differ from its code. Rows hold names in
+ * backticks, or the word "nothing".
+ */
+export function findReadmeDrift(path: string, readme: string | undefined, facts: ServiceFacts): string[] {
+  if (readme === undefined) return [`${path}: has no README.md`]
+  return rowsToCheck.flatMap((row) => {
+    const line = readme.split('\n').find((text) => new RegExp(`^\\|\\s*\\**${row}\\**\\s*\\|`, 'i').test(text))
+    if (line === undefined) return [`${path}/README.md: has no row "${row}"`]
+    const said = matches(line.split('|').slice(2).join('|'), /`([A-Za-z0-9_.]+)`/g)
+    const missing = [...facts[row]].filter((name) => !said.has(name))
+    const extra = [...said].filter((name) => !facts[row].has(name))
+    return [
+      ...missing.map((name) => `${path}/README.md: row "${row}" does not name ${name}`),
+      ...extra.map((name) => `${path}/README.md: row "${row}" names ${name}, which the code does not`),
+    ]
+  })
+}
+
+const matches = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))
