@@ -1,0 +1,103 @@
+/**
+ * What a browser tab, a search engine and a shared link call a page. The gateway writes these into the HTML, the shell
+ * sets them after a change of page: one source, so that they never differ.
+ */
+const titled = (title: string, brand: string): string => `${title} | ${brand}`
+
+export const pageTitles = {
+  home: (brand: string) => `${brand}: vind leuke plekken voor een uitje in Nederland`,
+  results: (brand: string) => titled('Zoekresultaten', brand),
+  listing: (name: string, place: string, brand: string) => titled(`${name} in ${place}`, brand),
+  listingUnknown: (brand: string) => titled('Listing niet gevonden', brand),
+  category: (name: string, brand: string) => titled(`${name} in Nederland`, brand),
+  categoryUnknown: (brand: string) => titled('Categorie niet gevonden', brand),
+  featured: (brand: string) => titled('Uitgelichte plekken', brand),
+  locations: (brand: string) => titled('Alle plaatsen', brand),
+  about: (brand: string) => titled('Over ons', brand),
+  contact: (brand: string) => titled('Contact', brand),
+  help: (brand: string) => titled('Veelgestelde vragen', brand),
+  advertise: (brand: string) => titled('Adverteren', brand),
+  privacy: (brand: string) => titled('Privacybeleid', brand),
+  terms: (brand: string) => titled('Algemene voorwaarden', brand),
+  signIn: (brand: string) => titled('Inloggen', brand),
+  verifyEmail: (brand: string) => titled('E-mailadres bevestigen', brand),
+  favorites: (brand: string) => titled('Mijn favorieten', brand),
+  friends: (brand: string) => titled('Vrienden', brand),
+  myReviews: (brand: string) => titled('Mijn reviews', brand),
+  planner: (brand: string) => titled('AI planner', brand),
+  profile: (brand: string) => titled('Profiel', brand),
+  settings: (brand: string) => titled('Instellingen', brand),
+  admin: (brand: string) => titled('Admin Dashboard', brand),
+  adminVenues: (brand: string) => titled('Venue Beheer', brand),
+  adminVenue: (brand: string) => titled('Venue', brand),
+  notFound: (brand: string) => titled('Pagina niet gevonden', brand),
+} as const
+
+/** One sentence for search engines and shared links, per page that has no text of its own. */
+export const pageDescriptions = {
+  home: 'Van minigolf tot escaperoom, van kroeg om de hoek tot beachclub: zoek op plaats, categorie of zin van de dag.',
+  category: (name: string, count: number | undefined) =>
+    count === undefined || count === 0
+      ? `Bekijk alle plekken in de categorie ${name}, met openingstijden en beoordelingen.`
+      : `${count} ${count === 1 ? 'plek' : 'plekken'} in de categorie ${name}, met openingstijden en beoordelingen.`,
+  featured: 'Plekken die er deze maand uitspringen, uitgekozen uit het hele land.',
+  locations: 'Alle plaatsen in Nederland waar iets te doen is, met het aantal plekken per plaats.',
+  about: 'Wie wij zijn, wat ons drijft en waarom wij alle leuke plekken van Nederland bij elkaar zetten.',
+  contact: 'Een vraag, een tip of een fout gezien? Stuur ons een bericht.',
+  help: 'Antwoorden op veelgestelde vragen over zoeken, reviews en vermeldingen.',
+  advertise: 'Zet je zaak in de schijnwerpers: bekijk de pakketten en vraag er een aan.',
+  privacy: 'Welke gegevens wij bewaren, waarom, hoe lang en wat jij daarover te zeggen hebt.',
+  terms: 'De afspraken die gelden wanneer je deze site gebruikt.',
+} as const
+
+/** The page a title belongs to, by the routes of SPEC §2; `adminVenue` and the like take no data. */
+export type PlainPage = Exclude<keyof typeof pageTitles, 'listing' | 'category'>
+
+const plainPages: Readonly<Record<string, PlainPage>> = {
+  '/': 'home',
+  '/featured': 'featured',
+  '/locations': 'locations',
+  '/about': 'about',
+  '/contact': 'contact',
+  '/help': 'help',
+  '/advertise': 'advertise',
+  '/privacy': 'privacy',
+  '/terms': 'terms',
+  '/auth': 'signIn',
+  '/verify-email': 'verifyEmail',
+  '/favorites': 'favorites',
+  '/favorieten': 'favorites',
+  '/friends': 'friends',
+  '/my-reviews': 'myReviews',
+  '/ai-planner': 'planner',
+  '/profile': 'profile',
+  '/settings': 'settings',
+  '/admin': 'admin',
+  '/admin/venues': 'adminVenues',
+}
+
+/** Query parameters of `/` that make it a page of results (SPEC §2, home). */
+export const RESULT_PARAMETERS = [
+  'search',
+  'category',
+  'location',
+  'location_name',
+  'lat',
+  'lng',
+  'radius',
+  'show_all',
+] as const
+
+/**
+ * The page at a path, when its title needs no data: undefined for `/listing/…` and `/category/…`, `notFound` for a path
+ * that is no page.
+ */
+export function plainPageAt(pathname: string, search = ''): PlainPage | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  if (/^\/(?:listing|category)\/[^/]+$/.test(path)) return undefined
+  if (/^\/admin\/venues\/[^/]+$/.test(path)) return 'adminVenue'
+  const page = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
+  if (page !== 'home') return page ?? 'notFound'
+  const parameters = new URLSearchParams(search)
+  return RESULT_PARAMETERS.some((name) => parameters.get(name)) ? 'results' : 'home'
+}
