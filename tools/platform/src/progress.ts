@@ -1,0 +1,15 @@
+/** Prints what is going on, each step with the time it took. */
+export interface Progress {
+  step<T>(what: string, work: () => Promise<T>): Promise<T>
+}
+
+export const createProgress = (say: (line: string) => void): Progress => ({
+  async step(what, work) {
+    const started = performance.now()
+    const result = await work()
+    say(`  ${what.padEnd(34)} ${Math.round(performance.now() - started)} ms`)
+    return result
+  },
+})
+
+export const silentProgress: Progress = { step: (_, work) => work() }

@@ -1,0 +1,15 @@
+import { EngineSettings } from '@plekje/engines'
+import { z } from 'zod'
+
+/** What `npm start` understands, beside the settings of each service. */
+export const PlatformSettings = EngineSettings.extend({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().min(1).optional(),
+  BRAND_NAME: z.string().min(1).default('Plekje'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** Signs who calls, between gateway and services; made and kept in `DATA_DIR` when not set. */
+  IDENTITY_SECRET: z.string().min(32).optional(),
+  /** `false` leaves the stores empty. */
+  SEED: z.enum(['true', 'false']).default('true'),
+})
+export type PlatformSettings = z.output<typeof PlatformSettings>
