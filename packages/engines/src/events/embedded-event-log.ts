@@ -1,0 +1,173 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { UndeliveredEvent } from './delivery'
+import { EmbeddedGroup } from './embedded-group'
+import { EmbeddedLogFile } from './embedded-log-file'
+import type {
+  DeliveredEvent,
+  EventLog,
+  EventMessage,
+  Subscription,
+  SubscriptionOptions,
+  TailOptions,
+} from './event-log'
+import { PARTITIONS, UnknownTopicError, withDeadLetters } from './topics'
+import { warn } from './warn'
+
+const READ_BATCH = 500
+
+/**
+ * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a
+ * kill and a power cut. A group that is new begins at the beginning of the topic. Messages are kept for ever. A message
+ * that fails while it is read from dead letters stays there and is passed over.
+ */
+export async function openEmbeddedEventLog(directory: string): Promise<EventLog> {
+  return new EmbeddedEventLog(await EmbeddedLogFile.open(directory))
+}
+
+class EmbeddedEventLog implements EventLog {
+  readonly kind = 'embedded'
+  private readonly groups = new Map<string, EmbeddedGroup>()
+  private readonly tails = new Set<TailOptions>()
+  private readonly subscriptions = new Set<Subscription>()
+  private readonly writes = new Set<Promise<unknown>>()
+  private readonly waiting = new Set<() => void>()
+  private isClosed = false
+
+  constructor(private readonly file: EmbeddedLogFile) {}
+
+  async declareTopics(topics: readonly string[]): Promise<void> {
+    this.refuseWhenClosed()
+    await this.file.declare(withDeadLetters(topics), PARTITIONS)
+    for (const look of this.waiting) look()
+  }
+
+  async publish(topic: string, messages: readonly EventMessage[]): Promise<void> {
+    this.refuseWhenClosed()
+    await this.append(topic, messages)
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    this.refuseWhenClosed()
+    const group = this.group(options.group)
+    const member = group.join(options)
+    const ready = this.untilDeclared(options.topics, member.stopping.signal)
+    ready.then(
+      () => options.topics.forEach((topic) => void group.wake(topic)),
+      () => undefined,
+    )
+    return this.track({ ready, close: () => group.leave(member) })
+  }
+
+  tail(options: TailOptions): Subscription {
+    this.refuseWhenClosed()
+    const ready = Promise.resolve().then(() => {
+      if (this.tails.has(options)) options.onConnected(true)
+    })
+    this.tails.add(options)
+    const close = async () => {
+      if (this.tails.delete(options)) options.onConnected(false)
+    }
+    return this.track({ ready, close })
+  }
+
+  async *read(topic: string): AsyncIterable<DeliveredEvent> {
+    this.refuseWhenClosed()
+    const ends = [...this.file.endsOf(topic)]
+    for (const [partition, end] of ends.entries()) {
+      for (let offset = 0; offset < end; ) {
+        this.refuseWhenClosed()
+        const events = this.file.read({ topic, partition, offset }, READ_BATCH, end)
+        const last = events.at(-1)
+        if (!last) break
+        for (const event of events) yield { ...event, attempt: 1 }
+        offset = Number(last.offset) + 1
+        await nextTurn()
+      }
+    }
+  }
+
+  async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    this.refuseWhenClosed()
+    for (const topic of topics) if (!this.file.has(topic)) throw new UnknownTopicError(topic)
+    return Object.fromEntries(topics.map((topic) => [topic, this.group(group).lag(topic)]))
+  }
+
+  async ping(): Promise<void> {
+    this.refuseWhenClosed()
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    await Promise.all(Array.from(this.subscriptions, (subscription) => subscription.close()))
+    await Promise.allSettled(this.writes)
+    await this.file.close()
+  }
+
+  private async append(...args: Parameters<EmbeddedLogFile['append']>) {
+    const write = this.file.append(...args)
+    this.writes.add(write)
+    try {
+      this.tell(await write)
+    } finally {
+      this.writes.delete(write)
+    }
+  }
+
+  private tell(events: readonly UndeliveredEvent[]) {
+    for (const topic of new Set(events.map((event) => event.topic))) {
+      for (const group of this.groups.values()) group.wake(topic)
+    }
+    for (const tail of this.tails) {
+      for (const event of events) if (tail.topics.includes(event.topic)) showTo(tail, event)
+    }
+  }
+
+  private group(name: string): EmbeddedGroup {
+    const group = this.groups.get(name) ?? new EmbeddedGroup(name, this.file, (...args) => this.append(...args))
+    this.groups.set(name, group)
+    return group
+  }
+
+  private track({ ready, close }: Subscription): Subscription {
+    ready.catch(() => undefined)
+    let closing: Promise<void> | undefined
+    const subscription: Subscription = {
+      ready,
+      close: () => {
+        closing ??= close().finally(() => this.subscriptions.delete(subscription))
+        return closing
+      },
+    }
+    this.subscriptions.add(subscription)
+    return subscription
+  }
+
+  private untilDeclared(topics: readonly string[], signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (!topics.every((topic) => this.file.has(topic))) return
+        this.waiting.delete(look)
+        resolve()
+      }
+      signal.addEventListener('abort', () => {
+        this.waiting.delete(look)
+        reject(new Error('The subscription was closed before its topics were declared'))
+      })
+      this.waiting.add(look)
+      look()
+    })
+  }
+
+  private refuseWhenClosed() {
+    if (this.isClosed) throw new Error('The event log is closed')
+  }
+}
+
+function showTo({ handler }: TailOptions, event: UndeliveredEvent) {
+  try {
+    handler({ ...event, attempt: 1 })
+  } catch (error) {
+    warn(`A tail of ${event.topic} threw`, error)
+  }
+}

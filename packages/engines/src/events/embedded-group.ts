@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { deadLetter, deliver, type UndeliveredEvent } from './delivery'
+import type { EmbeddedLogFile } from './embedded-log-file'
+import { deadLettersOf, type EventMessage, type SubscriptionOptions } from './event-log'
+import { isDeadLetters } from './topics'
+import { warn } from './warn'
+
+const BATCH = 64
+const AFTER_FAULT_MS = 1_000
+
+/** One subscription in a group. */
+export class GroupMember {
+  readonly stopping = new AbortController()
+  private readonly inHand = new Set<Promise<unknown>>()
+
+  constructor(readonly options: SubscriptionOptions) {}
+
+  async hold<T>(work: Promise<T>): Promise<T> {
+    this.inHand.add(work)
+    try {
+      return await work
+    } finally {
+      this.inHand.delete(work)
+    }
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.inHand)
+  }
+}
+
+/** Publishes dead letters; the log itself, so that those who follow them are told. */
+export type Append = (
+  topic: string,
+  messages: readonly EventMessage[],
+  commit: { group: string; topic: string; partition: number; offset: number },
+) => Promise<unknown>
+
+/** A consumer group: each partition is worked off by itself, in order, by one of the members. */
+export class EmbeddedGroup {
+  private readonly members: GroupMember[] = []
+  private readonly pumps = new Map<string, PartitionPump>()
+
+  constructor(
+    readonly name: string,
+    private readonly file: EmbeddedLogFile,
+    private readonly append: Append,
+  ) {}
+
+  join(options: SubscriptionOptions): GroupMember {
+    const member = new GroupMember(options)
+    this.members.push(member)
+    for (const topic of options.topics) this.wake(topic)
+    return member
+  }
+
+  /** Stops giving messages to the member and waits for those in hand; others of the group go on with its partitions. */
+  async leave(member: GroupMember): Promise<void> {
+    const index = this.members.indexOf(member)
+    if (index !== -1) this.members.splice(index, 1)
+    member.stopping.abort()
+    await member.settled()
+    const pumps = member.options.topics.flatMap((topic) => this.pumpsOf(topic))
+    await Promise.all(pumps.map((pump) => pump.lastCommit))
+    for (const pump of pumps) pump.wake()
+  }
+
+  /** To be called when messages may be there that were not before. */
+  wake(topic: string): void {
+    if (this.memberFor(topic, 0)) for (const pump of this.pumpsOf(topic)) pump.wake()
+  }
+
+  memberFor(topic: string, partition: number): GroupMember | undefined {
+    const members = this.members.filter(({ options }) => options.topics.includes(topic))
+    return members[partition % members.length]
+  }
+
+  lag(topic: string): number {
+    return this.pumpsOf(topic).reduce((sum, pump) => sum + pump.lag, 0)
+  }
+
+  private pumpsOf(topic: string): PartitionPump[] {
+    if (!this.file.has(topic)) return []
+    return this.file.endsOf(topic).map((_, partition) => {
+      const key = `${topic}/${partition}`
+      const pump = this.pumps.get(key) ?? new PartitionPump(this, this.file, this.append, topic, partition)
+      this.pumps.set(key, pump)
+      return pump
+    })
+  }
+}
+
+/** Works off one partition for one group: runs while there are messages and a member to take them. */
+class PartitionPump {
+  lastCommit: Promise<void> = Promise.resolve()
+  private position: number
+  private isRunning = false
+
+  constructor(
+    private readonly group: EmbeddedGroup,
+    private readonly file: EmbeddedLogFile,
+    private readonly append: Append,
+    private readonly topic: string,
+    private readonly partition: number,
+  ) {
+    this.position = file.committed(group.name, topic, partition)
+  }
+
+  get lag(): number {
+    return Math.max(0, (this.file.endsOf(this.topic)[this.partition] ?? 0) - this.position)
+  }
+
+  wake(): void {
+    if (this.isRunning || this.lag === 0) return
+    this.isRunning = true
+    void this.run()
+  }
+
+  private async run() {
+    for (;;) {
+      try {
+        if (!(await this.workOffBatch())) break
+      } catch (error) {
+        warn(`Group ${this.group.name} cannot go on in ${this.topic}/${this.partition} and tries again`, error)
+        await pause(AFTER_FAULT_MS, undefined, { ref: false })
+      }
+      await nextTurn()
+    }
+    this.isRunning = false
+    // A message or a member that came after the last look, and before the flag was down, woke nobody.
+    if (this.group.memberFor(this.topic, this.partition)) this.wake()
+  }
+
+  /** False when there is nothing to do or nobody to do it. */
+  private async workOffBatch(): Promise<boolean> {
+    if (!this.group.memberFor(this.topic, this.partition)) return false
+    const events = this.file.read({ topic: this.topic, partition: this.partition, offset: this.position }, BATCH)
+    for (const event of events) {
+      const member = this.group.memberFor(this.topic, this.partition)
+      if (!member) return false
+      await member.hold(this.workOff(event, member))
+      if (this.position <= Number(event.offset)) return true
+    }
+    return events.length > 0
+  }
+
+  private async workOff(event: UndeliveredEvent, member: GroupMember) {
+    const outcome = await deliver(event, member.options, member.stopping.signal)
+    if (outcome.kind === 'stopped') return
+    const next = Number(event.offset) + 1
+    const commit = { group: this.group.name, topic: this.topic, partition: this.partition, offset: next }
+    if (outcome.kind === 'failed' && !isDeadLetters(this.topic)) {
+      await this.append(deadLettersOf(this.topic), [deadLetter(event, this.group.name, outcome)], commit)
+      this.position = next
+      return
+    }
+    this.position = next
+    // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
+    this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
+  }
+}
