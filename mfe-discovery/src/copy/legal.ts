@@ -1,0 +1,139 @@
+interface LegalText {
+  readonly title: string
+  readonly updated: string
+  readonly lead: string
+  readonly contents: string
+  readonly sections: readonly {
+    readonly heading: string
+    readonly paragraphs: readonly string[]
+    readonly points?: readonly string[]
+  }[]
+}
+
+/** Privacy policy: what the site really keeps (DESIGN §3); requests are answered within 14 days (SPEC §9). */
+export const privacy = (brand: string): LegalText => ({
+  title: 'Privacybeleid',
+  updated: 'Laatst bijgewerkt: december 2024',
+  lead: `Je komt hier om een leuke plek te vinden, niet om gevolgd te worden. In dit beleid lees je welke gegevens ${brand} bewaart, waarom, en wat je daarover te zeggen hebt.`,
+  contents: 'Op deze pagina',
+  sections: [
+    {
+      heading: 'Wie we zijn',
+      paragraphs: [
+        `${brand} is een gids voor uitgaansplekken en activiteiten in Nederland. Wij zijn verantwoordelijk voor de gegevens die je via deze site aan ons geeft. Vragen stel je via het contactformulier.`,
+      ],
+    },
+    {
+      heading: 'Welke gegevens we bewaren',
+      paragraphs: ['Zonder account weten we niet wie je bent. Maak je een account, dan bewaren we:'],
+      points: [
+        'je gebruikersnaam, je e-mailadres en, als je die invult, je voor- en achternaam;',
+        'je wachtwoord, zo versleuteld dat ook wij het niet kunnen lezen;',
+        'wat je zelf toevoegt: favorieten, reviews, vrienden en feedback.',
+      ],
+    },
+    {
+      heading: 'Waarvoor we ze gebruiken',
+      paragraphs: [
+        'Om je te laten inloggen, je favorieten en reviews te tonen en je te mailen over je account, zoals de link waarmee je je e-mailadres bevestigt. We verkopen je gegevens niet en sturen geen reclame van anderen.',
+      ],
+    },
+    {
+      heading: 'Je locatie',
+      paragraphs: [
+        'Kies je Mijn locatie, dan vraagt je browser eerst om toestemming. We gebruiken je positie alleen om plekken in de buurt te zoeken. Ze staat wel in het adres van de pagina met resultaten: deel je die link, dan deel je ook die positie.',
+      ],
+    },
+    {
+      heading: 'Cookies en opslag in je browser',
+      paragraphs: [
+        'We gebruiken één noodzakelijke cookie die onthoudt dat je bent ingelogd; hij verloopt na 30 dagen. In je browser bewaren we verder kleine voorkeuren, zoals een weggeklikte melding. Voor statistieken die meer vastleggen dan tellen, vragen we je eerst om akkoord.',
+      ],
+    },
+    {
+      heading: 'Statistieken',
+      paragraphs: [
+        'We tellen hoe vaak een plek wordt bekeken, gebeld of gedeeld, zodat eigenaren weten of hun vermelding werkt. Zonder jouw akkoord slaan we daarbij niets op waarmee je te herkennen bent.',
+      ],
+    },
+    {
+      heading: 'Hoe lang we bewaren',
+      paragraphs: [
+        'Zolang je een account hebt. Vraag je ons om je account te verwijderen, dan wissen we je gegevens. Reviews halen we weg of maken we anoniem, wat jij wilt.',
+      ],
+    },
+    {
+      heading: 'Jouw rechten',
+      paragraphs: [
+        'Je mag je gegevens inzien, laten verbeteren, meenemen of laten verwijderen, en je mag bezwaar maken tegen het gebruik ervan. Stuur je verzoek via het contactformulier: we reageren binnen 14 dagen. Ben je het niet met ons eens, dan kun je een klacht indienen bij de Autoriteit Persoonsgegevens.',
+      ],
+    },
+    {
+      heading: 'Beveiliging',
+      paragraphs: [
+        'De verbinding met deze site is versleuteld, en gegevens van leden zijn alleen zichtbaar voor wie ze nodig heeft. Zie je toch iets dat niet klopt? Laat het ons meteen weten.',
+      ],
+    },
+  ],
+})
+
+/** Terms of use, last updated December 2024 (SPEC §2). */
+export const terms = (brand: string): LegalText => ({
+  title: 'Algemene voorwaarden',
+  updated: 'Laatst bijgewerkt: december 2024',
+  lead: `Dit zijn de afspraken tussen jou en ${brand}. We hebben ze zo kort en leesbaar mogelijk gehouden. Wie de site gebruikt, gaat ermee akkoord.`,
+  contents: 'Op deze pagina',
+  sections: [
+    {
+      heading: 'Wat we aanbieden',
+      paragraphs: [
+        `${brand} is een gids. We helpen je een plek te vinden, maar we verkopen zelf geen kaartjes en nemen geen reserveringen aan. Een afspraak maak je altijd met de plek zelf.`,
+      ],
+    },
+    {
+      heading: 'Juistheid van informatie',
+      paragraphs: [
+        'We doen ons best om adressen, prijzen en openingstijden actueel te houden. Toch kan er iets veranderd zijn, vooral op feestdagen. Kijk bij twijfel op de website van de plek of bel even. Zie je een fout? Geef het door, dan passen we het aan.',
+      ],
+    },
+    {
+      heading: 'Je account',
+      paragraphs: [
+        'Een account is persoonlijk en gratis. Kies een wachtwoord dat je nergens anders gebruikt en geef het niet door. Je bevestigt je e-mailadres met een link die 24 uur geldig is. Misbruik je je account, dan kunnen we het sluiten.',
+      ],
+    },
+    {
+      heading: 'Reviews',
+      paragraphs: ['Reviews maken deze gids beter. Daarom vragen we je:'],
+      points: [
+        'schrijf alleen over plekken waar je echt bent geweest;',
+        'blijf bij je eigen ervaring en noem geen personeel bij naam;',
+        'schrijf geen reviews voor je eigen zaak of die van een concurrent.',
+      ],
+    },
+    {
+      heading: 'Wat van wie is',
+      paragraphs: [
+        'Je review blijft van jou; je geeft ons toestemming om hem op deze site te tonen. De teksten, illustraties en software van de site zijn van ons en mag je niet zonder toestemming overnemen. Een link delen mag natuurlijk altijd.',
+      ],
+    },
+    {
+      heading: 'Pakketten voor bedrijven',
+      paragraphs: [
+        'Basis is gratis en bevat tot 3 foto’s. Premium kost € 29 per maand, Enterprise bieden we aan op aanvraag. Een pakket geeft zichtbaarheid en heeft geen invloed op beoordelingen.',
+      ],
+    },
+    {
+      heading: 'Aansprakelijkheid',
+      paragraphs: [
+        'Je gebruikt de gids op eigen verantwoordelijkheid. Voor schade door een bezoek aan een plek, of door een dichte deur, zijn wij niet aansprakelijk, tenzij we iets met opzet of bewuste roekeloosheid verkeerd hebben gedaan.',
+      ],
+    },
+    {
+      heading: 'Wijzigingen en recht',
+      paragraphs: [
+        'We kunnen deze voorwaarden aanpassen; bovenaan staat altijd wanneer dat voor het laatst gebeurde. Op het gebruik van de site is Nederlands recht van toepassing.',
+      ],
+    },
+  ],
+})

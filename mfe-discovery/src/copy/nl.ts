@@ -1,0 +1,114 @@
+import { about, advertise, contact } from './company'
+import { help } from './help'
+import { home } from './home'
+import { privacy, terms } from './legal'
+import { listing } from './listing'
+import { results } from './results'
+import { reviews } from './reviews'
+
+const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
+
+/** A whole number as Dutch newspapers write it: 1029, 10.000. */
+export const figure = (value: number): string => wholeNumber.format(value)
+
+const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
+
+/** Every Dutch sentence of this micro-frontend. */
+export const nl = {
+  home,
+  results,
+  listing,
+  reviews,
+  about,
+  contact,
+  advertise,
+  help,
+  privacy,
+  terms,
+
+  retry: 'Opnieuw proberen',
+  loading: 'Even laden…',
+  previous: 'Vorige',
+  next: 'Volgende',
+  close: 'Sluiten',
+  cancel: 'Annuleren',
+  toHome: 'Naar de homepage',
+  places: (count: number) => counted(count, 'plek', 'plekken'),
+  locationsFound: (count: number) => `${figure(count)} locaties gevonden`,
+  kilometres: (radius: number) => `${figure(radius)} km`,
+  within: (radius: number) => `binnen ${figure(radius)} km`,
+  breadcrumb: 'Kruimelpad',
+
+  prices: { budget: 'Budget', mid: 'Gemiddeld', premium: 'Premium', luxury: 'Luxe' },
+
+  hours: {
+    days: ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'],
+    always: 'dag en nacht open',
+    allDay: '24 uur open',
+    closed: 'Gesloten',
+    range: (from: string, to: string) => `${from} – ${to}`,
+    at: (clock: string) => `om ${clock}`,
+    closes: (moment: string) => `sluit ${moment}`,
+    opens: (moment: string) => `opent ${moment}`,
+    tomorrow: 'morgen',
+  },
+
+  place: {
+    label: 'Locatie',
+    placeholder: 'plaats of adres',
+    hint: 'Kies een plaats uit de lijst en je ziet meteen wat er te doen is.',
+    suggestions: 'Plaatsen',
+    suggested: (count: number) => (count === 1 ? '1 plaats gevonden' : `${figure(count)} plaatsen gevonden`),
+    mine: 'Mijn locatie',
+    busy: 'Je locatie wordt opgezocht…',
+  },
+
+  favorites: {
+    button: (name: string) => `Favoriet: ${name}`,
+    signIn: {
+      title: 'Inloggen vereist',
+      text: 'Je moet ingelogd zijn om locaties op te slaan. Maak een gratis account aan!',
+    },
+    added: 'Toegevoegd aan favorieten',
+    removed: 'Verwijderd uit favorieten',
+    failed: 'Fout',
+    notAdded: 'Kon niet toevoegen aan favorieten.',
+    notRemoved: 'Kon niet verwijderen uit favorieten.',
+  },
+
+  category: {
+    notFound: 'Categorie niet gevonden',
+    notFoundHint: 'Misschien is de link verouderd. Alle soorten plekken vind je op de homepage.',
+    empty: 'Geen locaties gevonden in deze categorie.',
+    emptyHint: 'We breiden elke week uit. Kijk zolang eens rond in de rest van de gids.',
+    all: 'Bekijk alle plekken',
+    average: (rating: string) => `gemiddeld ${rating} van 5 sterren`,
+    filter: 'Filter deze plekken',
+    groupMembers: 'Verder kiezen',
+    failed: 'We konden deze categorie niet laden.',
+    listFailed: 'We konden de locaties van deze categorie niet laden.',
+    more: 'Meer laden',
+  },
+
+  featured: {
+    title: 'Uitgelicht',
+    lead: 'De plekken waar we zelf het liefst naartoe gaan, van vroege koffie tot laatste ronde.',
+    empty: 'Er is op dit moment niets uitgelicht.',
+    emptyHint: 'Neem intussen een kijkje in de hele gids.',
+    failed: 'We konden de uitgelichte plekken niet laden.',
+  },
+
+  locations: {
+    title: 'Locaties',
+    lead: (places: number, venues: number) =>
+      `${counted(places, 'plaats', 'plaatsen')}, samen goed voor ${counted(venues, 'plek', 'plekken')}.`,
+    filter: 'Zoek een plaats',
+    filterPlaceholder: 'bijvoorbeeld Zwolle',
+    shown: (count: number) => counted(count, 'plaats', 'plaatsen'),
+    none: (typed: string) => `Geen plaats gevonden die lijkt op “${typed}”.`,
+    clear: 'Toon alle plaatsen',
+    empty: 'Er zijn nog geen plaatsen met plekken.',
+    failed: 'We konden de plaatsen niet laden.',
+    jump: 'Naar provincie',
+  },
+}

@@ -1,0 +1,32 @@
+/** Reviews on a venue's page; toasts and alerts are SPEC §5 and §8. */
+export const reviews = {
+  heading: 'Reviews',
+  write: 'Schrijf een review',
+  none: 'Nog geen reviews. Was je hier? Vertel het de volgende bezoeker.',
+  average: (rating: string) => `Gemiddeld ${rating} van 5 sterren`,
+  count: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
+  distribution: 'Verdeling van de sterren',
+  stars: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`),
+  readMore: 'Lees meer',
+  readLess: 'Lees minder',
+  google: 'via Google',
+  all: (count: string) => `Toon alle ${count} reviews`,
+  googleFailed: 'De Google-reviews konden niet worden geladen.',
+  ownFailed: 'De reviews van bezoekers konden niet worden geladen.',
+
+  dialog: {
+    title: (name: string) => `Hoe was ${name}?`,
+    intro: 'Eerlijk en concreet helpt het meest. Je gebruikersnaam staat erbij.',
+    rating: 'Jouw beoordeling',
+    comment: 'Jouw ervaring',
+    placeholder: 'Wat viel op? Zou je teruggaan?',
+    counter: (count: string, min: number) => `${count} tekens (minimaal ${min})`,
+    submit: 'Plaatsen',
+    submitting: 'Bezig met plaatsen…',
+    toMyReviews: 'Naar mijn reviews om hem aan te passen',
+  },
+  ratingRequired: { title: 'Rating vereist', text: 'Geef een rating van 1 tot 5 sterren.' },
+  commentTooShort: { title: 'Comment te kort', text: 'Je review moet minimaal 10 karakters bevatten.' },
+  placed: 'Review geplaatst',
+  failed: 'Fout bij plaatsen review',
+}

@@ -1,0 +1,22 @@
+import { paths } from '../../paths'
+import { cutText } from './cut-text'
+
+/** Characters of the description in a WhatsApp message (SPEC §9). */
+export const SHARED_DESCRIPTION_CHARACTERS = 100
+
+/** `/listing/{slug}?ref={code}` on this site, as a whole address (SPEC §9). */
+export function shareLink(origin: string, slug: string, code: string): string {
+  return `${origin}${paths.listing(slug)}?ref=${encodeURIComponent(code)}`
+}
+
+/** What is told about a venue when it is shared: its description cut at 100 characters, with an ellipsis when cut. */
+export function sharedDescription(description: string): string {
+  const { start, isCut } = cutText(description.replace(/\s+/g, ' ').trim(), SHARED_DESCRIPTION_CHARACTERS)
+  return isCut ? `${start.trimEnd()}…` : start
+}
+
+/** Opens WhatsApp with a message that holds name, description and link. */
+export function whatsAppLink(venue: { readonly name: string; readonly description: string }, link: string): string {
+  const message = [venue.name, sharedDescription(venue.description), link].filter((line) => line !== '').join('\n\n')
+  return `https://wa.me/?text=${encodeURIComponent(message)}`
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { resolvePlace } from './resolve-place'
+import { MAX_SUGGESTIONS, suggestPlaces } from './suggest-places'
+
+const place = (name: string, count = 1) => ({ name, count })
+const names = (places: readonly { name: string }[]) => places.map(({ name }) => name)
+
+describe('suggesting places', () => {
+  it('waits for two characters', () => {
+    expect(suggestPlaces([place('Utrecht')], 'u')).toEqual([])
+    expect(suggestPlaces([place('Utrecht')], ' u ')).toEqual([])
+    expect(names(suggestPlaces([place('Utrecht')], 'ut'))).toEqual(['Utrecht'])
+  })
+
+  it('offers cities first, then more venues, then the shorter name', () => {
+    const places = [place('Haarlem 2031', 99), place('Haarlemmermeer', 4), place('Haarlem', 30), place('Haarle', 4)]
+    expect(names(suggestPlaces(places, 'haarle'))).toEqual(['Haarlem', 'Haarle', 'Haarlemmermeer', 'Haarlem 2031'])
+  })
+
+  it('leaves out places without venues', () => {
+    expect(suggestPlaces([place('Almelo', 0)], 'alm')).toEqual([])
+  })
+
+  it('sees through accents, case and hyphens', () => {
+    expect(names(suggestPlaces([place("'s-Hertogenbosch")], 'S HERTO'))).toEqual(["'s-Hertogenbosch"])
+    expect(names(suggestPlaces([place('Hoogeveen'), place('Zoëtermeer')], 'zoet'))).toEqual(['Zoëtermeer'])
+  })
+
+  it('never offers more than eight, and only matches', () => {
+    const towns = fc.array(fc.record({ name: fc.stringMatching(/^[a-c]{1,6}[0-9]?$/), count: fc.nat(3) }))
+    fc.assert(
+      fc.property(towns, fc.stringMatching(/^[a-c]{2,3}$/), (places, typed) => {
+        const found = suggestPlaces(places, typed)
+        expect(found.length).toBeLessThanOrEqual(MAX_SUGGESTIONS)
+        expect(found.every(({ name, count }) => name.includes(typed) && count > 0)).toBe(true)
+        const firstAddress = found.findIndex(({ name }) => /\d/.test(name))
+        if (firstAddress >= 0) expect(found.slice(firstAddress).every(({ name }) => /\d/.test(name))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('resolving a typed place', () => {
+  const places = [place('Den Haag 2511'), place('Bergen op Zoom'), place('Bergen'), place('Haarlem'), place('Den Haag')]
+
+  it('prefers the exact name', () => {
+    expect(resolvePlace(places, 'bergen')?.name).toBe('Bergen')
+    expect(resolvePlace(places, 'DEN-HAAG')?.name).toBe('Den Haag')
+  })
+
+  it('then takes the shortest city of which it is a part', () => {
+    expect(resolvePlace(places, 'haa')?.name).toBe('Haarlem')
+    expect(resolvePlace(places, 'ber')?.name).toBe('Bergen')
+  })
+
+  it('then takes any place of which it is a part', () => {
+    expect(resolvePlace(places, 'haag 25')?.name).toBe('Den Haag 2511')
+  })
+
+  it('finds nothing for a place that does not exist or a blank', () => {
+    expect(resolvePlace(places, 'Parijs')).toBeUndefined()
+    expect(resolvePlace(places, ' - ')).toBeUndefined()
+  })
+})

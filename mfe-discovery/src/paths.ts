@@ -1,0 +1,23 @@
+import { type ResultsState, writeResultsState } from './features/criteria/criteria'
+
+/** Every URL this micro-frontend leads to; paths of other micro-frontends are here by name only (SPEC §2, routes). */
+export const paths = {
+  home: () => '/',
+  results: (state: Partial<ResultsState>) => {
+    const query = writeResultsState(state).toString()
+    return query === '' ? '/' : `/?${query}`
+  },
+  listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
+  category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
+  featured: () => '/featured',
+  locations: () => '/locations',
+  about: () => '/about',
+  contact: () => '/contact',
+  help: () => '/help',
+  advertise: () => '/advertise',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  auth: () => '/auth',
+  myReviews: () => '/my-reviews',
+  planner: () => '/ai-planner',
+} as const
