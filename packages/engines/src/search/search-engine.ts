@@ -38,9 +38,16 @@ export interface IndexQuery {
   /** The point distances are measured from when there is no circle. */
   readonly near?: { readonly lat: number; readonly lng: number }
   /** `relevance` (default) ranks by text and then by `tieBreak` sort; `distance` needs a circle or near. Absent values last. */
-  readonly sort?: { readonly by: 'relevance' } | { readonly by: 'distance' } | { readonly by: 'field'; readonly field: string; readonly descending: boolean }
+  readonly sort?:
+    | { readonly by: 'relevance' }
+    | { readonly by: 'distance' }
+    | { readonly by: 'field'; readonly field: string; readonly descending: boolean }
+  /** Decides among equally relevant documents, and orders all of them when there is no text. */
+  readonly tieBreak?: { readonly field: string; readonly descending: boolean }
   /** Facets to count. Each is counted as if no filter on that same field were given. */
   readonly facets?: readonly string[]
+  /** Further counts by name: how many there would be with this filter in place of those on its field. */
+  readonly counts?: Readonly<Record<string, Filter>>
   readonly offset?: number
   readonly limit?: number
 }
@@ -56,7 +63,9 @@ export interface IndexResult {
   /** Exact. */
   readonly total: number
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** True when no document had all the words and some of them had to do. */
+  /** Exact; a name for each of the query's `counts`. */
+  readonly counts: Readonly<Record<string, number>>
+  /** True when no document that meets the filters had all the words and some of them had to do. */
   readonly relaxed: boolean
 }
 

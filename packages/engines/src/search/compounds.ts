@@ -1,0 +1,45 @@
+import { stem } from './dutch-text'
+
+/**
+ * Last parts of Dutch compounds that people search by on their own. A curated list splits better than a dictionary,
+ * which makes "kin+der+boerde+rij" of a children's farm.
+ */
+const HEADS = (
+  'arena atelier avond baan bad bakkerij bar bibliotheek bioscoop bistro boerderij bos bowling brasserie brouwerij cafe ' +
+  'camping centrum club concert danscafe dierentuin dorp eethuis eiland fabriek feest festival fort galerie golf hal haven ' +
+  'hotel huis ijs kamer kart kasteel kelder kerk keuken koffie kroeg lounge lunchroom markt meer molen museum paleis ' +
+  'paradijs park piste plas plein podium pretpark proeverij restaurant room route salon sauna school schouwburg shop spa ' +
+  'speeltuin spel sport stad stadion strand studio tearoom terras theater tocht toren tuin vaart wandeling wereld winkel ' +
+  'zaal zwembad'
+)
+  .split(' ')
+  .sort((one, other) => other.length - one.length)
+
+const MIN_MODIFIER_LETTERS = 3
+const parts = new Map<string, readonly string[]>()
+const MAX_CACHED = 200_000
+const none: readonly string[] = []
+
+/**
+ * The parts of a folded compound, without the word itself: "minigolf" gives "mini" and "golf". Only documents are
+ * split; a query is looked up as it was typed.
+ */
+export function compoundParts(word: string): readonly string[] {
+  const known = parts.get(word)
+  if (known) return known
+  if (parts.size >= MAX_CACHED) parts.clear()
+  const found = split(word) ?? split(stem(word)) ?? none
+  parts.set(word, found)
+  return found
+}
+
+function split(word: string): readonly string[] | undefined {
+  for (const head of HEADS) {
+    if (word.length < head.length + MIN_MODIFIER_LETTERS || !word.endsWith(head)) continue
+    const modifier = word.slice(0, -head.length)
+    const deeper = split(modifier)
+    const bare = modifier.length > MIN_MODIFIER_LETTERS + 1 ? modifier.replace(/s$/, '') : modifier
+    return [...new Set([head, modifier, bare, ...(deeper ?? none)])]
+  }
+  return undefined
+}

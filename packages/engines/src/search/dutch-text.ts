@@ -1,0 +1,64 @@
+import { stemmer } from '@orama/stemmers/dutch'
+
+/** Longest word that is indexed or looked up; what follows is cut, in documents and queries alike. */
+const MAX_WORD_LETTERS = 40
+
+/** Words that carry no meaning in a search for somewhere to go. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  'aan als bij binnen dan dat de die dit door een en er het hier in is je met naar nog nou of om ook op s t te tot uit van voor wat we zijn'.split(
+    ' ',
+  ),
+)
+
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ĳ: 'ij' }
+
+/** Lower case without accents: "Café" and "CAFE" fold to the same text. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (isAscii.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøđłĳ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[’‘`´ʼ]/g, "'")
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
+const isAscii = /^[\u0000-\u007f]*$/
+
+/** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one in front of it splits. */
+export function wordsOf(text: string): string[] {
+  const words = fold(text)
+    .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')
+    .match(/[\p{L}\p{N}]+/gu)
+  return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []
+}
+
+/** Plurals that the stemmer's rules cannot know. */
+const irregular: Readonly<Record<string, string>> = {
+  musea: 'museum',
+  centra: 'centrum',
+  podia: 'podium',
+  stadia: 'stadion',
+  steden: 'stad',
+  schepen: 'schip',
+}
+
+const stems = new Map<string, string>()
+const MAX_CACHED_STEMS = 200_000
+
+/** The Dutch stem of a folded word: "zwembaden" and "zwembad" share one. */
+export function stem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= MAX_CACHED_STEMS) stems.clear()
+  const found = irregular[word] ?? harden(stemmer(word))
+  stems.set(word, found)
+  return found
+}
+
+/** The stemmer leaves "klimm", "huiz" and "druiv" where the singular is written "klim", "huis" and "druif". */
+function harden(root: string): string {
+  if (root.length < 4) return root
+  const single = root.at(-1) === root.at(-2) && !/[aeiou]/.test(root.slice(-1)) ? root.slice(0, -1) : root
+  return single.replace(/z$/, 's').replace(/v$/, 'f')
+}

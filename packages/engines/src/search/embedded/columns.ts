@@ -1,0 +1,155 @@
+import { NameOrder } from './name-order'
+
+type Scalar = string | number | boolean
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && !Number.isNaN(value))
+
+/** The values of one field by slot, coded as small numbers, so that filtering and counting touch no objects. */
+export class ValueColumn {
+  private codes: Int32Array
+  /** Values that fit in a slot; grows to the longest list met. */
+  private width = 1
+  private readonly codeOf = new Map<string, number>()
+  /** Values as facets name them; code 0 means none. */
+  private readonly names: string[] = ['']
+
+  constructor(private capacity: number) {
+    this.codes = new Int32Array(capacity)
+  }
+
+  set(slot: number, value: unknown, capacity: number): void {
+    const values = (Array.isArray(value) ? value : [value]).filter(isScalar)
+    const distinct = [...new Set(values.map(keyOf))]
+    if (capacity > this.capacity || distinct.length > this.width) this.resize(capacity, distinct.length)
+    for (let at = 0; at < this.width; at += 1) {
+      const key = distinct[at]
+      this.codes[slot * this.width + at] = key === undefined ? 0 : this.code(key)
+    }
+  }
+
+  /** Whether a slot has one of the values. */
+  matcher(values: readonly Scalar[]): (slot: number) => boolean {
+    const wanted = new Uint8Array(this.names.length)
+    for (const value of values) {
+      const code = this.codeOf.get(keyOf(value))
+      if (code !== undefined) wanted[code] = 1
+    }
+    const { codes, width } = this
+    if (width === 1) return (slot) => wanted[codes[slot] as number] === 1
+    return (slot) => {
+      for (let at = slot * width; at < (slot + 1) * width; at += 1) if (wanted[codes[at] as number] === 1) return true
+      return false
+    }
+  }
+
+  counter(): { count(slot: number): void; read(): Record<string, number> } {
+    const { codes, width, names } = this
+    const counts = new Int32Array(names.length)
+    return {
+      count(slot) {
+        for (let at = slot * width; at < (slot + 1) * width; at += 1) {
+          const code = codes[at] as number
+          counts[code] = (counts[code] as number) + 1
+        }
+      },
+      read: () =>
+        Object.fromEntries(
+          names.flatMap((name, code) => (code > 0 && counts[code] ? [[name, counts[code] as number] as const] : [])),
+        ),
+    }
+  }
+
+  private code(key: string): number {
+    const known = this.codeOf.get(key)
+    if (known !== undefined) return known
+    const code = this.names.length
+    this.codeOf.set(key, code)
+    this.names.push(key)
+    return code
+  }
+
+  private resize(capacity: number, width: number): void {
+    const wider = Math.max(this.width, width)
+    const codes = new Int32Array(Math.max(capacity, this.capacity) * wider)
+    for (let slot = 0; slot < this.capacity; slot += 1) {
+      for (let at = 0; at < this.width; at += 1) codes[slot * wider + at] = this.codes[slot * this.width + at] ?? 0
+    }
+    this.codes = codes
+    this.width = wider
+    this.capacity = Math.max(capacity, this.capacity)
+  }
+}
+
+const keyOf = (value: Scalar): string => String(value)
+
+/** Numbers by slot, NaN where there is none; text is ranked as Dutch orders it. */
+export class OrderColumn {
+  private numbers: Float64Array
+  private readonly names = new NameOrder()
+  private nameOf: (string | undefined)[] = []
+
+  constructor(capacity: number) {
+    this.numbers = new Float64Array(capacity).fill(Number.NaN)
+  }
+
+  set(slot: number, value: unknown, capacity: number): void {
+    if (capacity > this.numbers.length) {
+      const grown = new Float64Array(capacity).fill(Number.NaN)
+      grown.set(this.numbers)
+      this.numbers = grown
+    }
+    this.numbers[slot] = numberOf(value)
+    const name = typeof value === 'string' && value !== '' ? value : undefined
+    const former = this.nameOf[slot]
+    if (former === name) return
+    if (former !== undefined) this.names.release(former)
+    if (name !== undefined) this.names.retain(name)
+    this.nameOf[slot] = name
+  }
+
+  /** Brings the order of texts up to date, so that the next query need not. */
+  prepare(): void {
+    this.names.prepare()
+  }
+
+  number(slot: number): number {
+    return this.numbers[slot] as number
+  }
+
+  /** Smaller comes first; infinite where there is no value, in either direction. */
+  ranker(descending: boolean): (slot: number) => number {
+    this.prepare()
+    const sign = descending ? -1 : 1
+    return (slot) => {
+      const name = this.nameOf[slot]
+      const value = name === undefined ? (this.numbers[slot] as number) : this.names.rank(name)
+      return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value
+    }
+  }
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'boolean' ? Number(value) : Number.NaN
+}
+
+/** Half-open ranges by slot. */
+export class IntervalColumn {
+  private ranges: (Float64Array | undefined)[] = []
+
+  set(slot: number, value: unknown): void {
+    this.ranges[slot] = Array.isArray(value) ? Float64Array.from(value.flat().map(Number)) : undefined
+  }
+
+  matcher(at: number): (slot: number) => boolean {
+    return (slot) => {
+      const ranges = this.ranges[slot]
+      if (!ranges) return false
+      for (let from = 0; from + 1 < ranges.length; from += 2) {
+        if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+export type Compare = (one: number, other: number) => number
+
+/**
+ * The slots at `[offset, offset + limit)` of the order, without sorting the others: a heap keeps the best so far with
+ * the worst of them on top. For deep pages all are sorted.
+ */
+export function firstOnes(slots: Int32Array, compare: Compare, offset: number, limit: number): readonly number[] {
+  const wanted = Math.min(offset + limit, slots.length)
+  if (limit <= 0 || offset >= slots.length) return []
+  if (wanted > slots.length / 4)
+    return [
+      ...slots
+        .slice()
+        .sort(compare)
+        .subarray(offset, offset + limit),
+    ]
+  const heap: number[] = []
+  for (const slot of slots) {
+    if (heap.length < wanted) {
+      heap.push(slot)
+      rise(heap, compare)
+    } else if (compare(slot, heap[0] as number) < 0) {
+      heap[0] = slot
+      sink(heap, compare)
+    }
+  }
+  return heap.sort(compare).slice(offset)
+}
+
+function rise(heap: number[], compare: Compare): void {
+  let at = heap.length - 1
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (compare(heap[at] as number, heap[parent] as number) <= 0) return
+    swap(heap, at, parent)
+    at = parent
+  }
+}
+
+function sink(heap: number[], compare: Compare): void {
+  let at = 0
+  for (;;) {
+    const left = 2 * at + 1
+    const right = left + 1
+    let worst = at
+    if (left < heap.length && compare(heap[left] as number, heap[worst] as number) > 0) worst = left
+    if (right < heap.length && compare(heap[right] as number, heap[worst] as number) > 0) worst = right
+    if (worst === at) return
+    swap(heap, at, worst)
+    at = worst
+  }
+}
+
+function swap(heap: number[], one: number, other: number): void {
+  const kept = heap[one] as number
+  heap[one] = heap[other] as number
+  heap[other] = kept
+}

@@ -1,0 +1,136 @@
+import type { Filter, IndexDefinition, IndexQuery, IndexResult, SearchDocument } from '../search-engine'
+import { IntervalColumn, OrderColumn, ValueColumn } from './columns'
+import { PointColumn } from './points'
+import { selectHits } from './select-hits'
+import { TextIndex } from './text-index'
+import { queryWords, TextMatch } from './text-match'
+
+/** A query names a field that the definition does not offer for this use. */
+export class UnusableFieldError extends Error {}
+
+/** One generation of an index: its documents by slot, their words and their columns. A rebuild fills another one. */
+export class IndexContent {
+  private readonly text: TextIndex
+  private readonly match: TextMatch
+  private readonly values = new Map<string, ValueColumn>()
+  private readonly orders = new Map<string, OrderColumn>()
+  private readonly intervals = new Map<string, IntervalColumn>()
+  readonly points = new PointColumn()
+  private readonly documents: (SearchDocument | undefined)[] = []
+  private readonly slotOf = new Map<number, number>()
+  private readonly freeSlots: number[] = []
+  private capacity = 1024
+
+  constructor(readonly definition: IndexDefinition) {
+    this.text = new TextIndex(definition)
+    this.match = new TextMatch(this.text.vocabulary)
+    for (const [field, use] of Object.entries(definition.fields)) {
+      if (use.intervals) this.intervals.set(field, new IntervalColumn())
+      if (use.filter) this.values.set(field, new ValueColumn(this.capacity))
+      if (use.filter || use.sort) this.orders.set(field, new OrderColumn(this.capacity))
+    }
+  }
+
+  get size(): number {
+    return this.slotOf.size
+  }
+
+  /** One more than the highest slot in use. */
+  get slots(): number {
+    return this.documents.length
+  }
+
+  isUsed(slot: number): boolean {
+    return this.documents[slot] !== undefined
+  }
+
+  idOf(slot: number): number {
+    return this.documents[slot]?.id ?? 0
+  }
+
+  all(): readonly SearchDocument[] {
+    return this.documents.filter((document) => document !== undefined)
+  }
+
+  put(document: SearchDocument): void {
+    this.remove(document.id)
+    const slot = this.freeSlots.pop() ?? this.documents.length
+    while (slot >= this.capacity) this.capacity *= 2
+    this.documents[slot] = document
+    this.slotOf.set(document.id, slot)
+    this.text.add(slot, document.fields)
+    this.setColumns(slot, document)
+  }
+
+  remove(id: number): void {
+    const slot = this.slotOf.get(id)
+    const document = slot === undefined ? undefined : this.documents[slot]
+    if (slot === undefined || !document) return
+    this.text.remove(slot, document.fields)
+    this.setColumns(slot, undefined)
+    this.documents[slot] = undefined
+    this.slotOf.delete(id)
+    this.freeSlots.push(slot)
+  }
+
+  /** Does now what the first query after a change would have to do. */
+  prepare(): void {
+    for (const column of this.orders.values()) column.prepare()
+  }
+
+  query(query: IndexQuery): IndexResult {
+    const text = query.text?.trim() ?? ''
+    if (text === '') return selectHits(this, query, undefined, undefined)
+    const words = queryWords(text)
+    const full = (1 << words.length) - 1
+    for (const tolerant of [false, true]) {
+      this.match.run(words, tolerant, this.capacity, this.size)
+      const result = selectHits(this, query, this.match, (mask) => mask === full)
+      if (result.total > 0 || words.length === 0) return result
+    }
+    return this.relaxed(query, words.length)
+  }
+
+  /** Documents with as many of the words as any has that meets the filters. */
+  private relaxed(query: IndexQuery, words: number): IndexResult {
+    for (let wanted = words - 1; wanted > 0; wanted -= 1) {
+      const result = selectHits(this, query, this.match, (mask) => countBits(mask) === wanted)
+      if (result.total > 0) return { ...result, relaxed: true }
+    }
+    return selectHits(this, query, this.match, () => false)
+  }
+
+  valueColumn(field: string): ValueColumn {
+    return this.column(this.values, field, 'filtered or counted')
+  }
+
+  orderColumn(field: string): OrderColumn {
+    return this.column(this.orders, field, 'sorted')
+  }
+
+  matcher(filter: Filter): (slot: number) => boolean {
+    if ('in' in filter) return this.valueColumn(filter.field).matcher(filter.in)
+    if ('within' in filter) return this.column(this.intervals, filter.field, 'an interval').matcher(filter.within)
+    const column = this.column(this.orders, filter.field, 'compared')
+    return (slot) => column.number(slot) >= filter.atLeast
+  }
+
+  private column<C>(columns: ReadonlyMap<string, C>, field: string, use: string): C {
+    const column = columns.get(field)
+    if (!column) throw new UnusableFieldError(`${field} of ${this.definition.name} is not ${use}`)
+    return column
+  }
+
+  private setColumns(slot: number, document: SearchDocument | undefined): void {
+    for (const [field, column] of this.values) column.set(slot, document?.fields[field], this.capacity)
+    for (const [field, column] of this.orders) column.set(slot, document?.fields[field], this.capacity)
+    for (const [field, column] of this.intervals) column.set(slot, document?.fields[field])
+    this.points.set(slot, document?.point, this.capacity)
+  }
+}
+
+function countBits(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest > 0; rest &= rest - 1) count += 1
+  return count
+}

@@ -1,0 +1,105 @@
+/** The order of Dutch: case and accents aside, numbers by their value. */
+export const dutchCollator = new Intl.Collator('nl', { sensitivity: 'base', numeric: true })
+
+/**
+ * Ranks of texts in use. Sorting by a collator at each query is slow, so the order is kept: a few new texts are slipped
+ * in between their neighbours when the order is next needed, many are merged in at once.
+ */
+export class NameOrder {
+  private readonly uses = new Map<string, number>()
+  private ordered: string[] = []
+  private fresh: string[] = []
+  private ranks = new Map<string, number>()
+  private unused = 0
+
+  retain(name: string): void {
+    const uses = this.uses.get(name)
+    if (uses === undefined) this.fresh.push(name)
+    else if (uses === 0) this.unused -= 1
+    this.uses.set(name, (uses ?? 0) + 1)
+  }
+
+  release(name: string): void {
+    const uses = (this.uses.get(name) ?? 1) - 1
+    this.uses.set(name, uses)
+    if (uses === 0) this.unused += 1
+  }
+
+  /** Smaller comes first. Texts that the collator holds equal share a rank, so that what comes next decides. */
+  rank(name: string): number {
+    return this.ranks.get(name) ?? Number.NaN
+  }
+
+  prepare(): void {
+    if (this.fresh.length === 0) return
+    if (this.unused > 1_000 && this.unused > this.uses.size / 2) this.forgetUnused()
+    const fresh = this.fresh
+    this.fresh = []
+    const areFew = fresh.length * 50 < this.ordered.length
+    if (areFew && fresh.every((name) => this.slipIn(name))) return
+    const isOrdered = new Set(this.ordered)
+    this.ordered = merge(this.ordered, fresh.filter((name) => !isOrdered.has(name)).sort(dutchCollator.compare))
+    this.rankAll()
+  }
+
+  /** False when there is no number left between the neighbours' ranks. */
+  private slipIn(name: string): boolean {
+    const at = lowerBound(this.ordered, name)
+    const before = this.ordered[at - 1]
+    const after = this.ordered[at]
+    this.ordered.splice(at, 0, name)
+    if (after !== undefined && dutchCollator.compare(after, name) === 0) {
+      this.ranks.set(name, this.rank(after))
+      return true
+    }
+    const low = before === undefined ? -1 : this.rank(before)
+    const high = after === undefined ? low + 2 : this.rank(after)
+    const middle = before === undefined ? high - 1 : (low + high) / 2
+    this.ranks.set(name, middle)
+    return before === undefined || (middle > low && middle < high)
+  }
+
+  private rankAll(): void {
+    this.ranks = new Map()
+    let rank = 0
+    let former: string | undefined
+    for (const name of this.ordered) {
+      if (former !== undefined && dutchCollator.compare(former, name) !== 0) rank += 1
+      this.ranks.set(name, rank)
+      former = name
+    }
+  }
+
+  private forgetUnused(): void {
+    const isUsed = (name: string) => (this.uses.get(name) ?? 0) > 0
+    this.ordered = this.ordered.filter(isUsed)
+    this.fresh = this.fresh.filter(isUsed)
+    for (const [name, uses] of this.uses) if (uses === 0) this.uses.delete(name)
+    this.unused = 0
+  }
+}
+
+/** The first position whose text does not come before the given one. */
+function lowerBound(ordered: readonly string[], name: string): number {
+  let low = 0
+  let high = ordered.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (dutchCollator.compare(ordered[middle] as string, name) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function merge(one: readonly string[], other: readonly string[]): string[] {
+  const merged: string[] = []
+  let taken = 0
+  for (const name of other) {
+    while (taken < one.length && dutchCollator.compare(one[taken] as string, name) <= 0) {
+      merged.push(one[taken] as string)
+      taken += 1
+    }
+    merged.push(name)
+  }
+  return merged.concat(one.slice(taken))
+}

@@ -1,0 +1,158 @@
+import type { Filter, IndexQuery, IndexResult } from '../search-engine'
+import { type Compare, firstOnes } from './first-ones'
+import type { IndexContent } from './index-content'
+import type { TextMatch } from './text-match'
+
+const DEFAULT_LIMIT = 20
+/** Relevance is compared in this many steps of the best, so that small differences leave room for the tie-break. */
+const RELEVANCE_STEPS = 64
+
+interface FieldFilter {
+  readonly field: string
+  readonly matches: (slot: number) => boolean
+}
+
+/** Filters, counts and orders the slots that the text matched, or all of them, in one pass over numbers. */
+export function selectHits(
+  content: IndexContent,
+  query: IndexQuery,
+  text: TextMatch | undefined,
+  acceptsMask: ((mask: number) => boolean) | undefined,
+): IndexResult {
+  const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
+  const isInCircle = query.circle ? content.points.within(query.circle) : undefined
+  const facets = countersOf(content, query)
+  const found = new Int32Array(text ? text.slots.length : content.slots)
+  let total = 0
+
+  const consider = (slot: number) => {
+    if (isInCircle && !isInCircle(slot)) return
+    const failed = failedField(filters, slot)
+    if (failed === undefined) {
+      found[total] = slot
+      total += 1
+    }
+    if (failed !== SEVERAL) for (const facet of facets) facet.consider(slot, failed)
+  }
+  if (text && acceptsMask) {
+    for (const slot of text.slots) if (acceptsMask(text.masks[slot] as number)) consider(slot)
+  } else {
+    for (let slot = 0; slot < content.slots; slot += 1) if (content.isUsed(slot)) consider(slot)
+  }
+
+  const slots = found.subarray(0, total)
+  const page = firstOnes(
+    slots,
+    orderOf(content, query, text, slots),
+    amount(query.offset, 0),
+    amount(query.limit, DEFAULT_LIMIT),
+  )
+  const from = query.circle ?? query.near
+  const distance = from ? content.points.distanceFrom(from) : undefined
+  return {
+    hits: page.map((slot) => hitOf(content.idOf(slot), distance?.(slot))),
+    total,
+    facets: Object.fromEntries(facets.flatMap((facet) => facet.facet())),
+    counts: Object.fromEntries(facets.flatMap((facet) => facet.amount())),
+    relaxed: false,
+  }
+}
+
+const hitOf = (id: number, distanceKm: number | undefined) =>
+  distanceKm === undefined || Number.isNaN(distanceKm) ? { id } : { id, distanceKm }
+
+const amount = (asked: number | undefined, fallback: number): number =>
+  asked === undefined || Number.isNaN(asked) ? fallback : Math.max(0, Math.floor(asked))
+
+const SEVERAL = Symbol('filters on several fields failed')
+
+/** The only field whose filters a slot fails, if any. */
+function failedField(filters: readonly FieldFilter[], slot: number): string | typeof SEVERAL | undefined {
+  let failed: string | undefined
+  for (const filter of filters) {
+    if (filter.field === failed || filter.matches(slot)) continue
+    if (failed !== undefined) return SEVERAL
+    failed = filter.field
+  }
+  return failed
+}
+
+interface Counter {
+  consider(slot: number, failed: string | undefined): void
+  facet(): readonly (readonly [string, Record<string, number>])[]
+  amount(): readonly (readonly [string, number])[]
+}
+
+function countersOf(content: IndexContent, query: IndexQuery): readonly Counter[] {
+  return [
+    ...(query.facets ?? []).map((field) => facetCounter(content, field)),
+    ...Object.entries(query.counts ?? {}).map(([name, filter]) => filterCounter(content, name, filter)),
+  ]
+}
+
+function facetCounter(content: IndexContent, field: string): Counter {
+  const counter = content.valueColumn(field).counter()
+  return {
+    consider(slot, failed) {
+      if (failed === undefined || failed === field) counter.count(slot)
+    },
+    facet: () => [[field, counter.read()]],
+    amount: () => [],
+  }
+}
+
+function filterCounter(content: IndexContent, name: string, filter: Filter): Counter {
+  const matches = content.matcher(filter)
+  let count = 0
+  return {
+    consider(slot, failed) {
+      if ((failed === undefined || failed === filter.field) && matches(slot)) count += 1
+    },
+    facet: () => [],
+    amount: () => [[name, count]],
+  }
+}
+
+/** Best first: by what was asked, then by the tie-break, then by id. */
+function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
+  const ranks = ranksOf(content, query, text, slots)
+  return (one, other) => {
+    for (const rank of ranks) {
+      const difference = rank(one) - rank(other)
+      // Two that lack a value are both infinite, and their difference is no number.
+      if (difference !== 0 && !Number.isNaN(difference)) return difference
+    }
+    return content.idOf(one) - content.idOf(other)
+  }
+}
+
+function ranksOf(
+  content: IndexContent,
+  query: IndexQuery,
+  text: TextMatch | undefined,
+  slots: Int32Array,
+): readonly ((slot: number) => number)[] {
+  const sort = query.sort ?? { by: 'relevance' }
+  const tieBreak = query.tieBreak ? [content.orderColumn(query.tieBreak.field).ranker(query.tieBreak.descending)] : []
+  if (sort.by === 'field') return [content.orderColumn(sort.field).ranker(sort.descending), ...tieBreak]
+  const from = query.circle ?? query.near
+  if (sort.by === 'distance' && from) return [nearestFirst(content, from), ...tieBreak]
+  return text ? [mostRelevantFirst(text, slots), ...tieBreak] : tieBreak
+}
+
+function nearestFirst(content: IndexContent, from: { readonly lat: number; readonly lng: number }) {
+  const distance = content.points.distanceFrom(from)
+  const known = new Float64Array(content.slots).fill(-1)
+  return (slot: number): number => {
+    if ((known[slot] as number) >= 0) return known[slot] as number
+    const km = distance(slot)
+    known[slot] = Number.isNaN(km) ? Number.POSITIVE_INFINITY : km
+    return known[slot] as number
+  }
+}
+
+function mostRelevantFirst({ scores }: TextMatch, slots: Int32Array) {
+  let best = 0
+  for (const slot of slots) best = Math.max(best, scores[slot] as number)
+  return (slot: number): number => -Math.round(((scores[slot] as number) / best) * RELEVANCE_STEPS)
+}

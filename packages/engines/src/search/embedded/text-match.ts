@@ -1,0 +1,177 @@
+import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
+import type { Term, Vocabulary } from './vocabulary'
+
+/** More words than this say nothing that the first ones did not. */
+const MAX_WORDS = 12
+const MAX_TEXT_CHARACTERS = 1_000
+const MAX_PHRASE_WORDS = 3
+
+const PREFIX_SHARE = 0.75
+const NEAR_SHARE = 0.45
+const SYNONYM_SHARE = 0.9
+const SPLIT_SHARE = 0.8
+/** From this length on an unfinished last word also brings the synonyms of what it may become. */
+const MIN_PREFIX_FOR_SYNONYMS = 4
+const MIN_SPLIT_LETTERS = 3
+
+/** The words of a query that count, at most {@link MAX_WORDS}. Only stop words: the last of them, as a beginning. */
+export function queryWords(text: string): readonly string[] {
+  const words = wordsOf(text.slice(0, MAX_TEXT_CHARACTERS))
+  const telling = [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MAX_WORDS)
+  return telling.length > 0 ? telling : words.slice(-1)
+}
+
+/**
+ * Which documents hold which words of a query, and how well. One is kept per index and used again for each query, so
+ * that matching many documents makes no objects.
+ */
+export class TextMatch {
+  /** Per slot: a bit for each word that was met. */
+  masks = new Uint16Array(1024)
+  scores = new Float32Array(1024)
+  slots: number[] = []
+  private best = new Float32Array(1024)
+  private bestSlots: number[] = []
+  private documents = 0
+
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  /** `tolerant` forgives typing errors in every word, else only in words that nothing has. */
+  run(words: readonly string[], tolerant: boolean, capacity: number, documents: number): void {
+    this.reset(capacity)
+    this.documents = Math.max(1, documents)
+    for (let length = Math.min(MAX_PHRASE_WORDS, words.length); length > 1; length -= 1) {
+      for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, tolerant)
+    }
+    words.forEach((word, at) => {
+      this.matchWord(word, at === words.length - 1, tolerant)
+      this.settle(1 << at, 1)
+    })
+  }
+
+  private reset(capacity: number): void {
+    if (this.masks.length < capacity) {
+      this.masks = new Uint16Array(capacity)
+      this.scores = new Float32Array(capacity)
+      this.best = new Float32Array(capacity)
+    } else {
+      for (const slot of this.slots) {
+        this.masks[slot] = 0
+        this.scores[slot] = 0
+      }
+    }
+    this.slots = []
+  }
+
+  /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
+  private matchSpan(words: readonly string[], from: number, length: number, tolerant: boolean): void {
+    const span = words.slice(from, from + length)
+    const isLast = from + length === words.length
+    if (length === 2) {
+      const joined = span.join('')
+      const isKnown = this.matchForms(joined, 1, isLast)
+      if (!isKnown && tolerant) this.matchNear(joined)
+    }
+    for (const phrase of this.vocabulary.synonymsOfPhrase(span.join(' '))) this.matchPhrase(phrase, SYNONYM_SHARE)
+    this.settle(((1 << length) - 1) << from, length)
+  }
+
+  private matchWord(word: string, isLast: boolean, tolerant: boolean): void {
+    const isKnown = this.matchForms(word, 1, isLast) || this.matchSplit(word)
+    if (!isKnown || tolerant) this.matchNear(word)
+  }
+
+  /** The word itself, its stem and, when it may be unfinished, what begins with it. */
+  private matchForms(word: string, share: number, mayBeUnfinished: boolean): boolean {
+    let isKnown = this.matchTerm(this.vocabulary.get(word), share, true)
+    const root = stem(word)
+    if (root !== word) isKnown = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isKnown
+    if (!mayBeUnfinished) return isKnown
+    for (const [longer, term] of this.vocabulary.withPrefix(word)) {
+      if (longer.length === word.length) continue
+      const closeness = longer.length / (longer.length + 0.3 * (longer.length - word.length))
+      const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS
+      isKnown = this.matchTerm(term, share * PREFIX_SHARE * closeness, withSynonyms) || isKnown
+    }
+    return isKnown
+  }
+
+  private matchNear(word: string): void {
+    const { terms, distance } = this.vocabulary.near(word)
+    for (const term of terms) this.matchTerm(term, (NEAR_SHARE * word.length) / (word.length + distance), true)
+  }
+
+  /** Two words typed as one: "escaperoom" where a text says "escape room". */
+  private matchSplit(word: string): boolean {
+    let isKnown = false
+    for (let at = MIN_SPLIT_LETTERS; at <= word.length - MIN_SPLIT_LETTERS; at += 1) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (!parts.every((part) => this.vocabulary.get(part)?.slots.length)) continue
+      isKnown = this.matchPhrase(parts, SPLIT_SHARE) || isKnown
+    }
+    return isKnown
+  }
+
+  private matchTerm(term: Term | undefined, share: number, withSynonyms: boolean): boolean {
+    if (!term) return false
+    const { slots, impacts } = term
+    const weight = share * this.rarity(slots.length)
+    for (let at = 0; at < slots.length; at += 1) this.raise(slots[at] as number, weight * (impacts[at] as number))
+    if (withSynonyms) for (const phrase of term.synonyms ?? []) this.matchPhrase(phrase, share * SYNONYM_SHARE)
+    return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
+  }
+
+  /** Documents that hold every word of a phrase, in any order. */
+  private matchPhrase(words: readonly string[], share: number): boolean {
+    if (words.length === 1) return this.matchWholeWord(words[0] ?? '', share)
+    let found: Map<number, number> | undefined
+    for (const word of words) {
+      const next = new Map<number, number>()
+      for (const term of this.formsOf(word)) {
+        const weight = (share * this.rarity(term.slots.length)) / words.length
+        for (let at = 0; at < term.slots.length; at += 1) {
+          const slot = term.slots[at] as number
+          const before = found ? found.get(slot) : 0
+          if (before !== undefined) next.set(slot, before + weight * (term.impacts[at] as number))
+        }
+      }
+      found = next
+    }
+    for (const [slot, score] of found ?? []) this.raise(slot, score)
+    return (found?.size ?? 0) > 0
+  }
+
+  private matchWholeWord(word: string, share: number): boolean {
+    let isKnown = false
+    for (const term of this.formsOf(word)) isKnown = this.matchTerm(term, share, false) || isKnown
+    return isKnown
+  }
+
+  private formsOf(word: string): readonly Term[] {
+    return [...new Set([word, stem(word)])].flatMap((form) => this.vocabulary.get(form) ?? [])
+  }
+
+  private rarity(found: number): number {
+    return Math.log(1 + (this.documents - found + 0.5) / (found + 0.5)) + 0.1
+  }
+
+  private raise(slot: number, score: number): void {
+    const before = this.best[slot] as number
+    if (before === 0) this.bestSlots.push(slot)
+    if (score > before) this.best[slot] = score
+  }
+
+  /** Credits the best match of a word, or of `share` words at once, to the documents that do not have it yet. */
+  private settle(bits: number, share: number): void {
+    for (const slot of this.bestSlots) {
+      const mask = this.masks[slot] as number
+      if ((mask & bits) !== bits) {
+        if (mask === 0) this.slots.push(slot)
+        this.masks[slot] = mask | bits
+        this.scores[slot] = (this.scores[slot] as number) + (this.best[slot] as number) * share
+      }
+      this.best[slot] = 0
+    }
+    this.bestSlots = []
+  }
+}

@@ -1,0 +1,294 @@
+import { describeEachEngine, type EngineUnderTest } from '@plekje/testing'
+import { trialDefinition, trialDocuments } from './search.trial-data'
+import type { IndexQuery, SearchDocument, SearchEngine, SearchIndex } from './search-engine'
+
+/** What every search engine must do, embedded or not. */
+export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEngine>[]): void {
+  describeEachEngine('search', engines, (underTest) => {
+    let engine: SearchEngine
+    let index: SearchIndex
+
+    beforeEach(async () => {
+      engine = await underTest.open()
+      index = await engine.open(trialDefinition)
+      await index.put(trialDocuments)
+    }, 60_000)
+    afterEach(() => engine.close())
+
+    const ids = async (query: IndexQuery) => (await index.query(query)).hits.map((hit) => hit.id)
+    const sorted = async (query: IndexQuery) => (await ids(query)).sort((one, other) => one - other)
+
+    describe('text', () => {
+      it.each(['minigofl', 'mini golf', 'minigolf', 'Minigolf ', 'midgetgolf', 'MIDGETGOLF'])(
+        'finds the minigolf courses first for "%s"',
+        async (text) => {
+          expect((await ids({ text })).slice(0, 2).sort()).toEqual([1, 2])
+        },
+      )
+
+      it.each([
+        ['escaperoom', 'escape room', [6, 7]],
+        ['cafe', 'CAFÉ', [4]],
+        ['zwembad', 'zwembaden', [5]],
+      ])('finds the same for "%s" and "%s"', async (one, other, expected) => {
+        expect(await sorted({ text: one })).toEqual(expected)
+        expect(await sorted({ text: other })).toEqual(expected)
+      })
+
+      it('finds a compound by its last part', async () => {
+        expect(await sorted({ text: 'golf' })).toEqual([1, 2])
+      })
+
+      it('finds what begins with an unfinished last word', async () => {
+        expect((await ids({ text: 'bowli' })).sort()).toContain(3)
+        expect((await ids({ text: 'bruin caf' }))[0]).toBe(4)
+      })
+
+      it('puts what has all words first', async () => {
+        expect((await ids({ text: 'bowlen utrecht' }))[0]).toBe(3)
+        expect((await index.query({ text: 'bowlen utrecht' })).relaxed).toBe(false)
+      })
+
+      it('forgives one error from five letters on and two from eight', async () => {
+        expect(await ids({ text: 'bowln' })).toContain(3)
+        expect(await ids({ text: 'restorant' })).toContain(8)
+        expect(await ids({ text: 'gofl' })).toEqual([])
+      })
+
+      it('finds nothing for nonsense', async () => {
+        const nothing = await index.query({ text: 'xyzzyq', facets: ['category'] })
+        expect(nothing).toEqual({ hits: [], total: 0, facets: { category: {} }, counts: {}, relaxed: false })
+      })
+
+      it('makes do with some of the words, and says so, when nothing has all of them', async () => {
+        const result = await index.query({ text: 'bowlen xyzzyq' })
+        expect(result.relaxed).toBe(true)
+        expect(result.hits.map((hit) => hit.id).sort()).toEqual([13, 3])
+      })
+
+      it('is not upset by signs, lone surrogates, operators and endless words', async () => {
+        const texts = ['\u0000', '"', "'", '\\', '-', '(((', '😀', '\ud800', '{"$ne":1}', 'a'.repeat(10_000)]
+        for (const text of [...texts, 'golf '.repeat(2_000)]) {
+          const result = await index.query({ text, limit: 5 })
+          expect(result.total).toBeGreaterThanOrEqual(result.hits.length)
+        }
+      })
+    })
+
+    describe('filters', () => {
+      it('combines equality, lists, numbers and truth', async () => {
+        expect(await sorted({ filters: [{ field: 'city', in: ['Utrecht'] }] })).toEqual([1, 3, 4, 5, 7, 8, 9])
+        expect(await sorted({ filters: [{ field: 'groups', in: ['uitgaan'] }] })).toEqual([4, 8, 10])
+        expect(
+          await sorted({
+            filters: [
+              { field: 'category', in: ['bar', 'bowling'] },
+              { field: 'hidden', in: [false] },
+            ],
+          }),
+        ).toEqual([3, 4, 13])
+        expect(await sorted({ filters: [{ field: 'price', in: [3] }] })).toEqual([8])
+        expect(await sorted({ filters: [{ field: 'rating', atLeast: 4.6 }] })).toEqual([1, 6, 7, 9])
+      })
+
+      it('finds values with quotes, and nothing for values nobody has', async () => {
+        expect(await ids({ filters: [{ field: 'city', in: ["'s-Hertogenbosch"] }] })).toEqual([13])
+        expect(await ids({ filters: [{ field: 'category', in: [`" OR hidden = true OR category = "`] }] })).toEqual([])
+        expect(await ids({ filters: [{ field: 'category', in: ['\\'] }] })).toEqual([])
+        expect(await ids({ filters: [{ field: 'category', in: [] }] })).toEqual([])
+      })
+
+      it('holds ranges to be half open', async () => {
+        const openAt = (within: number) => sorted({ filters: [{ field: 'hours', within }] })
+        expect(await openAt(599)).toEqual([6])
+        expect(await openAt(600)).toEqual([1, 6])
+        expect(await openAt(1319)).toEqual([1])
+        expect(await openAt(1320)).toEqual([])
+        expect(await openAt(2000)).toEqual([1])
+      })
+
+      it('combines with text', async () => {
+        expect(await ids({ text: 'bowlen', filters: [{ field: 'city', in: ['Utrecht'] }] })).toEqual([3])
+      })
+    })
+
+    describe('geography', () => {
+      const dom = { lat: 52.0907, lng: 5.1214 }
+
+      it('returns what lies in the circle, nearest first, with kilometres', async () => {
+        const { hits, total } = await index.query({ circle: { ...dom, radiusKm: 3 }, sort: { by: 'distance' } })
+        expect(hits.map((hit) => hit.id)).toEqual([1, 8, 4, 5, 7, 3])
+        expect(total).toBe(6)
+        expect(hits[0]?.distanceKm).toBeCloseTo(0, 6)
+        expect(hits.at(-1)?.distanceKm).toBeCloseTo(2.176, 3)
+      })
+
+      it('includes the edge of the circle', async () => {
+        const [, second] = (await index.query({ near: dom, sort: { by: 'distance' } })).hits
+        const radiusKm = second?.distanceKm ?? 0
+        expect(await ids({ circle: { ...dom, radiusKm } })).toEqual([1, second?.id])
+        expect(await ids({ circle: { ...dom, radiusKm: radiusKm * 0.999 } })).toEqual([1])
+      })
+
+      it('puts what has no point last when measured from a point', async () => {
+        const { hits } = await index.query({ near: dom, sort: { by: 'distance' }, limit: 50 })
+        expect(hits.map((hit) => hit.id)).toEqual([1, 8, 4, 5, 7, 3, 9, 6, 13, 2, 10])
+        expect(hits.at(-1)?.distanceKm).toBeUndefined()
+      })
+    })
+
+    describe('order and pages', () => {
+      it('sorts by a number with absent values last, both ways', async () => {
+        const byRating = (descending: boolean) => ids({ sort: { by: 'field', field: 'rating', descending } })
+        expect(await byRating(true)).toEqual([9, 6, 7, 1, 4, 13, 2, 5, 3, 10, 8])
+        expect((await byRating(false)).slice(0, 2)).toEqual([10, 3])
+        expect((await byRating(false)).at(-1)).toBe(8)
+      })
+
+      it('sorts names as Dutch does, case and accents aside', async () => {
+        await index.put([
+          { id: 50, fields: { name: 'café ’t Aambeeld' } },
+          { id: 51, fields: { name: 'Énorm' } },
+          { id: 52, fields: { name: 'Hal 10' } },
+          { id: 53, fields: { name: 'hal 9' } },
+        ])
+        const names = await ids({ sort: { by: 'field', field: 'name', descending: false }, limit: 50 })
+        expect(names).toEqual([13, 3, 50, 4, 51, 6, 7, 53, 52, 2, 1, 8, 9, 10, 5])
+      })
+
+      it('breaks ties, and orders everything when there is no text, by the tie-break', async () => {
+        const tieBreak = { field: 'rating', descending: true }
+        expect((await ids({ tieBreak })).slice(0, 3)).toEqual([9, 6, 7])
+        await index.put([
+          { id: 60, fields: { name: 'Trampolinehal', rating: 3 } },
+          { id: 61, fields: { name: 'Trampolinehal', rating: 5 } },
+          { id: 62, fields: { name: 'Trampolinehal' } },
+        ])
+        expect(await ids({ text: 'trampolinehal', tieBreak })).toEqual([61, 60, 62])
+      })
+
+      it('gives pages that follow each other, and none beyond the end', async () => {
+        const sort = { by: 'field', field: 'name', descending: false } as const
+        const pages = await Promise.all([0, 4, 8, 12].map((offset) => ids({ sort, offset, limit: 4 })))
+        expect(pages.flat()).toEqual(await ids({ sort, limit: 50 }))
+        expect(pages[3]).toEqual([])
+        expect((await index.query({ offset: 1_000_000, limit: 10 })).total).toBe(11)
+        expect(await index.query({ limit: 0 })).toMatchObject({ hits: [], total: 11 })
+      })
+    })
+
+    describe('counts', () => {
+      it('counts each facet as if its own filter were not given', async () => {
+        const { facets, total } = await index.query({
+          filters: [
+            { field: 'category', in: ['bar'] },
+            { field: 'city', in: ['Utrecht'] },
+          ],
+          facets: ['category', 'city', 'groups', 'price'],
+        })
+        expect(total).toBe(2)
+        expect(facets.category).toEqual({
+          bar: 2,
+          bowling: 1,
+          'escape-room': 1,
+          minigolf: 1,
+          restaurant: 1,
+          zwembad: 1,
+        })
+        expect(facets.city).toEqual({ Utrecht: 2 })
+        expect(facets.groups).toEqual({ bar: 2, uitgaan: 1 })
+        expect(facets.price).toEqual({ 1: 2 })
+      })
+
+      it('counts what a filter would bring', async () => {
+        const counts = { open: { field: 'hours', within: 600 }, dear: { field: 'rating', atLeast: 4.5 } }
+        expect((await index.query({ counts })).counts).toEqual({ open: 2, dear: 4 })
+        const opened = await index.query({ counts, filters: [{ field: 'hours', within: 0 }] })
+        expect(opened).toMatchObject({ total: 1, counts: { open: 2, dear: 1 } })
+      })
+
+      it('counts within the text and the circle', async () => {
+        const { facets } = await index.query({
+          text: 'bowlen',
+          circle: { lat: 52.09, lng: 5.12, radiusKm: 5 },
+          facets: ['city'],
+        })
+        expect(facets).toEqual({ city: { Utrecht: 1 } })
+      })
+    })
+
+    describe('changes', () => {
+      it('answers from what was put last, and not from what was removed', async () => {
+        await index.put([{ id: 1, fields: { name: 'Kanoverhuur', city: 'Sneek' } }])
+        expect(await ids({ text: 'minigolf' })).toEqual([2])
+        expect(await ids({ text: 'kanoverhuur' })).toEqual([1])
+        expect(await ids({ filters: [{ field: 'city', in: ['Sneek'] }] })).toEqual([1])
+        await index.remove([1, 4711])
+        expect(await ids({ text: 'kanoverhuur' })).toEqual([])
+        expect(await index.count()).toBe(10)
+      })
+
+      it('keeps its documents when it is opened again', async () => {
+        expect(await (await engine.open(trialDefinition)).count()).toBe(11)
+      })
+
+      it('brings documents it has up to a new definition', async () => {
+        const wider = { ...trialDefinition, synonyms: [...trialDefinition.synonyms, ['plons', 'zwembad']] }
+        const again = await engine.open(wider)
+        expect((await again.query({ text: 'plons' })).hits.map((hit) => hit.id)).toEqual([5])
+      })
+
+      it('answers from the former documents until a rebuild is switched', async () => {
+        const build = await index.rebuild()
+        const fresh: SearchDocument[] = [
+          { id: 1, fields: { name: 'Nieuwe minigolf', category: 'minigolf' } },
+          { id: 2, fields: { name: 'Weg' } },
+        ]
+        await build.add(fresh)
+        await build.remove([2])
+        expect(await index.count()).toBe(11)
+        await index.put([{ id: 99, fields: { name: 'Tussendoor' } }])
+        expect(await ids({ text: 'tussendoor' })).toEqual([99])
+        await build.switch()
+        expect(await ids({})).toEqual([1])
+        expect(await ids({ text: 'minigolf' })).toEqual([1])
+        await index.put([{ id: 3, fields: { name: 'Daarna', category: 'bar' } }])
+        expect((await index.query({ facets: ['category'] })).facets).toEqual({ category: { bar: 1, minigolf: 1 } })
+      })
+
+      it('fails no query while it switches', async () => {
+        const build = await index.rebuild()
+        await build.add(trialDocuments)
+        let isDone = false
+        const switching = build.switch().then(() => {
+          isDone = true
+        })
+        let queries = 0
+        do {
+          expect((await index.query({ text: 'minigolf' })).total).toBe(2)
+          queries += 1
+        } while (!isDone)
+        await switching
+        expect(queries).toBeGreaterThan(0)
+      })
+
+      it('forgets a build that is abandoned', async () => {
+        const build = await index.rebuild()
+        await build.add([{ id: 500, fields: { name: 'Nooit gezien' } }])
+        await build.abandon()
+        expect(await index.count()).toBe(11)
+        expect(await ids({ text: 'nooit' })).toEqual([])
+      })
+    })
+
+    it('refuses a field that is not made for it', async () => {
+      await expect(index.query({ filters: [{ field: 'description', in: ['x'] }] })).rejects.toThrow()
+      await expect(index.query({ facets: ['description'] })).rejects.toThrow()
+      await expect(index.query({ sort: { by: 'field', field: 'description', descending: true } })).rejects.toThrow()
+    })
+
+    it('answers a ping', async () => {
+      await expect(engine.ping()).resolves.toBeUndefined()
+    })
+  })
+}
