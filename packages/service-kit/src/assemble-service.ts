@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Engines } from '@plekje/engines'
+import type { Logger } from 'pino'
+import type { ServiceSettings } from './config'
+import { createEventFlow } from './event-flow'
+import { createApp, type MountedRouter } from './http/create-app'
+import type { Implementation } from './http/implement'
+import { createLogger } from './logger'
+import { createMetrics } from './metrics'
+import type { OutboxRelay } from './outbox/outbox-relay'
+import { pingEngines, type Readiness } from './readiness'
+import type { EventSubscription, EventTail } from './subscriptions'
+import { enableTraceContext } from './trace-context'
+
+export interface ServiceParts {
+  readonly name: string
+  readonly settings: ServiceSettings
+  /** Pinged by `/readyz`. Whoever opened them closes them, after the service. */
+  readonly engines: Partial<Engines>
+  readonly implementations: readonly Implementation[]
+  readonly routers?: readonly MountedRouter[]
+  readonly subscriptions?: readonly EventSubscription[]
+  readonly tails?: readonly EventTail[]
+  readonly outboxes?: readonly OutboxRelay[]
+  readonly readiness?: () => Promise<Readiness> | Readiness
+  /** Before requests are taken: indexes, first reading. */
+  readonly start?: () => Promise<void>
+  /** After the last request and event. */
+  readonly close?: () => Promise<void>
+  readonly log?: Logger
+}
+
+export interface Service {
+  readonly name: string
+  /** Resolves when requests are taken. */
+  start(): Promise<{ readonly url: string }>
+  /** Stops accepting, finishes requests, stops taking events, delivers the outbox. May be called twice. */
+  close(): Promise<void>
+}
+
+/** Longer than any proxy in front keeps an idle connection, so that it is never us who hang up. */
+const KEEP_ALIVE_MS = 65_000
+
+/** Puts a service together: endpoints under `/api`, probes, metrics, events and an orderly end. */
+export function assembleService(parts: ServiceParts): Service {
+  enableTraceContext()
+  const { name, settings } = parts
+  const log = parts.log ?? createLogger({ name, level: settings.LOG_LEVEL })
+  const flow = createEventFlow({
+    serviceName: name,
+    events: parts.engines.events,
+    subscriptions: parts.subscriptions ?? [],
+    tails: parts.tails ?? [],
+    outboxes: parts.outboxes ?? [],
+    log,
+  })
+  let isClosing = false
+
+  const readiness = async () => {
+    const [engines, own] = await Promise.all([pingEngines(parts.engines), ownReadiness(parts)])
+    const details = { engines: engines.details, events: flow.state, ...own.details }
+    return { ready: !isClosing && engines.ready && own.ready, details }
+  }
+
+  const app = createApp(
+    {
+      implementations: parts.implementations,
+      routers: parts.routers ?? [],
+      secret: settings.IDENTITY_SECRET,
+      log,
+    },
+    { metrics: createMetrics(name), readiness },
+  )
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
+  let closed: Promise<void> | undefined
+
+  const close = async () => {
+    isClosing = true
+    await stopServer(server, settings.SHUTDOWN_SECONDS * 600)
+    await flow.stopTaking()
+    await flow.deliverRest()
+    await parts.close?.()
+    log.info('stopped')
+  }
+
+  return {
+    name,
+    async start() {
+      await parts.start?.()
+      await flow.start()
+      const url = await listen(server, settings)
+      log.info({ url }, 'started')
+      return { url }
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+async function ownReadiness({ readiness }: ServiceParts): Promise<Readiness> {
+  try {
+    return (await readiness?.()) ?? { ready: true }
+  } catch (error) {
+    return { ready: false, details: { problem: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+function listen(server: Server, { PORT, HOST }: ServiceSettings): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => {
+      server.off('error', reject)
+      const { port } = server.address() as AddressInfo
+      resolve(`http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${port}`)
+    })
+  })
+}
+
+/** Requests in hand get `graceMs`; whoever is still busy then is cut off. */
+function stopServer(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

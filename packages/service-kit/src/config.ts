@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Settings that keep a service from starting. The message has one line per variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: Readonly<Record<string, string>>) {
+    super(
+      Object.entries(problems)
+        .map(([variable, problem]) => `${variable}: ${problem}`)
+        .join('\n'),
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** What every service takes. A service extends it with its own variables and those of its engines. */
+export const ServiceSettings = z.object({
+  /** 0 takes any free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Signs who calls, between gateway and services; all of them share it. */
+  IDENTITY_SECRET: z.string('is required').min(32, 'must have at least 32 characters'),
+  /** Time to finish requests and deliver events after SIGTERM. */
+  SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
+})
+export type ServiceSettings = z.output<typeof ServiceSettings>
+
+/**
+ * Reads settings by their schema. Empty variables count as absent. Throws {@link ConfigError} that names every
+ * malformed variable, and every one that is almost, but not quite, a known name.
+ */
+export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
+  const known = Object.keys(schema.shape)
+  const given = Object.fromEntries(known.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const problems: Record<string, string> = {}
+  const parsed = schema.safeParse(given)
+  for (const issue of parsed.error?.issues ?? []) {
+    const variable = String(issue.path[0] ?? 'settings')
+    problems[variable] ??= env[variable] ? issue.message : 'is required'
+  }
+  for (const name of Object.keys(env)) {
+    const meant = schema.shape[name] === undefined ? misspelled(name, known) : undefined
+    if (meant) problems[name] = `is unknown; is ${meant} meant?`
+  }
+  if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)
+  return parsed.data
+}
+
+/** The environment also holds what is not ours, so that only a near miss of a long name can be called a mistake. */
+function misspelled(name: string, known: readonly string[]): string | undefined {
+  if (name.length < 7) return undefined
+  return known.find((candidate) => candidate.length >= 8 && isWithinTwoEdits(name.toUpperCase(), candidate))
+}
+
+function isWithinTwoEdits(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 2) return false
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= right.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return (row[right.length] ?? 0) <= 2
+}

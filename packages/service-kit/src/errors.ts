@@ -1,0 +1,88 @@
+export interface ServiceErrorOptions {
+  /** Problems per field, Dutch. */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+export interface RetryOptions extends ServiceErrorOptions {
+  readonly retryAfterSeconds: number
+}
+
+/** An error with an answer of its own: thrown anywhere, mapped once (DESIGN §3, errors). */
+export abstract class ServiceError extends Error {
+  abstract readonly status: number
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    /** Stable, English, snake_case. */
+    readonly code: string,
+    /** Dutch, shown to people. */
+    readonly dutchText: string,
+    options: ServiceErrorOptions & { readonly retryAfterSeconds?: number } = {},
+  ) {
+    super(`${code}: ${dutchText}`, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = new.target.name
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export class InputError extends ServiceError {
+  readonly status: number = 400
+}
+
+/** 413: more than is taken. */
+export class TooLargeError extends InputError {
+  override readonly status = 413
+}
+
+/** 415: not the kind of content that is taken. */
+export class UnsupportedContentError extends InputError {
+  override readonly status = 415
+}
+
+export class AuthenticationError extends ServiceError {
+  readonly status = 401
+  constructor(code = 'not_authenticated', dutchText = 'Log in om dit te doen.', options?: ServiceErrorOptions) {
+    super(code, dutchText, options)
+  }
+}
+
+export class NotAllowedError extends ServiceError {
+  readonly status = 403
+  constructor(code = 'not_allowed', dutchText = 'Je hebt geen rechten om dit te doen.', options?: ServiceErrorOptions) {
+    super(code, dutchText, options)
+  }
+}
+
+export class NotFoundError extends ServiceError {
+  readonly status = 404
+}
+
+export class ConflictError extends ServiceError {
+  readonly status = 409
+}
+
+export class UnprocessableError extends ServiceError {
+  readonly status = 422
+}
+
+export class TooManyRequestsError extends ServiceError {
+  readonly status = 429
+  constructor(code: string, dutchText: string, options: RetryOptions) {
+    super(code, dutchText, options)
+  }
+}
+
+/** Something this service leans on is away. */
+export class UnavailableError extends ServiceError {
+  readonly status = 503
+  constructor(
+    code = 'unavailable',
+    dutchText = 'Dit is even niet beschikbaar. Probeer het zo opnieuw.',
+    options: Partial<RetryOptions> = {},
+  ) {
+    super(code, dutchText, { retryAfterSeconds: 5, ...options })
+  }
+}

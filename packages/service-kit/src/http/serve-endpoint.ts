@@ -1,0 +1,100 @@
+import { type Access, type Endpoint, IDENTITY_HEADER, type Member } from '@plekje/contracts'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Logger } from 'pino'
+import { AuthenticationError, NotAllowedError, UnsupportedContentError } from '../errors'
+import { verifyIdentity, verifyInternal } from '../identity/identity'
+import { Answer, type ErasedHandler, Prebuilt } from './implement'
+import { parsePart, parseQuery } from './parse-request'
+import type { RequestFacts } from './request-facts'
+
+export const MAX_BODY_BYTES = 1024 * 1024
+
+const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false })
+
+/** Serves one endpoint: rights, then input, then handler, then reply. */
+export function serveEndpoint(
+  endpoint: Endpoint,
+  handler: ErasedHandler,
+  { secret, log }: { secret: string; log: Logger },
+): RequestHandler[] {
+  const serve: RequestHandler = async (request, response) => {
+    const facts = response.locals as RequestFacts
+    facts.route = endpoint.path
+    const query = parseQuery(request.url)
+    const result = await handler({
+      params: endpoint.params && parsePart(endpoint.params, request.params),
+      query: endpoint.query && parsePart(endpoint.query, query),
+      body: endpoint.body && parsePart(endpoint.body, request.body),
+      member: facts.member,
+      caller: facts.caller,
+      requestId: facts.requestId,
+      log,
+    })
+    reply(endpoint, response, facts, result)
+  }
+  const enforceAccess: RequestHandler = async (request, response, next) => {
+    const facts = response.locals as RequestFacts
+    facts.route = endpoint.path
+    if (endpoint.access === 'internal') facts.caller = await callerOf(request, secret)
+    else facts.member = await memberOf(request, secret, endpoint.access)
+    next()
+  }
+  return endpoint.body ? [enforceAccess, refuseOtherContent, parseJson, serve] : [enforceAccess, serve]
+}
+
+async function callerOf(request: Request, secret: string): Promise<string> {
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const caller = token && (await verifyInternal(secret, token))
+  if (!caller) throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
+  return caller
+}
+
+async function memberOf(request: Request, secret: string, access: Access): Promise<Member | undefined> {
+  const token = request.headers[IDENTITY_HEADER]
+  const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
+  if (access === 'public') return member
+  if (!member) throw new AuthenticationError()
+  if (access === 'admin' && !member.isAdmin) throw new NotAllowedError()
+  return member
+}
+
+const refuseOtherContent: RequestHandler = (request, _response, next) => {
+  // `is` answers null when there is no body at all, which is for the schema to judge.
+  if (request.is('application/json') === false && request.headers['content-length'] !== '0') {
+    throw new UnsupportedContentError(
+      'unsupported_content',
+      'Stuur de gegevens als JSON, met Content-Type: application/json.',
+    )
+  }
+  next()
+}
+
+function reply(endpoint: Endpoint, response: Response, facts: RequestFacts, result: unknown) {
+  const wrapped = result instanceof Answer || result instanceof Prebuilt ? result : undefined
+  const status = wrapped?.status ?? endpoint.status ?? 200
+  response.statusCode = status
+  // What depends on who asks must not be kept by anything between us and them.
+  const isPersonal = facts.member !== undefined || endpoint.access !== 'public'
+  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache')
+  for (const name in wrapped?.headers) response.setHeader(name, wrapped.headers[name] ?? '')
+  const json = wrapped instanceof Prebuilt ? wrapped.json : textOf(endpoint, wrapped ? wrapped.body : result)
+  if (json === undefined || status === 204) {
+    response.end()
+    return
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(json))
+  response.end(json)
+}
+
+/** The schema strips what the contract does not promise; a reply that does not meet it is our own fault. */
+function textOf(endpoint: Endpoint, body: unknown): string | undefined {
+  const parsed = endpoint.reply.safeParse(body)
+  if (!parsed.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path}: reply does not meet its contract`, {
+      // The chain of causes is searched for errors with a meaning: issues of a reply must not pass for the caller's.
+      cause: new Error(JSON.stringify(parsed.error.issues)),
+    })
+  }
+  return JSON.stringify(parsed.data)
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { EventData, Topic } from '@plekje/contracts'
+import { type Schema, SchemaTypes } from 'mongoose'
+import { traceHeaders } from '../trace-context'
+
+/** An event that waits inside the document whose change it tells of. */
+export interface OutboxEntry {
+  readonly id: string
+  readonly topic: Topic
+  readonly key: string
+  /** UTC instant, ISO 8601. */
+  readonly occurredAt: string
+  readonly data: unknown
+  readonly traceparent?: string
+}
+
+/** What {@link withOutbox} adds to a document. */
+export interface OutboxFields {
+  outbox?: OutboxEntry[]
+  /** Set on a tombstone: the document goes once its last event is published. Every other query must exclude it. */
+  removedAt?: Date
+}
+
+/** An event to `$push` to `outbox`, in the same write as the change. */
+export const outboxEvent = <T extends Topic>(topic: T, key: string | number, data: EventData<T>): OutboxEntry => ({
+  id: randomUUID(),
+  topic,
+  key: String(key),
+  occurredAt: new Date().toISOString(),
+  data,
+  ...traceHeaders(),
+})
+
+/** Schema plugin: room for events, and the index by which the relay finds documents that have some. */
+export function withOutbox(schema: Schema): void {
+  schema.add({ outbox: { type: [SchemaTypes.Mixed], default: undefined, select: false }, removedAt: Date })
+  schema.index({ 'outbox.id': 1 }, { sparse: true })
+}

@@ -1,0 +1,234 @@
+import { IDENTITY_HEADER } from '@plekje/contracts'
+import { internalToken, type Service, signIdentity } from '../src'
+import { secret, startSample } from './sample-service'
+
+let service: Service
+let url: string
+let lines: Record<string, unknown>[]
+let member: Record<string, string>
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  ;({ service, url, lines } = await startSample())
+  member = { [IDENTITY_HEADER]: await signIdentity(secret, { id: 'u1', username: 'anna', isAdmin: false }) }
+  admin = { [IDENTITY_HEADER]: await signIdentity(secret, { id: 'u2', username: 'ben', isAdmin: true }) }
+})
+afterAll(() => service.close())
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await fetch(url + path, init)
+  const text = await response.text()
+  return { response, status: response.status, text, body: text ? JSON.parse(text) : undefined }
+}
+
+const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  call('/api/things', { method: 'POST', body, headers: { ...member, ...headers } })
+
+describe('replies', () => {
+  it('strips what the contract does not promise', async () => {
+    const { status, body, response } = await call('/api/things/x?limit=3')
+    expect(status).toBe(200)
+    expect(body).toEqual({ name: 'x', limit: 3 })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('sends prebuilt JSON as it is, and prefers fixed words over parameters', async () => {
+    const { text, response } = await call('/api/things/special')
+    expect(text).toBe('{"special":true,"extra":1}')
+    expect(response.headers.get('x-kept')).toBe('yes')
+  })
+
+  it('uses the status of the contract unless the handler answers another', async () => {
+    expect((await post('{"name":"new"}')).status).toBe(201)
+    expect((await post('{"name":"again"}')).status).toBe(200)
+  })
+
+  it('sends nothing with 204', async () => {
+    const { status, text } = await call('/api/things/x', { method: 'DELETE', headers: admin })
+    expect([status, text]).toEqual([204, ''])
+  })
+
+  it('answers HEAD like GET without the body', async () => {
+    const { status, text, response } = await call('/api/things/x', { method: 'HEAD' })
+    expect([status, text, response.headers.get('content-length')]).toEqual([200, '', '12'])
+  })
+
+  it('keeps what depends on who asks out of shared caches', async () => {
+    expect((await call('/api/things/x')).response.headers.get('cache-control')).toBe('no-cache')
+    const own = await call('/api/things/x', { headers: member })
+    expect(own.body.by).toBe('anna')
+    expect(own.response.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('access', () => {
+  const anything = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }
+
+  it('asks visitors to sign in before it looks at their input', async () => {
+    const { status, body } = await call('/api/things', anything)
+    expect(status).toBe(401)
+    expect(body).toEqual({ error: 'Log in om dit te doen.', code: 'not_authenticated', requestId: expect.any(String) })
+  })
+
+  it('refuses members where administrators only may', async () => {
+    expect((await call('/api/things/x', { method: 'DELETE', headers: member })).status).toBe(403)
+    expect((await call('/api/things/x', { method: 'DELETE' })).status).toBe(401)
+  })
+
+  it.each([
+    [
+      'signed with another secret',
+      () => signIdentity('another-secret-of-32-characters-long', { id: 'u1', username: 'x', isAdmin: true }),
+    ],
+    [
+      'meant for something else',
+      () => signIdentity(secret, { id: 'u1', username: 'x', isAdmin: true }, { audience: 'other' }),
+    ],
+    ['an internal token', () => internalToken(secret, 'search')],
+    ['no token', async () => '{"id":"u1","username":"x","isAdmin":true}'],
+    [
+      'unsigned',
+      async () =>
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"u1","aud":"plekje:services","exp":9999999999,"username":"x","isAdmin":true}').toString('base64url')}.`,
+    ],
+  ])('takes an identity that is %s for a visitor', async (_, token) => {
+    const headers = { [IDENTITY_HEADER]: await token() }
+    expect((await call('/api/things/x', { method: 'DELETE', headers })).status).toBe(401)
+    expect((await call('/api/things/x', { headers })).body).toEqual({ name: 'x' })
+  })
+
+  it('lets an identity go after its time', async () => {
+    const token = await signIdentity(secret, { id: 'u9', username: 'late', isAdmin: false })
+    expect((await call('/api/things/x', { headers: { [IDENTITY_HEADER]: token } })).body.by).toBe('late')
+    const now = Date.now()
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 120_000)
+    jest.useFakeTimers({
+      now: now + 120_000,
+      doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'],
+    })
+    try {
+      expect((await call('/api/things/x', { headers: { [IDENTITY_HEADER]: token } })).body).toEqual({ name: 'x' })
+    } finally {
+      jest.useRealTimers()
+      clock.mockRestore()
+    }
+  })
+
+  it('serves internal endpoints to services only', async () => {
+    expect((await call('/api/internal/things')).status).toBe(401)
+    expect((await call('/api/internal/things', { headers: admin })).status).toBe(401)
+    const asMember = { authorization: `Bearer ${admin[IDENTITY_HEADER]}` }
+    expect((await call('/api/internal/things', { headers: asMember })).status).toBe(401)
+    const headers = { authorization: `Bearer ${await internalToken(secret, 'search')}` }
+    expect((await call('/api/internal/things', { headers })).body).toEqual({ caller: 'search' })
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['/api/things/x?limit=abc', 'limit', 'Geef ‘limit’ als een getal.'],
+    ['/api/things/x?limit=1.5', 'limit', 'Geef ‘limit’ als een heel getal.'],
+    ['/api/things/x?limit=0', 'limit', 'Gebruik voor ‘limit’ minstens 1.'],
+    ['/api/things/x?limit=1e9', 'limit', 'Gebruik voor ‘limit’ hoogstens 5.'],
+    ['/api/things/x?sort=z', 'sort', 'Kies voor ‘sort’ uit a of b.'],
+    ['/api/things/x?limit=1&limit=2', 'limit', 'Geef de parameter ‘limit’ maar één keer.'],
+    ['/api/things/x?limit[$gt]=1', 'limit[$gt]', 'De parameter ‘limit[$gt]’ bestaat niet. Laat hem weg.'],
+    ['/api/things/xxxxxxxxxxxxxxxxxxxxxxxxxx', 'name', 'Gebruik voor ‘name’ hoogstens 20 tekens.'],
+  ])('says in Dutch what to do about %s', async (path, field, text) => {
+    const { status, body } = await call(path)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_input', error: text, fields: { [field]: text } })
+  })
+
+  it.each(['/api/things/%E0%A4%A', '/api/things/x?sort=%'])('refuses broken percent-encoding in %s', async (path) => {
+    const { status, body } = await call(path)
+    expect([status, body.code]).toEqual([400, 'malformed_address'])
+  })
+
+  it('takes an empty parameter for an absent one, and leaves unknown ones alone', async () => {
+    expect((await call('/api/things/x?limit=&sort=%20&utm_source=a&__proto__=1')).body).toEqual({ name: 'x' })
+  })
+
+  it.each([
+    ['{"name":', 400, 'malformed_json'],
+    ['[]', 400, 'invalid_input'],
+    ['null', 400, 'invalid_input'],
+    ['"text"', 400, 'invalid_input'],
+    ['{}', 400, 'invalid_input'],
+    ['{"name":1}', 400, 'invalid_input'],
+  ])('refuses the body %s', async (text, status, code) => {
+    const reply = await post(text)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+  })
+
+  it('uses the words of the contract where it has them, also for one of several', async () => {
+    const { body } = await post('{"name":"x","email":"nope","tags":["a","b","c"]}')
+    expect(body.fields).toEqual({
+      email: 'Vul een geldig e-mailadres in.',
+      tags: 'Gebruik voor ‘tags’ hoogstens 2 onderdelen.',
+    })
+    expect(body.error).toBe('Vul een geldig e-mailadres in.')
+  })
+
+  it('refuses what is not JSON, what is missing and what is too large', async () => {
+    expect((await post('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post('{"name":"x"}', { 'content-type': 'application/json; charset=latin1' })).status).toBe(415)
+    const none = await call('/api/things', { method: 'POST', headers: member })
+    expect([none.status, none.body.error]).toEqual([400, 'Stuur de gegevens als JSON-object.'])
+    const large = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))
+    expect([large.status, large.body.code]).toEqual([413, 'too_large'])
+    expect((await post(JSON.stringify({ name: 'x'.repeat(1_000_000) }))).status).toBe(201)
+  })
+})
+
+describe('failures', () => {
+  it('answers unknown addresses and methods with a JSON 404', async () => {
+    for (const path of ['/api/nothing', '/nothing', '/']) {
+      const { status, body } = await call(path)
+      expect([status, body.code, body.error]).toEqual([404, 'unknown_address', 'Dit adres bestaat niet.'])
+    }
+    expect((await call('/api/things/x', { method: 'PUT' })).status).toBe(404)
+  })
+
+  it('finds the error with a meaning among the causes', async () => {
+    const { status, body } = await call('/api/fail/conflict')
+    expect([status, body.code, body.error]).toEqual([409, 'taken', 'Deze naam is bezet.'])
+  })
+
+  it('says when to come back', async () => {
+    const { status, response } = await call('/api/fail/limit')
+    expect([status, response.headers.get('retry-after')]).toEqual([429, '60'])
+    const away = await call('/api/fail/database')
+    expect([away.status, away.body.code, away.response.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+  })
+
+  it('lets no detail of an unexpected error out, and logs it with the id of the request', async () => {
+    const { status, text, body } = await call('/api/fail/otherwise', { headers: { 'x-request-id': 'my-id' } })
+    expect([status, body.code, body.requestId]).toEqual([500, 'internal_error', 'my-id'])
+    expect(text).not.toMatch(/secret|stack|\.ts/)
+    expect(lines).toContainEqual(expect.objectContaining({ level: 50, requestId: 'my-id', msg: 'failed' }))
+  })
+
+  it('logs refusals below error only', async () => {
+    await call('/api/things/x?limit=abc', { headers: { 'x-request-id': 'refused' } })
+    await call('/api/fail/conflict', { headers: { 'x-request-id': 'refused' } })
+    const logged = lines.filter(({ requestId }) => requestId === 'refused')
+    expect(logged.map(({ level }) => level)).toEqual([20, 20])
+  })
+})
+
+describe('probes', () => {
+  it('is alive and ready, and counts requests per route', async () => {
+    expect((await call('/healthz')).body).toEqual({ status: 'alive' })
+    expect((await call('/readyz')).body.status).toBe('ready')
+    await call('/api/things/counted')
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{[^}]*route="\/things\/:name"[^}]*status="200"[^}]*\} [1-9]/,
+    )
+    expect(metrics).toContain('process_cpu_seconds_total')
+    expect(metrics).not.toContain('counted')
+  })
+})
