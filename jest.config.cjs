@@ -59,6 +59,8 @@ module.exports = {
       roots: ['<rootDir>/e2e'],
       testEnvironment: 'node',
       testMatch: ['**/*.journey.ts'],
+      globalSetup: '<rootDir>/e2e/global-setup.ts',
+      globalTeardown: '<rootDir>/e2e/global-teardown.ts',
     },
     {
       ...shared,

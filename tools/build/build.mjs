@@ -1,7 +1,7 @@
 // Builds what has changed since the last time: servers with esbuild, front ends with webpack.
 //   node tools/build/build.mjs [unit …]        all units, or the named ones
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleServer } from './bundle-server.mjs'
@@ -35,6 +35,7 @@ export async function buildAll({ only = [], say = console.error } = {}) {
       await bundleServer(unit)
     } else {
       await buildFrontend(unit)
+      if (unit.kind === 'mfe') publishRemote(unit)
     }
     markBuilt(unit, fingerprint)
     done += 1
@@ -50,6 +51,15 @@ export async function buildAll({ only = [], say = console.error } = {}) {
     }),
   )
   return stale.map(({ unit }) => unit.path)
+}
+
+/**
+ * Puts a micro-frontend where the gateway of a laptop serves it. Files of earlier builds stay: tabs that are open go on
+ * asking for them.
+ */
+function publishRemote(unit) {
+  const target = join(root, 'dist/remotes', unit.path.replace(/^mfe-/, ''))
+  cpSync(join(root, unit.path, 'dist'), target, { recursive: true })
 }
 
 function buildFrontend(unit) {

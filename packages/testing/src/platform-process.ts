@@ -21,10 +21,11 @@ export interface PlatformProcess {
 
 /**
  * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
- * is given. Resolves when `/readyz` answers 200.
+ * is given. Resolves when `/readyz` answers 200; rejects with what it printed when it ends before. `killAfterMs` ends it
+ * as a crash would, that long after its start.
  */
 export async function startPlatformProcess(
-  options: { env?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {},
+  options: { env?: Record<string, string>; dataDir?: string; timeoutMs?: number; killAfterMs?: number } = {},
 ): Promise<PlatformProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
   const port = await freePort()
@@ -41,6 +42,7 @@ export async function startPlatformProcess(
     })
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  if (options.killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
   const platform: PlatformProcess = {
     url,
     dataDir,

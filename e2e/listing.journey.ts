@@ -1,0 +1,83 @@
+import { waitUntil } from '@plekje/testing'
+import { phone, siteUrl, visitors } from './visitor'
+
+const firstListing = async (query: string) => {
+  const reply = await fetch(`${siteUrl()}/api/listings?${query}`)
+  const [first] = (await reply.json()) as { slug: string; name: string; images: string[] }[]
+  if (!first) throw new Error(`the seed has nothing for ${query}`)
+  return first
+}
+
+describe('a visitor on the page of a venue', () => {
+  const newVisitor = visitors()
+
+  it('comes from a category and goes back to it', async () => {
+    const { page, complaints } = await newVisitor()
+    await page.goto('/category/activiteiten')
+    await page.getByText(/locaties gevonden/).first().waitFor()
+    const card = page.getByRole('main').locator('a[href^="/listing/"]').first()
+    const href = await card.getAttribute('href')
+    await card.click()
+    await page.waitForURL((url) => url.pathname === href)
+    await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Terug' }).or(page.getByRole('main').getByRole('link', { name: 'Terug' })).first().click()
+    await page.waitForURL((url) => url.pathname === '/category/activiteiten')
+    expect(complaints.all).toEqual([])
+  })
+
+  it('sees no contact data, not even in what the browser receives', async () => {
+    const { page } = await newVisitor()
+    const { slug } = await firstListing('category=restaurants&limit=1')
+    const bodies: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/listings')) bodies.push(await response.text().catch(() => ''))
+    })
+    await page.goto(`/listing/${slug}`)
+    await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
+    await waitUntil(() => bodies.length > 0)
+    expect(bodies.join('')).not.toMatch(/"(phone|email|website)"/)
+    expect(await page.locator('a[href^="tel:"]').count()).toBe(0)
+  })
+
+  it('swipes through the pictures on a phone', async () => {
+    const { page } = await newVisitor(phone)
+    const { slug } = await firstListing('category=bowling&limit=1')
+    await page.goto(`/listing/${slug}`)
+    const next = page.getByRole('button', { name: 'Volgende' }).first()
+    await next.waitFor()
+    const gallery = page.getByRole('main').locator('img').first()
+    const box = await gallery.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(270)
+    expect(box?.height).toBeLessThanOrEqual(290)
+    await next.click()
+  })
+
+  it('is remembered as the guest of whoever shared the link', async () => {
+    const { page } = await newVisitor()
+    const { slug } = await firstListing('limit=1')
+    await page.goto(`/listing/${slug}?ref=abcDEF1234`)
+    await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(stored).toContain('abcDEF1234')
+  })
+
+  it('copies a link with a code of ten characters', async () => {
+    const { page, context } = await newVisitor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { slug } = await firstListing('limit=1')
+    await page.goto(`/listing/${slug}`)
+    await page.getByRole('button', { name: 'Delen' }).click()
+    await page.getByRole('button', { name: 'Kopieer link' }).or(page.getByRole('menuitem', { name: 'Kopieer link' })).first().click()
+    await page.getByText('Gekopieerd').first().waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(new RegExp(`/listing/${slug}\\?ref=[A-Za-z0-9]{10}$`))
+  })
+
+  it('is asked to sign in before writing a review', async () => {
+    const { page } = await newVisitor()
+    const { slug } = await firstListing('limit=1')
+    await page.goto(`/listing/${slug}`)
+    await page.getByRole('button', { name: 'Schrijf een review' }).or(page.getByRole('link', { name: 'Schrijf een review' })).first().click()
+    await page.waitForURL(/\/auth/)
+  })
+})

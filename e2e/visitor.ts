@@ -1,0 +1,74 @@
+import { openBrowser, waitUntil } from '@plekje/testing'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+export const siteUrl = (): string => {
+  const url = process.env.E2E_URL
+  if (!url) throw new Error('E2E_URL is not set: journeys run by `npm test -- --journeys`')
+  return url
+}
+
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
+export const desktop = { viewport: { width: 1280, height: 860 } } as const
+
+/** What the browser complained about while a page was used. */
+export interface Complaints {
+  readonly all: string[]
+}
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: Complaints
+}
+
+/** A browser for the journeys of one file, with a visitor per test. */
+export function visitors() {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  return async (options: BrowserContextOptions & { baseURL?: string; sawWelcome?: boolean } = {}): Promise<Visitor> => {
+    const { sawWelcome = true, ...contextOptions } = options
+    const context = await browser.newContext({ baseURL: siteUrl(), locale: 'nl-NL', ...desktop, ...contextOptions })
+    contexts.push(context)
+    context.setDefaultTimeout(15_000)
+    if (sawWelcome) await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
+    const page = await context.newPage()
+    return { context, page, complaints: listen(page) }
+  }
+}
+
+/** Errors in the console and failed requests of our own, except what NAMES.md allows a visitor. */
+function listen(page: Page): Complaints {
+  const all: string[] = []
+  page.on('pageerror', (error) => all.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/\b(401|404)\b/.test(message.text())) all.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname
+    const isExpected = (response.status() === 401 && path === '/api/user') || response.status() === 404
+    if (response.status() >= 400 && !isExpected) all.push(`${response.status()} ${path}`)
+  })
+  return { all }
+}
+
+/** The number in front of "resultaten", once it is there. */
+export async function resultCount(page: Page): Promise<number> {
+  const text = await waitUntil(
+    async () => {
+      const live = await page.getByText(/^[\d.]+ resultaten?$/).first().textContent()
+      return live
+    },
+    { what: 'the number of results' },
+  )
+  return Number(text.replace(/\D/g, ''))
+}

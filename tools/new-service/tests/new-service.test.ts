@@ -1,0 +1,78 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { freePort, waitUntil } from '@plekje/testing'
+
+const repository = join(__dirname, '../../..')
+const node = (args: string[], cwd: string) =>
+  execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+
+describe('npm run new:service', () => {
+  const root = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
+
+  beforeAll(() => {
+    mkdirSync(join(root, 'node_modules/@plekje'), { recursive: true })
+    // Packages are copied and linked, so that the generator changes no file of the repository.
+    cpSync(join(repository, 'packages'), join(root, 'packages'), {
+      recursive: true,
+      filter: (path) => !/node_modules|dist$/.test(relative(repository, path)),
+    })
+    for (const name of ['contracts', 'engines', 'service-kit', 'embedded-mongo', 'opening-hours', 'testing']) {
+      symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@plekje', name))
+    }
+    cpSync(join(repository, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'))
+    cpSync(join(repository, 'biome.json'), join(root, 'biome.json'))
+    node([join(repository, 'tools/new-service/new-service.mjs'), 'loyalty-points', root], repository)
+  })
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+  it('exports its contract from the contracts', () => {
+    expect(readFileSync(join(root, 'packages/contracts/src/index.ts'), 'utf8')).toContain(
+      `export * from './loyalty-points'`,
+    )
+  })
+
+  it('makes files that the formatter and the linter accept', () => {
+    const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
+    const made = ['services', 'packages/contracts/src/loyalty-points.ts', 'packages/contracts/src/index.ts']
+    expect(() => node([biome, 'check', '--error-on-warnings', '--vcs-enabled=false', ...made], root)).not.toThrow()
+  })
+
+  it('makes a service that compiles to one that answers /healthz', async () => {
+    const entry = join(root, 'services/loyalty-points/dist/main.cjs')
+    const script = `
+      import { bundleServer } from ${JSON.stringify(join(repository, 'tools/build/bundle-server.mjs'))}
+      await bundleServer({ path: ${JSON.stringify(relative(repository, join(root, 'services/loyalty-points')))} })`
+    const file = join(root, 'bundle.mjs')
+    writeFileSync(file, script)
+    node([file], repository)
+    expect(existsSync(entry)).toBe(true)
+
+    const port = await freePort()
+    const child = spawn(process.execPath, [entry], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_PATH: join(repository, 'node_modules'),
+        PORT: String(port),
+        DATA_DIR: join(root, 'data'),
+        IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
+      },
+      stdio: 'ignore',
+    })
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    try {
+      await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok, { what: '/healthz' })
+    } finally {
+      child.kill('SIGTERM')
+    }
+    expect(await exited).toBe(0)
+  }, 30_000)
+
+  it('refuses a name that is taken or malformed', () => {
+    const generate = (name: string) => () =>
+      node([join(repository, 'tools/new-service/new-service.mjs'), name, root], repository)
+    expect(generate('loyalty-points')).toThrow(/there already/)
+    expect(generate('Not A Name')).toThrow(/usage/)
+  })
+})

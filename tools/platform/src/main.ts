@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { ConfigError, readConfig } from '@plekje/service-kit'
+import { banner } from './banner'
+import { startPlatform } from './platform'
+import { createProgress } from './progress'
+import { PlatformSettings } from './settings'
+
+/** Stopping takes no longer than this; what hangs is left to the restart. */
+const STOP_DEADLINE_MS = 10_000
+
+async function main(): Promise<void> {
+  const settings = readConfig(PlatformSettings, process.env)
+  const root = process.env.PLEKJE_ROOT ?? resolve(__dirname, '../../..')
+  console.log(`Starting ${settings.BRAND_NAME} …`)
+  const platform = await startPlatform(settings, process.env, { root, progress: createProgress(console.log) })
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref()
+    await platform.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const seconds = process.uptime()
+  console.log(banner({ brand: settings.BRAND_NAME, url: platform.url, seconds, dataDir: settings.DATA_DIR }))
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : error)
+  process.exit(1)
+})
