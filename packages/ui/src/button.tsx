@@ -1,0 +1,73 @@
+import { Link } from '@plekje/web-kit'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names'
+import { nl } from './copy/nl'
+
+/** `primary` once per view; `quiet` has no box of its own; `danger` for what cannot be undone. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Look {
+  variant?: ButtonVariant | undefined
+  size?: 'small' | 'medium' | undefined
+  /** Decorative, before the text. */
+  icon?: ReactNode
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Work is going on: the button says so and takes no further clicks, but keeps its place and focus. */
+  isBusy?: boolean | undefined
+}
+
+const lookOf = ({ variant = 'secondary', size = 'medium' }: Look, className?: string) =>
+  classNames(styles.button, styles[variant], styles[size], className)
+
+export function Button({ variant, size, icon, isBusy, className, children, type, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={lookOf({ variant, size }, className)}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      aria-busy={isBusy}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {isBusy ? <span className={styles.spinner} role="img" aria-label={nl.busy} /> : icon}
+      {children}
+    </button>
+  )
+}
+
+type LinkButtonProps = Look & ComponentProps<typeof Link>
+
+/** Looks like a button, is a link. `reloadDocument` for addresses that the server answers itself. */
+export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={lookOf({ variant, size }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** Accessible name. */
+  label: string
+  icon: ReactNode
+  /** `floating` for buttons that lie over pictures. */
+  look?: 'plain' | 'floating' | 'outlined'
+}
+
+export function IconButton({ label, icon, look = 'plain', className, type, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={classNames(styles.iconButton, styles[look], className)}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button'
+import styles from './carousel.module.css'
+import { nl } from './copy/nl'
+
+interface CarouselProps {
+  /** Accessible name. */
+  label: string
+  /** Heading or other content on the line of the buttons. */
+  header?: ReactNode
+  children: ReactNode
+  /** How many are seen at once from 1024 px; below it the edge of the next one always shows. */
+  visible?: 1 | 2 | 3 | 4
+  /** Reports which child is at the start, counted from 0. */
+  onIndex?: (index: number) => void
+}
+
+/** A row that scrolls sideways by finger, wheel, arrow keys or "Vorige" and "Volgende". No script moves it. */
+export function Carousel({ label, header, children, visible = 3, onIndex }: CarouselProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false })
+
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      setEnds({ atStart: scrollLeft <= 2, atEnd: scrollLeft + clientWidth >= scrollWidth - 2 })
+      const step = stepOf(element)
+      if (step > 0) onIndex?.(Math.round(scrollLeft / step))
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [onIndex])
+
+  const turn = (direction: 1 | -1) => {
+    const element = row.current
+    if (!element) return
+    const step = stepOf(element)
+    const whole = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollBy({ left: direction * whole * step, behavior: isCalm ? 'instant' : 'smooth' })
+  }
+
+  return (
+    <section aria-label={label} aria-roledescription="carousel">
+      <div className={styles.head}>
+        <div className={styles.header}>{header}</div>
+        <div className={styles.buttons}>
+          <IconButton
+            look="outlined"
+            label={nl.previous}
+            icon={<ChevronLeft />}
+            disabled={ends.atStart}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            look="outlined"
+            label={nl.next}
+            icon={<ChevronRight />}
+            disabled={ends.atEnd}
+            onClick={() => turn(1)}
+          />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <ul ref={row} className={styles.row} data-visible={visible} tabIndex={0} aria-label={label}>
+        {Children.map(children, (child) => (
+          <li className={styles.item}>{child}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Pixels from the start of one child to the start of the next. */
+function stepOf(row: HTMLElement): number {
+  const [first, second] = row.children
+  if (!(first instanceof HTMLElement)) return 0
+  return second instanceof HTMLElement ? second.offsetLeft - first.offsetLeft : first.offsetWidth
+}

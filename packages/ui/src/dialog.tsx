@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button'
+import { classNames } from './class-names'
+import { nl } from './copy/nl'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  isOpen: boolean
+  /** Escape, the backdrop or "Sluiten". */
+  onClose: () => void
+  title: ReactNode
+  /** A sentence below the title, read with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the end; they stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: 'narrow' | 'wide'
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A modal dialog in the middle: the browser's own, which keeps focus inside and gives it back. */
+export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="middle" />
+
+/** The same, but from 1023 px down it comes up from the bottom, where the thumb is. */
+export const Sheet = (props: DialogProps) => <ModalBox {...props} placement="sheet" />
+
+function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
+  const { isOpen, onClose, title, description, children, footer, size = 'narrow', role, placement } = props
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = box.current
+    if (!dialog || !isOpen) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [isOpen])
+
+  if (!isOpen) return null
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === box.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the browser's cancel event.
+    <dialog
+      ref={box}
+      role={role}
+      className={classNames(styles.box, styles[placement], styles[size])}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onMouseDown={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <h2 id={`${id}-title`} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label={nl.close} icon={<X />} onClick={onClose} />
+        </header>
+        <div className={styles.body}>
+          {description && (
+            <p id={`${id}-description`} className={styles.description}>
+              {description}
+            </p>
+          )}
+          {children}
+        </div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

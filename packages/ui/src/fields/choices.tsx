@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react'
+import { VisuallyHidden } from '../visually-hidden'
+import styles from './field.module.css'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  icon?: ReactNode
+  /** How many results choosing it would bring. */
+  count?: number | undefined
+  disabled?: boolean | undefined
+}
+
+interface RadioGroupProps<Value extends string> {
+  legend: string
+  isLegendHidden?: boolean | undefined
+  choices: readonly Choice<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** `segments` lie in a row as pills, `list` below each other. */
+  look?: 'segments' | 'list'
+}
+
+/** One of several, with the arrow keys as everywhere: native radio buttons. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, isLegendHidden, choices, value, onChange, look = 'segments' } = props
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={isLegendHidden ? undefined : styles.legend}>
+        {isLegendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </legend>
+      <div className={look === 'segments' ? styles.segments : styles.list}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={look === 'segments' ? styles.segment : styles.check}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.icon}
+            <span className={styles.checkText}>{choice.label}</span>
+            {choice.count !== undefined && <Count count={choice.count} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CheckboxProps {
+  label: ReactNode
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  count?: number | undefined
+  disabled?: boolean | undefined
+}
+
+export function Checkbox({ label, isChecked, onChange, count, disabled }: CheckboxProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.checkText}>{label}</span>
+      {count !== undefined && <Count count={count} />}
+    </label>
+  )
+}
+
+/** Beside the label, not part of its name. */
+const Count = ({ count }: { count: number }) => (
+  <span className={styles.count} aria-hidden="true">
+    {count.toLocaleString('nl-NL')}
+  </span>
+)

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names'
+import { VisuallyHidden } from '../visually-hidden'
+import styles from './field.module.css'
+
+export interface FieldTexts {
+  label: string
+  /** The label stays for screen readers but is not shown. */
+  isLabelHidden?: boolean | undefined
+  hint?: ReactNode
+  /** A Dutch sentence about what is wrong with the value. */
+  error?: string | undefined
+}
+
+interface FieldProps extends FieldTexts {
+  className?: string | undefined
+  required?: boolean | undefined
+  children: (control: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
+}
+
+/** Label, hint and error around one control, tied to it for screen readers. */
+export function Field({ label, isLabelHidden, hint, error, className, required, children }: FieldProps) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={isLabelHidden ? undefined : styles.label} htmlFor={id}>
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {required && !isLabelHidden && (
+          <span className={styles.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Search, X } from 'lucide-react'
+import { type InputHTMLAttributes, type Ref, useId, useRef } from 'react'
+import { IconButton } from '../button'
+import { nl } from '../copy/nl'
+import { VisuallyHidden } from '../visually-hidden'
+import styles from './field.module.css'
+
+interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
+  /** Accessible name, such as "Zoek…". */
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Enter, or the cross (with an empty text). */
+  onSubmit?: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+export function SearchBox({ label, value, onChange, onSubmit, className, ref, ...input }: SearchBoxProps) {
+  const id = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const clear = () => {
+    onChange('')
+    onSubmit?.('')
+    box.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form
+      ref={box}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.(value)
+      }}
+    >
+      <label htmlFor={id}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
+      <div className={styles.search}>
+        <Search className={styles.searchIcon} aria-hidden="true" />
+        <input
+          placeholder={label}
+          enterKeyHint="search"
+          autoComplete="off"
+          {...input}
+          ref={ref}
+          id={id}
+          type="search"
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {value !== '' && <IconButton className={styles.searchClear} label={nl.clear} icon={<X />} onClick={clear} />}
+      </div>
+    </form>
+  )
+}

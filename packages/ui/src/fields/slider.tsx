@@ -1,0 +1,35 @@
+import { Field } from './field'
+import styles from './field.module.css'
+
+interface SliderProps {
+  label: string
+  min: number
+  max: number
+  step: number
+  value: number
+  onChange: (value: number) => void
+  /** The value in words, also for screen readers. */
+  format: (value: number) => string
+}
+
+export function Slider({ label, min, max, step, value, onChange, format }: SliderProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <div className={styles.sliderRow}>
+          <input
+            {...control}
+            {...{ min, max, step, value }}
+            type="range"
+            className={styles.slider}
+            aria-valuetext={format(value)}
+            onChange={(event) => onChange(Number(event.target.value))}
+          />
+          <output className={styles.sliderValue} htmlFor={control.id}>
+            {format(value)}
+          </output>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ListingCard as Listing } from '@plekje/contracts'
+import { Link } from '@plekje/web-kit'
+import { Heart } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { IconButton } from '../button'
+import { classNames } from '../class-names'
+import { nl } from '../copy/nl'
+import { formatDistance } from '../formatters'
+import { useOpenState } from '../open-state'
+import { Picture } from '../picture'
+import { Stars } from '../stars'
+import styles from './listing-card.module.css'
+import { shownRating } from './shown-rating'
+
+export interface ListingCardProps {
+  listing: Listing
+  /** Without it the card has no heart. */
+  onToggleFavorite?: ((listing: Listing) => void) | undefined
+  isFavorite?: boolean | undefined
+  /** `row` lays picture and text side by side, for the list view. */
+  look?: 'card' | 'row'
+  headingLevel?: 2 | 3 | 4
+  /** The first cards of a page fetch their pictures at once. */
+  isUrgent?: boolean | undefined
+  /** Shown where nobody rated yet: 4.5 on featured cards (DESIGN §3, featured). */
+  defaultRating?: number | undefined
+  /** More to show below the last line. */
+  children?: ReactNode
+}
+
+/** A venue in an overview: one link over the whole card, the heart apart from it. */
+export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
+  const { listing, onToggleFavorite, isFavorite = false, look = 'card', headingLevel = 3 } = props
+  const { isUrgent = false, defaultRating, children } = props
+  const Heading = `h${headingLevel}` as const
+  const open = useOpenState(listing.openingHours)
+  const { rating, count } = shownRating(listing, defaultRating)
+  return (
+    <article className={classNames(styles.card, look === 'row' && styles.row)}>
+      <div className={styles.image}>
+        <Picture src={listing.images[0]} alt="" isUrgent={isUrgent} />
+        <span className={styles.kind}>{listing.categoryName}</span>
+      </div>
+      <div className={styles.text}>
+        <Heading className={styles.name}>
+          <Link to={`/listing/${listing.slug}`} className={styles.link}>
+            {listing.name}
+          </Link>
+        </Heading>
+        <p className={styles.place}>
+          {listing.locationName}
+          {listing.distance !== undefined && ` · ${formatDistance(listing.distance)}`}
+        </p>
+        <p className={styles.facts}>
+          <Stars rating={rating} count={count} />
+          {listing.priceRange && (
+            <span className={styles.price}>
+              <span role="img" aria-label={nl.price(listing.priceRange)}>
+                {listing.priceRange}
+              </span>
+            </span>
+          )}
+        </p>
+        {look === 'row' && <p className={styles.summary}>{listing.shortDescription}</p>}
+        {open.isOpen !== null && (
+          <p className={classNames(styles.open, open.isOpen ? styles.isOpen : styles.isClosed)}>{open.text}</p>
+        )}
+        {children}
+      </div>
+      {onToggleFavorite && (
+        <IconButton
+          look="floating"
+          className={classNames(styles.heart, isFavorite && styles.isFavorite)}
+          label={nl.favorite(listing.name)}
+          aria-pressed={isFavorite}
+          icon={<Heart />}
+          onClick={() => onToggleFavorite(listing)}
+        />
+      )}
+    </article>
+  )
+})

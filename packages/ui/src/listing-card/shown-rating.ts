@@ -1,0 +1,13 @@
+import type { Listing } from '@plekje/contracts'
+
+type Rated = Pick<Listing, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>
+
+/** The figure a card shows: members' where there are members' reviews, else Google's, else none (DESIGN §3, search). */
+export function shownRating(
+  listing: Rated,
+  defaultRating?: number,
+): { rating: number | null; count: number | undefined } {
+  if (listing.rating !== null && listing.reviewCount > 0) return { rating: listing.rating, count: listing.reviewCount }
+  if (listing.googleRating !== null) return { rating: listing.googleRating, count: listing.googleReviewCount }
+  return { rating: defaultRating ?? null, count: undefined }
+}

@@ -1,0 +1,71 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { nl } from './copy/nl'
+import styles from './panels.module.css'
+
+interface EmptyStateProps {
+  title: string
+  icon?: ReactNode
+  /** What to do about it. */
+  children?: ReactNode
+  action?: ReactNode
+  headingLevel?: 1 | 2 | 3
+}
+
+/** Nothing is here, and what to do next. */
+export function EmptyState({ title, icon, children, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={styles.panel}>
+      {icon && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorPanelProps {
+  /** What happened, in Dutch; see `failureText` of web-kit. */
+  message: string
+  title?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+  headingLevel?: 1 | 2 | 3
+}
+
+/** A part of the page failed; it says so and offers "Opnieuw proberen". */
+export function ErrorPanel({ message, title = nl.failed, onRetry, isRetrying, headingLevel = 2 }: ErrorPanelProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={styles.panel} role="alert">
+      <span className={styles.icon} aria-hidden="true">
+        <CloudOff />
+      </span>
+      <Heading className={styles.title}>{title}</Heading>
+      <p className={styles.text}>{message}</p>
+      {onRetry && (
+        <Button className={styles.action} icon={<RotateCw />} isBusy={isRetrying} onClick={onRetry}>
+          {nl.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  tone?: 'neutral' | 'good' | 'warn' | 'bad'
+  children: ReactNode
+}
+
+/** An "alert" of SPEC, shown in the page and read at once (NAMES, decided). */
+export const Notice = ({ tone = 'neutral', children }: NoticeProps) => (
+  <div role="alert" className={`${styles.notice} ${styles[tone]}`}>
+    {children}
+  </div>
+)

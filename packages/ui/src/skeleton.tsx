@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+import styles from './skeleton.module.css'
+
+interface SkeletonProps {
+  width?: string
+  height?: string
+  radius?: string
+}
+
+/** A grey shape where something will come; invisible to screen readers, so say elsewhere that it loads. */
+export const Skeleton = ({ width = '100%', height = '1em', radius }: SkeletonProps) => (
+  <span
+    className={styles.skeleton}
+    style={{ width, height, borderRadius: radius } as CSSProperties}
+    aria-hidden="true"
+  />
+)
+
+/** Lines of text to come; the last is shorter. */
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
+  <span className={styles.lines} aria-hidden="true">
+    {skeletonKeys(lines).map((key, line) => (
+      <Skeleton key={key} width={line === lines - 1 && lines > 1 ? '60%' : '100%'} />
+    ))}
+  </span>
+)
+
+/** Keys of that many alike shapes. */
+export const skeletonKeys = (count: number): string[] => Array.from({ length: count }, (_, index) => `bone-${index}`)

@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react'
+import { nl } from './copy/nl'
+import { formatRating } from './formatters'
+import styles from './stars.module.css'
+
+interface StarsProps {
+  /** 0–5; null when nobody rated yet. */
+  rating: number | null
+  /** Number of reviews behind it, shown in brackets. */
+  count?: number | undefined
+  /** The five stars only, without figures beside them. */
+  areFiguresHidden?: boolean
+}
+
+/** Five stars filled to the tenth, read as "4,5 van 5 sterren". */
+export function Stars({ rating, count, areFiguresHidden = false }: StarsProps) {
+  if (rating === null) return <span className={styles.none}>{nl.noRating}</span>
+  const text = formatRating(rating)
+  return (
+    <span className={styles.stars}>
+      <span
+        role="img"
+        aria-label={nl.stars(text)}
+        className={styles.row}
+        style={{ '--filled': `${Math.min(100, Math.max(0, (rating / 5) * 100))}%` } as CSSProperties}
+      />
+      {!areFiguresHidden && (
+        <span className={styles.figure} aria-hidden="true">
+          {text}
+        </span>
+      )}
+      {!areFiguresHidden && count !== undefined && (
+        <span className={styles.count}>
+          <span aria-hidden="true">({count.toLocaleString('nl-NL')})</span>
+          <span className={styles.spoken}>{nl.reviews(count)}</span>
+        </span>
+      )}
+    </span>
+  )
+}

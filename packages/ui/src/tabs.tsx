@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { classNames } from './class-names'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: ReactNode
+  content: ReactNode
+}
+
+interface TabsProps<Id extends string> {
+  /** Accessible name of the row of tabs. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** Tabs that follow the arrow keys, Home and End; only the selected panel is rendered. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const base = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const current = tabs.find((tab) => tab.id === selected) ?? tabs[0]
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === current?.id)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+
+  return (
+    <div>
+      <div ref={row} role="tablist" aria-label={label} className={styles.row} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === current?.id}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === current?.id ? 0 : -1}
+            className={classNames(styles.tab, tab.id === current?.id && styles.selected)}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {current && (
+        <div
+          id={`${base}-panel`}
+          key={current.id}
+          role="tabpanel"
+          aria-labelledby={`${base}-${current.id}`}
+          className={styles.panel}
+        >
+          {current.content}
+        </div>
+      )}
+    </div>
+  )
+}

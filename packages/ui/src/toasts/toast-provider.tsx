@@ -1,0 +1,73 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+export interface ToastMessage {
+  title: string
+  description?: string | undefined
+  variant?: 'default' | 'destructive' | undefined
+}
+
+export interface ShownToast extends ToastMessage {
+  readonly id: number
+}
+
+interface Toasts {
+  toast(message: ToastMessage): void
+}
+
+const ToastContext = createContext<Toasts | null>(null)
+const Toaster = lazy(() => import('./toaster').then(({ Toaster }) => ({ default: Toaster })))
+
+let lastId = 0
+
+/**
+ * Holds the one toast that is visible (SPEC §9: one at a time, 5 s). The region itself is loaded with the first toast,
+ * or with F8, which moves focus to it.
+ */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast | null>(null)
+  const [isNeeded, setNeeded] = useState<'toast' | 'focus' | null>(null)
+
+  const toast = useCallback((message: ToastMessage) => {
+    lastId += 1
+    setNeeded((needed) => needed ?? 'toast')
+    setShown({ ...message, id: lastId })
+  }, [])
+  const toasts = useMemo(() => ({ toast }), [toast])
+
+  useEffect(() => {
+    if (isNeeded) return
+    const open = (event: KeyboardEvent) => {
+      if (event.key === 'F8') setNeeded('focus')
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [isNeeded])
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {isNeeded && (
+        <Suspense>
+          <Toaster shown={shown} isFocused={isNeeded === 'focus'} />
+        </Suspense>
+      )}
+    </ToastContext>
+  )
+}
+
+/** `toast({ title, description?, variant? })` shows a message in place of the one before. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext)
+  if (!toasts) throw new Error('useToast is used outside a ToastProvider')
+  return toasts
+}

@@ -1,0 +1,45 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { classNames } from '../class-names'
+import { nl } from '../copy/nl'
+import type { ShownToast } from './toast-provider'
+import styles from './toaster.module.css'
+
+/** SPEC §9. */
+const DURATION_MS = 5000
+const SWIPE_PIXELS = 50
+
+interface ToasterProps {
+  shown: ShownToast | null
+  /** The region was asked for by F8 before it existed. */
+  isFocused: boolean
+}
+
+/** The notification region: F8 focuses it, a swipe to the right or 5 seconds end a toast. */
+export function Toaster({ shown, isFocused }: ToasterProps) {
+  const viewport = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (isFocused) viewport.current?.focus()
+  }, [isFocused])
+  return (
+    <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={nl.notification}>
+      {shown && (
+        <Root
+          key={shown.id}
+          className={classNames(styles.toast, shown.variant === 'destructive' && styles.destructive)}
+          type={shown.variant === 'destructive' ? 'foreground' : 'background'}
+        >
+          <div className={styles.text}>
+            <Title className={styles.title}>{shown.title}</Title>
+            {shown.description && <Description className={styles.description}>{shown.description}</Description>}
+          </div>
+          <Close className={styles.close} aria-label={nl.closeNotification}>
+            <X aria-hidden="true" />
+          </Close>
+        </Root>
+      )}
+      <Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label={nl.notifications} />
+    </Provider>
+  )
+}
