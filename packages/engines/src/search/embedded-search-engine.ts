@@ -46,6 +46,7 @@ class EmbeddedSearchIndex implements SearchIndex {
 
   async put(documents: readonly SearchDocument[]): Promise<void> {
     await takeIn(() => this.content, documents)
+    this.content.prepare()
   }
 
   async remove(ids: readonly number[]): Promise<void> {
@@ -79,11 +80,7 @@ class EmbeddedSearchIndex implements SearchIndex {
 /** The content is asked for anew after each pause: a rebuild may have switched meanwhile. */
 async function takeIn(content: () => IndexContent, documents: readonly SearchDocument[]): Promise<void> {
   for (const [at, document] of documents.entries()) {
-    if (at > 0 && at % DOCUMENTS_PER_TURN === 0) {
-      content().prepare()
-      await nextTurn()
-    }
+    if (at > 0 && at % DOCUMENTS_PER_TURN === 0) await nextTurn()
     content().put(document)
   }
-  content().prepare()
 }

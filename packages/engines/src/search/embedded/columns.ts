@@ -88,6 +88,10 @@ export class OrderColumn {
   private numbers: Float64Array
   private readonly names = new NameOrder()
   private nameOf: (string | undefined)[] = []
+  /** What is compared: the number, or the rank of the text. */
+  private keys = new Float64Array(0)
+  /** Slots whose key has to be worked out again. */
+  private stale: number[] = []
 
   constructor(capacity: number) {
     this.numbers = new Float64Array(capacity).fill(Number.NaN)
@@ -100,6 +104,7 @@ export class OrderColumn {
       this.numbers = grown
     }
     this.numbers[slot] = numberOf(value)
+    this.stale.push(slot)
     const name = typeof value === 'string' && value !== '' ? value : undefined
     const former = this.nameOf[slot]
     if (former === name) return
@@ -108,9 +113,22 @@ export class OrderColumn {
     this.nameOf[slot] = name
   }
 
-  /** Brings the order of texts up to date, so that the next query need not. */
+  /** Brings the order up to date, so that the next query need not. */
   prepare(): void {
-    this.names.prepare()
+    if (this.stale.length === 0) return
+    const areRanksNew = this.names.prepare() === 'renumbered'
+    if (areRanksNew || this.keys.length < this.numbers.length) {
+      this.keys = this.numbers.slice()
+      for (const [slot, name] of this.nameOf.entries()) if (name !== undefined) this.keys[slot] = this.names.rank(name)
+    } else {
+      for (const slot of this.stale) this.keys[slot] = this.keyOf(slot)
+    }
+    this.stale = []
+  }
+
+  private keyOf(slot: number): number {
+    const name = this.nameOf[slot]
+    return name === undefined ? (this.numbers[slot] as number) : this.names.rank(name)
   }
 
   number(slot: number): number {
@@ -121,10 +139,10 @@ export class OrderColumn {
   ranker(descending: boolean): (slot: number) => number {
     this.prepare()
     const sign = descending ? -1 : 1
+    const { keys } = this
     return (slot) => {
-      const name = this.nameOf[slot]
-      const value = name === undefined ? (this.numbers[slot] as number) : this.names.rank(name)
-      return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value
+      const key = keys[slot] as number
+      return Number.isNaN(key) ? Number.POSITIVE_INFINITY : sign * key
     }
   }
 }

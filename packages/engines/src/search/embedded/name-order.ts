@@ -30,16 +30,17 @@ export class NameOrder {
     return this.ranks.get(name) ?? Number.NaN
   }
 
-  prepare(): void {
-    if (this.fresh.length === 0) return
+  prepare(): 'kept' | 'renumbered' {
+    if (this.fresh.length === 0) return 'kept'
     if (this.unused > 1_000 && this.unused > this.uses.size / 2) this.forgetUnused()
     const fresh = this.fresh
     this.fresh = []
     const areFew = fresh.length * 50 < this.ordered.length
-    if (areFew && fresh.every((name) => this.slipIn(name))) return
+    if (areFew && fresh.every((name) => this.slipIn(name))) return 'kept'
     const isOrdered = new Set(this.ordered)
     this.ordered = merge(this.ordered, fresh.filter((name) => !isOrdered.has(name)).sort(dutchCollator.compare))
     this.rankAll()
+    return 'renumbered'
   }
 
   /** False when there is no number left between the neighbours' ranks. */

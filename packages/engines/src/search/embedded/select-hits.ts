@@ -113,14 +113,18 @@ function filterCounter(content: IndexContent, name: string, filter: Filter): Cou
   }
 }
 
-/** Best first: by what was asked, then by the tie-break, then by id. */
+/** Best first: by what was asked, then by the tie-break, then by id. The first is worked out once for each slot. */
 function orderOf(content: IndexContent, query: IndexQuery, text: TextMatch | undefined, slots: Int32Array): Compare {
-  const ranks = ranksOf(content, query, text, slots)
+  const [first, ...others] = ranksOf(content, query, text, slots)
+  const keys = new Float64Array(first ? content.slots : 0)
+  if (first) for (const slot of slots) keys[slot] = first(slot)
   return (one, other) => {
-    for (const rank of ranks) {
-      const difference = rank(one) - rank(other)
+    const difference = (keys[one] as number) - (keys[other] as number)
+    if (difference < 0 || difference > 0) return difference
+    for (const rank of others) {
+      const next = rank(one) - rank(other)
       // Two that lack a value are both infinite, and their difference is no number.
-      if (difference !== 0 && !Number.isNaN(difference)) return difference
+      if (next < 0 || next > 0) return next
     }
     return content.idOf(one) - content.idOf(other)
   }
@@ -142,12 +146,9 @@ function ranksOf(
 
 function nearestFirst(content: IndexContent, from: { readonly lat: number; readonly lng: number }) {
   const distance = content.points.distanceFrom(from)
-  const known = new Float64Array(content.slots).fill(-1)
   return (slot: number): number => {
-    if ((known[slot] as number) >= 0) return known[slot] as number
     const km = distance(slot)
-    known[slot] = Number.isNaN(km) ? Number.POSITIVE_INFINITY : km
-    return known[slot] as number
+    return Number.isNaN(km) ? Number.POSITIVE_INFINITY : km
   }
 }
 
