@@ -12,19 +12,23 @@ const npmPackagesStayOutside = {
   },
 }
 
+/**
+ * @param {{ path: string }} unit
+ * @returns {import('esbuild').BuildOptions} also for watching
+ */
+export const serverBundle = (unit) => ({
+  absWorkingDir: join(root, unit.path),
+  entryPoints: ['src/main.ts'],
+  outfile: 'dist/main.cjs',
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+  plugins: [npmPackagesStayOutside],
+})
+
 /** @param {{ path: string }} unit */
-export async function bundleServer(unit, entry = 'main') {
-  await build({
-    absWorkingDir: join(root, unit.path),
-    entryPoints: [`src/${entry}.ts`],
-    outfile: `dist/${entry}.cjs`,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
-    plugins: [npmPackagesStayOutside],
-  })
-}
+export const bundleServer = (unit) => build(serverBundle(unit))

@@ -1,0 +1,29 @@
+// npm run bench [NAME …]: runs the named benches, or all.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildAll } from '../tools/build/build.mjs'
+import { root } from '../tools/build/units.mjs'
+
+const known = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => file.replace('.ts', ''))
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  process.exit(1)
+}
+await buildAll()
+for (const name of wanted.length > 0 ? wanted : known) {
+  console.log(`\n# ${name}\n`)
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bench', `${name}.ts`)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) process.exitCode = 1
+}
