@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EngineRole, openEngines } from '@plekje/engines'
-import { createGateway, gatewayEngineRoles, readGatewayConfig } from '@plekje/gateway'
+import { createGateway, readGatewayConfig } from '@plekje/gateway'
 import { createListingsService, readListingsConfig, seedListings } from '@plekje/listings'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
