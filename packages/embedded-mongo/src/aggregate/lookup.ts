@@ -1,0 +1,69 @@
+import { evalExpr } from 'mingo/core'
+import { cloneDeep } from 'mingo/util'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { evaluationOptions } from '../query/compile-filter'
+import { pathElements } from '../values/path-values'
+import { valueKey } from '../values/value-key'
+import { type PipelineContext, runPipeline } from './pipeline'
+
+interface LookupSpec {
+  readonly from: string
+  readonly as: string
+  readonly localField?: string
+  readonly foreignField?: string
+  readonly let?: Doc
+  readonly pipeline?: Doc[]
+}
+
+function readSpec(value: unknown): LookupSpec {
+  const known = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']
+  const spec = isDocument(value) ? value : {}
+  const isComplete = typeof spec.from === 'string' && typeof spec.as === 'string' && !spec.as.includes('.')
+  const isPaired = (typeof spec.localField === 'string') === (typeof spec.foreignField === 'string')
+  const hasSource = typeof spec.localField === 'string' || Array.isArray(spec.pipeline)
+  if (!isComplete || !isPaired || !hasSource || Object.keys(spec).some((name) => !known.includes(name))) {
+    throw new CommandError(
+      'FailedToParse',
+      '$lookup needs from, as (one name) and localField with foreignField or a pipeline',
+    )
+  }
+  return spec as unknown as LookupSpec
+}
+
+/** `$lookup` with equality, with a pipeline, or both; equality uses the indexes of the other collection. */
+export function lookup(documents: readonly Doc[], value: unknown, context: PipelineContext): Doc[] {
+  const spec = readSpec(value)
+  const foreign = context.find(spec.from)
+  const found = new Map<string, Doc[]>()
+  return documents.map((document) => {
+    const filter = foreignFilter(document, spec)
+    const variables = lookupVariables(document, spec, context)
+    const key = `${valueKey(filter)}${valueKey(variables)}`
+    const joined =
+      found.get(key) ?? runPipeline(foreign, [{ $match: filter }, ...(spec.pipeline ?? [])], { ...context, variables })
+    found.set(key, joined)
+    return { ...document, [spec.as]: joined.map((each) => cloneDeep(each)) }
+  })
+}
+
+function foreignFilter(document: Doc, { localField, foreignField }: LookupSpec): Doc {
+  if (localField === undefined || foreignField === undefined) return {}
+  const values = pathElements(document, localField).map((value) => value ?? null)
+  return { [foreignField]: values.length === 1 ? { $eq: values[0] } : { $in: values } }
+}
+
+function lookupVariables(document: Doc, spec: LookupSpec, context: PipelineContext): Doc | undefined {
+  if (!spec.let) return context.variables
+  const options = {
+    ...evaluationOptions(true, context.variables),
+    idKey: '_id',
+    useStrictMode: true,
+    failOnError: true,
+  }
+  const entries = Object.entries(spec.let).map(([name, expression]) => [
+    name,
+    evalExpr(document, expression, options) ?? null,
+  ])
+  return { ...context.variables, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,138 @@
+import { cloneDeep } from 'mingo/util'
+import type { Collection } from '../collections/collection'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { isPipelineOperator, isStage } from '../query/operators'
+import { prepare } from '../query/prepare'
+import { type Selection, select } from '../query/select'
+import { lookup } from './lookup'
+import { runStages } from './run-stages'
+
+export interface PipelineContext {
+  /** The collection of that name in the same database; undefined when it does not exist. */
+  readonly find: (name: string) => Collection | undefined
+  readonly variables?: Doc | undefined
+}
+
+/** Checks a pipeline and readies it. Throws for stages and operators that are not supported, nested ones included. */
+export function preparePipeline(pipeline: unknown): Doc[] {
+  if (!Array.isArray(pipeline)) throw new CommandError('TypeMismatch', "'pipeline' must be an array")
+  return pipeline.map((stage) => {
+    const name = isDocument(stage) && Object.keys(stage).length === 1 ? Object.keys(stage)[0] : undefined
+    if (!isDocument(stage) || name === undefined) {
+      const text = 'A pipeline stage specification object must contain exactly one field.'
+      throw new CommandError('FailedToParse', text)
+    }
+    if (!isStage(name)) throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`)
+    return prepareStage(name, stage[name])
+  })
+}
+
+function prepareStage(name: string, value: unknown): Doc {
+  if (name === '$facet' && isDocument(value)) {
+    const facets = Object.entries(value).map(([facet, pipeline]) => [facet, preparePipeline(pipeline)])
+    return { [name]: Object.fromEntries(facets) }
+  }
+  if ((name === '$lookup' || name === '$unionWith') && isDocument(value) && 'pipeline' in value) {
+    const { pipeline, ...rest } = value
+    return { [name]: { ...prepare(rest, isPipelineOperator), pipeline: preparePipeline(pipeline) } }
+  }
+  return prepare({ [name]: value }, isPipelineOperator)
+}
+
+/** Stages that only read: their documents need no copy, even when a result refers to parts of them. */
+const readingStages = new Set(['$match', '$sort', '$skip', '$limit', '$count', '$group', '$sortByCount', '$sample'])
+
+const isReading = (stages: readonly Doc[]): boolean => stages.every((stage) => readingStages.has(stageName(stage)))
+
+const stageName = (stage: Doc | undefined): string => Object.keys(stage ?? {})[0] ?? ''
+
+/** Runs a prepared pipeline over a collection (undefined: an empty one). What it gives must not be changed. */
+export function runPipeline(
+  collection: Collection | undefined,
+  pipeline: readonly Doc[],
+  context: PipelineContext,
+): Doc[] {
+  const { selection, rest } = leadingSelection(pipeline, context.variables)
+  const documents = select(collection, selection).map(([, document]) => document)
+  return continuePipeline(documents, rest, context)
+}
+
+/** Runs stages over stored documents: copies of them as soon as a stage might change what it gets. */
+function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], context: PipelineContext): Doc[] {
+  let current: Doc[] = isReading(stages) ? [...documents] : documents.map((document) => cloneDeep(document) as Doc)
+  let run: Doc[] = []
+  const flush = () => {
+    current = runStages(current, run, stageOptions(context))
+    run = []
+  }
+  for (const stage of stages) {
+    if ('$lookup' in stage) {
+      flush()
+      current = lookup(current, stage.$lookup, context)
+    } else if ('$unionWith' in stage) {
+      flush()
+      current = [...current, ...union(stage.$unionWith, context)]
+    } else if ('$facet' in stage) {
+      flush()
+      current = [facets(current, stage.$facet as Record<string, Doc[]>, context)]
+    } else {
+      run.push(stage)
+    }
+  }
+  flush()
+  return current
+}
+
+function facets(documents: readonly Doc[], specs: Record<string, Doc[]>, context: PipelineContext): Doc {
+  const results = Object.entries(specs).map(([name, stages]) => [name, continuePipeline(documents, stages, context)])
+  return Object.fromEntries(results)
+}
+
+function union(spec: unknown, context: PipelineContext): Doc[] {
+  const { coll, pipeline } = typeof spec === 'string' ? { coll: spec, pipeline: [] } : (spec as Doc)
+  if (typeof coll !== 'string') throw new CommandError('FailedToParse', '$unionWith needs the name of a collection')
+  const found = runPipeline(context.find(coll), (pipeline as Doc[] | undefined) ?? [], context)
+  return found.map((document) => cloneDeep(document) as Doc)
+}
+
+function stageOptions(context: PipelineContext) {
+  const resolveCollection = (name: string) =>
+    [...(context.find(name)?.records.values() ?? [])].map((document) => cloneDeep(document) as Doc)
+  return { ...(context.variables ? { variables: context.variables } : {}), resolveCollection }
+}
+
+/** `$match`, `$sort`, `$skip` and `$limit` at the front are a selection, which may use an index. */
+function leadingSelection(pipeline: readonly Doc[], variables: Doc | undefined): { selection: Selection; rest: Doc[] } {
+  const order = ['$match', '$sort', '$skip', '$limit']
+  const taken: Doc = {}
+  let reached = -1
+  let count = 0
+  for (const stage of pipeline) {
+    const at = order.indexOf(stageName(stage))
+    if (at <= reached) break
+    Object.assign(taken, stage)
+    reached = at
+    count++
+  }
+  const selection = {
+    filter: readDocument(taken.$match, '$match'),
+    sort: readDocument(taken.$sort, '$sort'),
+    skip: readCount(taken.$skip, '$skip', 0),
+    limit: readCount(taken.$limit, '$limit', 1),
+    ...(variables ? { variables } : {}),
+  }
+  return { selection, rest: pipeline.slice(count) }
+}
+
+function readDocument(value: unknown, stage: string): Doc {
+  if (value === undefined) return {}
+  if (isDocument(value)) return value
+  throw new CommandError('FailedToParse', `the ${stage} stage needs a document`)
+}
+
+function readCount(value: unknown, stage: string, least: number): number {
+  if (value === undefined) return 0
+  if (Number.isInteger(value) && Number(value) >= least) return Number(value)
+  throw new CommandError('FailedToParse', `invalid argument to ${stage} stage`)
+}

@@ -1,0 +1,68 @@
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import type { Storage } from '../storage/storage'
+import { Collection } from './collection'
+import { readIndexSpec } from './index-spec'
+
+const databaseName = /^[^\s/\\."$*<>:|?\0]{1,63}$/
+
+/** All databases and their collections. A database exists while it has a collection. */
+export class Catalog {
+  private readonly databases = new Map<string, Map<string, Collection>>()
+  private nextNumber = 1
+
+  constructor(private readonly storage: Storage) {
+    const byNumber = new Map<number, Collection>()
+    for (const [number, entry] of storage.readCatalog()) {
+      const { database, name, indexes } = entry as { database: string; name: string; indexes: Doc[] }
+      const collection = new Collection(number, database, name, storage, indexes.map(readIndexSpec))
+      byNumber.set(number, collection)
+      this.add(collection)
+    }
+    for (const [number, record, document] of storage.readDocuments()) byNumber.get(number)?.load(record, document)
+  }
+
+  databaseNames(): string[] {
+    return [...this.databases.keys()]
+  }
+
+  collections(database: string): Collection[] {
+    return [...(this.databases.get(database)?.values() ?? [])]
+  }
+
+  find(database: string, name: string): Collection | undefined {
+    checkNames(database, name)
+    return this.databases.get(database)?.get(name)
+  }
+
+  /** The collection, made when it does not exist. */
+  ensure(database: string, name: string): Collection {
+    const existing = this.find(database, name)
+    if (existing) return existing
+    const collection = new Collection(this.nextNumber, database, name, this.storage)
+    collection.saveCatalogEntry()
+    this.add(collection)
+    return collection
+  }
+
+  drop(collection: Collection): void {
+    collection.drop()
+    const collections = this.databases.get(collection.database)
+    collections?.delete(collection.name)
+    if (collections?.size === 0) this.databases.delete(collection.database)
+  }
+
+  private add(collection: Collection): void {
+    const collections = this.databases.get(collection.database) ?? new Map<string, Collection>()
+    collections.set(collection.name, collection)
+    this.databases.set(collection.database, collections)
+    this.nextNumber = Math.max(this.nextNumber, collection.number + 1)
+  }
+}
+
+function checkNames(database: string, name: string): void {
+  const isValid = databaseName.test(database) && name !== '' && !/[$\0]/.test(name) && !/^\.|\.$|^system\./.test(name)
+  if (!isValid || `${database}.${name}`.length > 255) {
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${database}.${name}'`)
+  }
+}

@@ -1,0 +1,81 @@
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { sameValue } from '../values/value-key'
+
+export interface IndexSpec {
+  readonly name: string
+  readonly key: Readonly<Record<string, 1 | -1 | '2dsphere'>>
+  readonly unique: boolean
+  readonly sparse: boolean
+  readonly partialFilterExpression?: Doc
+  readonly expireAfterSeconds?: number
+}
+
+export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true, sparse: false }
+
+const options = new Set(['name', 'key', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'])
+/** Of no meaning here: indexes are built at once, and there is one version of them. */
+const withoutEffect = new Set(['background', 'v', '2dsphereIndexVersion'])
+
+const refuse = (message: string) => new CommandError('CannotCreateIndex', message)
+
+/** Reads one entry of `createIndexes`. Kinds and options that are not supported are refused, never ignored. */
+export function readIndexSpec(entry: Doc): IndexSpec {
+  for (const option of Object.keys(entry)) {
+    if (!options.has(option) && !withoutEffect.has(option)) throw refuse(`index option '${option}' is not supported`)
+  }
+  const { key, name, partialFilterExpression, expireAfterSeconds } = entry
+  if (!isDocument(key) || Object.keys(key).length === 0) throw refuse('an index needs a key')
+  if (typeof name !== 'string' || name === '') throw refuse('an index needs a name')
+  for (const [path, kind] of Object.entries(key)) {
+    if (path.startsWith('$')) throw refuse(`index key '${path}' is not supported`)
+    if (kind !== 1 && kind !== -1 && kind !== '2dsphere') throw refuse(`index kind '${String(kind)}' is not supported`)
+  }
+  if (partialFilterExpression !== undefined && !isDocument(partialFilterExpression)) {
+    throw refuse('partialFilterExpression must be a document')
+  }
+  if (expireAfterSeconds !== undefined && (typeof expireAfterSeconds !== 'number' || !(expireAfterSeconds >= 0))) {
+    throw refuse('expireAfterSeconds must be a number of seconds')
+  }
+  if (expireAfterSeconds !== undefined && Object.keys(key).length !== 1) {
+    throw refuse('expireAfterSeconds needs an index on one field')
+  }
+  return {
+    name,
+    key: key as IndexSpec['key'],
+    unique: entry.unique === true,
+    sparse: entry.sparse === true,
+    ...(partialFilterExpression === undefined ? {} : { partialFilterExpression }),
+    ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
+  }
+}
+
+/** As `listIndexes` and the catalogue have it. */
+export function indexSpecToDocument({ name, key, unique, sparse, ...rest }: IndexSpec): Doc {
+  const isId = name === idIndex.name
+  return {
+    v: 2,
+    key: { ...key },
+    name,
+    ...(unique && !isId ? { unique } : {}),
+    ...(sparse ? { sparse } : {}),
+    ...rest,
+  }
+}
+
+/** True when the index is already there; throws when another one is in its way. */
+export function isSameIndex(existing: IndexSpec, wanted: IndexSpec): boolean {
+  const sameKey = sameValue(existing.key, wanted.key)
+  const sameName = existing.name === wanted.name
+  if (!sameKey && !sameName) return false
+  const isSame = sameKey && sameValue(indexSpecToDocument(existing), indexSpecToDocument(wanted))
+  if (isSame) return true
+  if (sameName) {
+    const text = 'An existing index has the same name as the requested index but another key or other options'
+    throw new CommandError('IndexKeySpecsConflict', `${text}: ${wanted.name}`)
+  }
+  if (sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)) {
+    throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${existing.name}`)
+  }
+  return false
+}

@@ -1,0 +1,121 @@
+import type { Collection } from '../collections/collection'
+import { idIndex, indexSpecToDocument, readIndexSpec } from '../collections/index-spec'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { compileFilter } from '../query/compile-filter'
+import { sameValue } from '../values/value-key'
+import type { Command, CommandContext } from './command'
+
+const listDatabases: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  run(fields, { catalog }) {
+    const databases = catalog.databaseNames().map((name) => ({ name, sizeOnDisk: 0, empty: false }))
+    return { databases: databases.filter(compileFilter(fields.document('filter', {}))), totalSize: 0, ok: 1 }
+  },
+}
+
+const listCollections: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  run(fields, { catalog, cursors, database }) {
+    const idIndexDocument = indexSpecToDocument(idIndex)
+    const collections = catalog.collections(database).map(({ name }): Doc => {
+      const entry = { name, type: 'collection' }
+      return fields.flag('nameOnly')
+        ? entry
+        : { ...entry, options: {}, info: { readOnly: false }, idIndex: idIndexDocument }
+    })
+    const wanted = collections.filter(compileFilter(fields.document('filter', {})))
+    return cursors.first(`${database}.$cmd.listCollections`, wanted, undefined, wanted.length <= 101)
+  },
+}
+
+const create: Command = {
+  fields: [],
+  run(fields, { catalog, database }) {
+    const name = fields.text('create')
+    if (catalog.find(database, name)) {
+      throw new CommandError('NamespaceExists', `Collection ${database}.${name} already exists.`)
+    }
+    catalog.ensure(database, name)
+    return { ok: 1 }
+  },
+}
+
+function existing({ catalog, database }: CommandContext, name: string): Collection {
+  const collection = catalog.find(database, name)
+  if (!collection) throw new CommandError('NamespaceNotFound', `ns not found ${database}.${name}`)
+  return collection
+}
+
+const drop: Command = {
+  fields: [],
+  run(fields, context) {
+    const collection = existing(context, fields.text('drop'))
+    const nIndexesWas = collection.indexes.length
+    context.catalog.drop(collection)
+    return { nIndexesWas, ns: collection.namespace, ok: 1 }
+  },
+}
+
+const dropDatabase: Command = {
+  fields: [],
+  run(_fields, { catalog, database }) {
+    const collections = catalog.collections(database)
+    for (const collection of collections) catalog.drop(collection)
+    return { ...(collections.length > 0 ? { dropped: database } : {}), ok: 1 }
+  },
+}
+
+const createIndexes: Command = {
+  fields: ['indexes', 'commitQuorum'],
+  run(fields, { catalog, database }) {
+    const specs = fields.documents('indexes').map(readIndexSpec)
+    const name = fields.text('createIndexes')
+    const createdCollectionAutomatically = catalog.find(database, name) === undefined
+    const collection = catalog.ensure(database, name)
+    const numIndexesBefore = collection.indexes.length
+    collection.createIndexes(specs)
+    return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically, ok: 1 }
+  },
+}
+
+const listIndexes: Command = {
+  fields: ['cursor'],
+  run(fields, context) {
+    const collection = existing(context, fields.text('listIndexes'))
+    const documents = collection.indexes.map((index) => indexSpecToDocument(index.spec))
+    return context.cursors.first(collection.namespace, documents, undefined, documents.length <= 101)
+  },
+}
+
+const dropIndexes: Command = {
+  fields: ['index'],
+  run(fields, context) {
+    const collection = existing(context, fields.text('dropIndexes'))
+    const nIndexesWas = collection.indexes.length
+    collection.dropIndexes(new Set(namesToDrop(collection, fields.get('index'))))
+    return { nIndexesWas, ok: 1 }
+  },
+}
+
+function namesToDrop(collection: Collection, wanted: unknown): string[] {
+  const all = collection.indexes.map(({ spec }) => spec)
+  if (wanted === '*') return all.map(({ name }) => name).filter((name) => name !== idIndex.name)
+  return (Array.isArray(wanted) ? wanted : [wanted]).map((each: unknown) => {
+    const found = all.find(({ name, key }) => name === each || (isDocument(each) && sameValue(key, each)))
+    if (!found) throw new CommandError('IndexNotFound', `index not found with name [${JSON.stringify(each)}]`)
+    if (found.name === idIndex.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
+    return found.name
+  })
+}
+
+export const catalogCommands: Readonly<Record<string, Command>> = {
+  listDatabases,
+  listCollections,
+  create,
+  drop,
+  dropDatabase,
+  createIndexes,
+  listIndexes,
+  dropIndexes,
+}

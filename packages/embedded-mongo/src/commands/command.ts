@@ -1,0 +1,93 @@
+import type { Catalog } from '../collections/catalog'
+import type { Collection } from '../collections/collection'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import type { Reply } from '../wire/reply'
+import type { Cursors } from './cursors'
+
+export interface CommandContext {
+  readonly catalog: Catalog
+  readonly cursors: Cursors
+  readonly database: string
+}
+
+export interface Command {
+  /** The fields it takes beside those that every command takes; any other is refused. */
+  readonly fields: readonly string[] | 'any'
+  readonly run: (fields: Fields, context: CommandContext) => Reply
+}
+
+/** Typed access to the fields of a command (or of a part of one); throws TypeMismatch, naming the field. */
+export class Fields {
+  constructor(
+    readonly all: Doc,
+    private readonly name: string,
+  ) {}
+
+  get(field: string): unknown {
+    return this.all[field]
+  }
+
+  text(field: string): string {
+    const value = this.all[field]
+    if (typeof value === 'string') return value
+    throw this.mismatch(field, 'a string')
+  }
+
+  document(field: string, fallback?: Doc): Doc {
+    const value = this.all[field] ?? fallback
+    if (isDocument(value)) return value
+    throw this.mismatch(field, 'a document')
+  }
+
+  optionalDocument(field: string): Doc | undefined {
+    return this.all[field] === undefined ? undefined : this.document(field)
+  }
+
+  array(field: string, fallback?: unknown[]): unknown[] {
+    const value = this.all[field] ?? fallback
+    if (Array.isArray(value)) return value
+    throw this.mismatch(field, 'an array')
+  }
+
+  documents(field: string): Doc[] {
+    const values = this.array(field)
+    if (values.every(isDocument)) return values
+    throw this.mismatch(field, 'an array of documents')
+  }
+
+  /** A whole number of at least 0. */
+  count(field: string, fallback: number): number {
+    const value = this.all[field] ?? fallback
+    if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value)
+    throw this.mismatch(field, 'a whole number of at least 0')
+  }
+
+  flag(field: string, fallback = false): boolean {
+    const value = this.all[field] ?? fallback
+    if (typeof value === 'boolean') return value
+    if (typeof value === 'number') return value !== 0
+    throw this.mismatch(field, 'a boolean')
+  }
+
+  /** Throws for fields that are not in the list. */
+  allow(names: ReadonlySet<string>): this {
+    const unknown = Object.keys(this.all).find((field) => !names.has(field))
+    if (unknown === undefined) return this
+    throw new CommandError('Location40415', `BSON field '${this.name}.${unknown}' is an unknown or unsupported field.`)
+  }
+
+  private mismatch(field: string, expected: string): CommandError {
+    return new CommandError('TypeMismatch', `BSON field '${this.name}.${field}' must be ${expected}`)
+  }
+}
+
+/** Refuses a hint that names no index. One that does changes no result: the server picks an index by itself. */
+export function checkHint(hint: unknown, collection: Collection | undefined): void {
+  if (hint === undefined || !collection) return
+  const wanted = JSON.stringify(hint)
+  const exists = collection.indexes.some(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
+  if (!exists && wanted !== '{"$natural":1}') {
+    throw new CommandError('BadValue', 'error processing query: hint provided does not correspond to an existing index')
+  }
+}

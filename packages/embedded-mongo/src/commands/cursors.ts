@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import { CursorBatch, encodeDocument } from '../wire/reply'
+
+const firstBatchSize = 101
+const mostBatchBytes = 16 * 1024 * 1024
+const idleMilliseconds = 10 * 60 * 1000
+
+interface Cursor {
+  readonly namespace: string
+  readonly documents: readonly Doc[]
+  position: number
+  lastUsed: number
+}
+
+/** Results that did not fit one reply. Each is a snapshot: stored documents are replaced, never changed. */
+export class Cursors {
+  private readonly open = new Map<number, Cursor>()
+
+  first(namespace: string, documents: readonly Doc[], batchSize?: number, singleBatch = false): CursorBatch {
+    const cursor = { namespace, documents, position: 0, lastUsed: Date.now() }
+    const batch = take(cursor, batchSize ?? firstBatchSize)
+    const isDone = singleBatch || cursor.position >= documents.length
+    const id = isDone ? 0 : this.keep(cursor)
+    return new CursorBatch(namespace, id, 'firstBatch', batch)
+  }
+
+  /** Throws CursorNotFound. */
+  next(id: number, namespace: string, batchSize?: number): CursorBatch {
+    const cursor = this.open.get(id)
+    if (!cursor || cursor.namespace !== namespace) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
+    cursor.lastUsed = Date.now()
+    const batch = take(cursor, batchSize || Number.POSITIVE_INFINITY)
+    const isDone = cursor.position >= cursor.documents.length
+    if (isDone) this.open.delete(id)
+    return new CursorBatch(namespace, isDone ? 0 : id, 'nextBatch', batch)
+  }
+
+  /** True when it was open. */
+  kill(id: number): boolean {
+    return this.open.delete(id)
+  }
+
+  closeIdle(now = Date.now()): void {
+    for (const [id, cursor] of this.open) if (now - cursor.lastUsed > idleMilliseconds) this.open.delete(id)
+  }
+
+  private keep(cursor: Cursor): number {
+    const id = randomInt(1, 2 ** 48 - 1)
+    this.open.set(id, cursor)
+    return id
+  }
+}
+
+function take(cursor: Cursor, most: number): Uint8Array[] {
+  const batch: Uint8Array[] = []
+  let bytes = 0
+  for (; cursor.position < cursor.documents.length && batch.length < most; cursor.position++) {
+    const document = encodeDocument(cursor.documents[cursor.position] ?? {})
+    if (batch.length > 0 && bytes + document.length > mostBatchBytes) break
+    bytes += document.length
+    batch.push(document)
+  }
+  return batch
+}

@@ -1,0 +1,66 @@
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import { compileProjection } from '../query/project'
+import { select } from '../query/select'
+import { compileUpdate } from '../update/compile-update'
+import { type Command, checkHint, type Fields } from './command'
+import { upsert } from './write-commands'
+
+interface Found {
+  readonly before?: Doc
+  readonly after?: Doc
+  readonly lastErrorObject: Doc
+}
+
+const findAndModify: Command = {
+  fields: [
+    'query',
+    'sort',
+    'remove',
+    'update',
+    'new',
+    'fields',
+    'upsert',
+    'arrayFilters',
+    'hint',
+    'bypassDocumentValidation',
+  ],
+  run(fields, { catalog, database }) {
+    const name = fields.text(fields.get('findAndModify') === undefined ? 'findandmodify' : 'findAndModify')
+    if (fields.flag('remove') === (fields.get('update') !== undefined)) {
+      throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
+    }
+    const query = fields.document('query', {})
+    const project = compileProjection(fields.document('fields', {}), query)
+    const collection = fields.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
+    checkHint(fields.get('hint'), collection)
+    const { before, after, lastErrorObject } = modify(collection, query, fields)
+    const value = fields.flag('new') ? after : before
+    return { lastErrorObject, value: value && project ? project(value) : (value ?? null), ok: 1 }
+  },
+}
+
+type MaybeCollection = Parameters<typeof select>[0]
+
+function modify(collection: MaybeCollection, query: Doc, fields: Fields): Found {
+  const isRemoval = fields.flag('remove')
+  const apply = isRemoval ? undefined : compileUpdate(fields.get('update'), query, fields.array('arrayFilters', []))
+  const [entry] = select(collection, { filter: query, sort: fields.document('sort', {}), limit: 1 })
+  if (collection && entry) {
+    const [record, before] = entry
+    if (!apply) {
+      collection.remove(record)
+      return { before, lastErrorObject: { n: 1 } }
+    }
+    const after = apply(before, false)
+    if (after !== before) collection.replace(record, after)
+    return { before, after, lastErrorObject: { n: 1, updatedExisting: true } }
+  }
+  if (collection && apply && fields.flag('upsert')) {
+    const after = upsert(collection, query, fields.get('update'), apply)
+    return { after, lastErrorObject: { n: 1, updatedExisting: false, upserted: after._id } }
+  }
+  return { lastErrorObject: isRemoval ? { n: 0 } : { n: 0, updatedExisting: false } }
+}
+
+export const findAndModifyCommands: Readonly<Record<string, Command>> = { findAndModify, findandmodify: findAndModify }

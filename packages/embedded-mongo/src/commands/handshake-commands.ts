@@ -1,0 +1,48 @@
+import type { Doc } from '../document'
+import { maxBsonBytes, maxMessageBytes } from '../wire/message'
+import type { Command } from './command'
+
+/** The protocol of MongoDB 7.0. No compression and no topologyVersion: drivers then poll. */
+const hello = (): Doc => ({
+  helloOk: true,
+  isWritablePrimary: true,
+  ismaster: true,
+  maxBsonObjectSize: maxBsonBytes,
+  maxMessageSizeBytes: maxMessageBytes,
+  maxWriteBatchSize: 100_000,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  readOnly: false,
+  ok: 1,
+})
+
+/** Drivers offer what they can do in fields of their own; what the reply does not take up is not used. */
+const handshake: Command = { fields: 'any', run: hello }
+
+const buildInfo: Command = {
+  fields: [],
+  run: () => ({
+    version: '7.0.0',
+    versionArray: [7, 0, 0, 0],
+    modules: ['embedded-mongo'],
+    maxBsonObjectSize: maxBsonBytes,
+    ok: 1,
+  }),
+}
+
+/** Sessions are accepted and have no state: nothing is kept for one. */
+const endSessions: Command = { fields: [], run: () => ({ ok: 1 }) }
+
+export const handshakeNames: ReadonlySet<string> = new Set(['hello', 'isMaster', 'ismaster'])
+
+export const handshakeCommands: Readonly<Record<string, Command>> = {
+  hello: handshake,
+  isMaster: handshake,
+  ismaster: handshake,
+  ping: { fields: [], run: () => ({ ok: 1 }) },
+  buildInfo,
+  buildinfo: buildInfo,
+  endSessions,
+}

@@ -1,0 +1,134 @@
+import { Long } from 'bson'
+import { preparePipeline, runPipeline } from '../aggregate/pipeline'
+import { CommandError } from '../errors'
+import { compileProjection } from '../query/project'
+import { select } from '../query/select'
+import { pathElements } from '../values/path-values'
+import { valueKey } from '../values/value-key'
+import { type Command, type CommandContext, checkHint, type Fields } from './command'
+
+const find: Command = {
+  fields: [
+    'filter',
+    'sort',
+    'projection',
+    'skip',
+    'limit',
+    'batchSize',
+    'singleBatch',
+    'hint',
+    'let',
+    'noCursorTimeout',
+    'allowDiskUse',
+  ],
+  run(fields, { catalog, cursors, database }) {
+    const name = fields.text('find')
+    const collection = catalog.find(database, name)
+    checkHint(fields.get('hint'), collection)
+    const filter = fields.document('filter', {})
+    const project = compileProjection(fields.document('projection', {}), filter)
+    const found = select(collection, {
+      filter,
+      sort: fields.document('sort', {}),
+      skip: fields.count('skip', 0),
+      limit: fields.count('limit', 0),
+      variables: fields.document('let', {}),
+    })
+    const documents = found.map(([, document]) => (project ? project(document) : document))
+    return cursors.first(`${database}.${name}`, documents, batchSize(fields), fields.flag('singleBatch'))
+  },
+}
+
+const batchSize = (fields: Fields): number | undefined =>
+  fields.get('batchSize') === undefined ? undefined : fields.count('batchSize', 0)
+
+const cursorId = (value: unknown): number => (value instanceof Long ? value.toNumber() : Number(value))
+
+const getMore: Command = {
+  fields: ['collection', 'batchSize'],
+  run(fields, { cursors, database }) {
+    const namespace = `${database}.${fields.text('collection')}`
+    return cursors.next(cursorId(fields.get('getMore')), namespace, batchSize(fields))
+  },
+}
+
+const killCursors: Command = {
+  fields: ['cursors'],
+  run(fields, { cursors }) {
+    const ids = fields.array('cursors')
+    const killed = ids.filter((id) => cursors.kill(cursorId(id)))
+    const notFound = ids.filter((id) => !killed.includes(id))
+    const asLongs = (values: unknown[]) => values.map((id) => Long.fromNumber(cursorId(id)))
+    return {
+      cursorsKilled: asLongs(killed),
+      cursorsNotFound: asLongs(notFound),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+      ok: 1,
+    }
+  },
+}
+
+const count: Command = {
+  fields: ['query', 'skip', 'limit', 'hint'],
+  run(fields, { catalog, database }) {
+    const collection = catalog.find(database, fields.text('count'))
+    checkHint(fields.get('hint'), collection)
+    const selection = {
+      filter: fields.document('query', {}),
+      skip: fields.count('skip', 0),
+      limit: fields.count('limit', 0),
+    }
+    return { n: select(collection, selection).length, ok: 1 }
+  },
+}
+
+const distinct: Command = {
+  fields: ['key', 'query', 'hint'],
+  run(fields, { catalog, database }) {
+    const collection = catalog.find(database, fields.text('distinct'))
+    checkHint(fields.get('hint'), collection)
+    const key = fields.text('key')
+    const values = new Map<string, unknown>()
+    for (const [, document] of select(collection, { filter: fields.document('query', {}) })) {
+      for (const value of pathElements(document, key)) if (value !== undefined) values.set(valueKey(value), value)
+    }
+    return { values: [...values.values()], ok: 1 }
+  },
+}
+
+const aggregate: Command = {
+  fields: ['pipeline', 'cursor', 'let', 'hint', 'allowDiskUse'],
+  run(fields, context) {
+    if (typeof fields.get('aggregate') !== 'string') {
+      throw new CommandError('CommandNotSupported', 'aggregation of a whole database is not supported')
+    }
+    const name = fields.text('aggregate')
+    const cursor = fields.document('cursor')
+    const unknown = Object.keys(cursor).find((option) => option !== 'batchSize')
+    if (unknown !== undefined)
+      throw new CommandError('Location40415', `BSON field 'cursor.${unknown}' is an unknown field.`)
+    const documents = aggregation(name, fields, context)
+    const size = typeof cursor.batchSize === 'number' ? cursor.batchSize : undefined
+    return context.cursors.first(`${context.database}.${name}`, documents, size)
+  },
+}
+
+function aggregation(name: string, fields: Fields, { catalog, database }: CommandContext) {
+  const pipeline = preparePipeline(fields.get('pipeline'))
+  const collection = catalog.find(database, name)
+  checkHint(fields.get('hint'), collection)
+  return runPipeline(collection, pipeline, {
+    find: (other) => catalog.find(database, other),
+    variables: fields.document('let', {}),
+  })
+}
+
+export const readCommands: Readonly<Record<string, Command>> = {
+  find,
+  getMore,
+  killCursors,
+  count,
+  distinct,
+  aggregate,
+}

@@ -1,0 +1,125 @@
+import type { Collection } from '../collections/collection'
+import { withId } from '../collections/stored-document'
+import type { Doc } from '../document'
+import { type CommandError, toCommandError } from '../errors'
+import { select } from '../query/select'
+import { compileUpdate, isReplacement } from '../update/compile-update'
+import { upsertBase } from '../update/upsert-base'
+import { type Command, checkHint, Fields } from './command'
+
+const insert: Command = {
+  fields: ['documents', 'ordered', 'bypassDocumentValidation'],
+  run(fields, { catalog, database }) {
+    const documents = fields.documents('documents')
+    const collection = catalog.ensure(database, fields.text('insert'))
+    return runEach(documents, fields.flag('ordered', true), (document) => {
+      collection.insert(withId(document))
+      return { n: 1 }
+    })
+  },
+}
+
+const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'])
+
+const update: Command = {
+  fields: ['updates', 'ordered', 'bypassDocumentValidation'],
+  run(fields, { catalog, database }) {
+    const name = fields.text('update')
+    return runEach(fields.documents('updates'), fields.flag('ordered', true), (statement) => {
+      const each = new Fields(statement, 'update.updates').allow(updateFields)
+      const collection = each.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
+      return updateOnce(collection, each)
+    })
+  },
+}
+
+function updateOnce(collection: Collection | undefined, statement: Fields): Outcome {
+  const filter = statement.document('q')
+  checkHint(statement.get('hint'), collection)
+  const apply = compileUpdate(statement.get('u'), filter, statement.array('arrayFilters', []))
+  const isMulti = statement.flag('multi')
+  const found = select(collection, { filter, limit: isMulti ? 0 : 1 })
+  if (collection && found.length === 0 && statement.flag('upsert')) {
+    const inserted = upsert(collection, filter, statement.get('u'), apply)
+    return { n: 1, nModified: 0, upsertedId: inserted._id }
+  }
+  let nModified = 0
+  for (const [record, document] of found) {
+    const updated = apply(document, false)
+    if (updated === document) continue
+    collection?.replace(record, updated)
+    nModified++
+  }
+  return { n: found.length, nModified }
+}
+
+/** Inserts what the filter and the update make together; gives the document. */
+export function upsert(
+  collection: Collection,
+  filter: Doc,
+  change: unknown,
+  apply: (document: Doc, isInsert: boolean) => Doc,
+): Doc {
+  const base = upsertBase(filter)
+  const start = isReplacement(change) ? ('_id' in base ? { _id: base._id } : {}) : base
+  const document = withId(apply(start, true))
+  collection.insert(document)
+  return document
+}
+
+const deleteFields = new Set(['q', 'limit', 'hint'])
+
+const remove: Command = {
+  fields: ['deletes', 'ordered'],
+  run(fields, { catalog, database }) {
+    const collection = catalog.find(database, fields.text('delete'))
+    return runEach(fields.documents('deletes'), fields.flag('ordered', true), (statement) => {
+      const each = new Fields(statement, 'delete.deletes').allow(deleteFields)
+      checkHint(each.get('hint'), collection)
+      const found = select(collection, { filter: each.document('q'), limit: each.count('limit', 0) })
+      for (const [record] of found) collection?.remove(record)
+      return { n: found.length }
+    })
+  },
+}
+
+interface Outcome {
+  readonly n: number
+  readonly nModified?: number
+  readonly upsertedId?: unknown
+}
+
+/** Runs the statements of a bulk. One that fails is reported in its place; after it, an ordered bulk ends. */
+function runEach(statements: readonly Doc[], isOrdered: boolean, run: (statement: Doc) => Outcome): Doc {
+  let n = 0
+  let nModified: number | undefined
+  const upserted: Doc[] = []
+  const writeErrors: Doc[] = []
+  for (const [index, statement] of statements.entries()) {
+    try {
+      const outcome = run(statement)
+      n += outcome.n
+      if (outcome.nModified !== undefined) nModified = (nModified ?? 0) + outcome.nModified
+      if (outcome.upsertedId !== undefined) upserted.push({ index, _id: outcome.upsertedId })
+    } catch (error) {
+      writeErrors.push(writeError(index, toCommandError(error)))
+      if (isOrdered) break
+    }
+  }
+  return {
+    n,
+    ...(nModified === undefined ? {} : { nModified }),
+    ...(upserted.length > 0 ? { upserted } : {}),
+    ...(writeErrors.length > 0 ? { writeErrors } : {}),
+    ok: 1,
+  }
+}
+
+const writeError = (index: number, { code, message, details }: CommandError): Doc => ({
+  index,
+  code,
+  errmsg: message,
+  ...details,
+})
+
+export const writeCommands: Readonly<Record<string, Command>> = { insert, update, delete: remove }

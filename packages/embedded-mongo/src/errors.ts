@@ -1,0 +1,68 @@
+import type { Doc } from './document'
+
+/** The error codes of MongoDB that this server answers with, by their official names. */
+const codes = {
+  InternalError: 1,
+  BadValue: 2,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  IllegalOperation: 20,
+  InvalidBSON: 22,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  ShutdownInProgress: 91,
+  CommandNotSupported: 115,
+  InvalidPipelineOperator: 168,
+  CannotIndexParallelArrays: 171,
+  UnsupportedOpQueryCommand: 352,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+  Location40324: 40324,
+  Location40415: 40415,
+} as const
+
+export type CodeName = keyof typeof codes
+
+/** An error that the client is told about: code and name as MongoDB has them. */
+export class CommandError extends Error {
+  readonly code: number
+
+  constructor(
+    readonly codeName: CodeName,
+    message: string,
+    readonly details: Doc = {},
+  ) {
+    super(message)
+    this.code = codes[codeName]
+  }
+}
+
+/** What is thrown while a query, expression or pipeline is evaluated becomes an error of the command. */
+export function toCommandError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const isOwnFault = !(error instanceof Error) || error instanceof ReferenceError || error instanceof TypeError
+  return new CommandError(isOwnFault ? 'InternalError' : 'BadValue', message)
+}
+
+/** The reply to a command that failed as a whole. */
+export const errorReply = (error: CommandError): Doc => ({
+  ok: 0,
+  errmsg: error.message,
+  code: error.code,
+  codeName: error.codeName,
+  ...error.details,
+})

@@ -1,0 +1,2 @@
+export { type EmbeddedMongo, type EmbeddedMongoOptions, openEmbeddedMongo } from './open-embedded-mongo'
+export { DirectoryInUseError } from './storage/storage'

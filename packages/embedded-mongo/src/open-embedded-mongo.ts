@@ -1,0 +1,90 @@
+import { Catalog } from './collections/catalog'
+import { Cursors } from './commands/cursors'
+import { dispatch } from './commands/dispatch'
+import { CommandError, errorReply, toCommandError } from './errors'
+import { expireDocuments } from './expire-documents'
+import { Storage } from './storage/storage'
+import type { Request } from './wire/message'
+import { encodeReply, type Reply } from './wire/reply'
+import { listen } from './wire/server'
+
+export interface EmbeddedMongoOptions {
+  /** Made when it does not exist. One process at a time: see DirectoryInUseError. */
+  readonly directory: string
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  /** The loopback address by default: there are no users and passwords. */
+  readonly host?: string
+  /** How often TTL indexes are looked after; a minute by default, as in MongoDB. */
+  readonly sweepMilliseconds?: number
+}
+
+export interface EmbeddedMongo {
+  /** Without a database; ends in the port. */
+  readonly url: string
+  readonly port: number
+  /** Ends connections; what was acknowledged is on disk already. */
+  close(): Promise<void>
+}
+
+/** Starts a server that speaks MongoDB's wire protocol and keeps its data in a directory. */
+export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const { directory, port = 0, host = '127.0.0.1', sweepMilliseconds = 60_000 } = options
+  const storage = Storage.open(directory)
+  try {
+    const catalog = new Catalog(storage)
+    const cursors = new Cursors()
+    const server = await listen(host, port, (request) => answer(request, storage, { catalog, cursors }))
+    const sweep = setInterval(() => {
+      cursors.closeIdle()
+      expireDocuments(catalog, Date.now())
+      // A failure shows in the reply to the next command.
+      storage.commit()?.catch(() => undefined)
+    }, sweepMilliseconds)
+    sweep.unref()
+    const close = async () => {
+      clearInterval(sweep)
+      await server.close()
+      await storage.close()
+    }
+    return { url: `mongodb://${host}:${server.port}`, port: server.port, close }
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+function answer(
+  request: Request,
+  storage: Storage,
+  context: Parameters<typeof dispatch>[2],
+): Promise<Uint8Array> | Uint8Array {
+  const reply = attempt(() => dispatch(request.command(), request.legacy, context))
+  // Also after an error: an ordered bulk may have written before it failed.
+  const pending = storage.commit() ?? storage.settled()
+  if (!pending) return encode(reply)
+  return pending.then(
+    () => encode(reply),
+    (error: Error) => {
+      const text = `the storage failed, restart the server: ${error.message}`
+      return encodeReply(errorReply(new CommandError('ShutdownInProgress', text)))
+    },
+  )
+}
+
+function attempt(run: () => Reply): Reply {
+  try {
+    return run()
+  } catch (error) {
+    return errorReply(toCommandError(error))
+  }
+}
+
+/** A result may exceed what BSON can hold, and then becomes an error like any other. */
+const encode = (reply: Reply): Uint8Array => {
+  try {
+    return encodeReply(reply)
+  } catch (error) {
+    return encodeReply(errorReply(toCommandError(error)))
+  }
+}

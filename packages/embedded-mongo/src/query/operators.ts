@@ -1,0 +1,111 @@
+import { ObjectId } from 'bson'
+import { Context } from 'mingo'
+import { evalExpr } from 'mingo/core'
+import { type Iterator, Lazy } from 'mingo/lazy'
+import * as accumulators from 'mingo/operators/accumulator'
+import * as expressions from 'mingo/operators/expression'
+import * as stages from 'mingo/operators/pipeline'
+import * as projections from 'mingo/operators/projection'
+import * as queries from 'mingo/operators/query'
+import * as windows from 'mingo/operators/window'
+import type { Any, AnyObject, Options } from 'mingo/types'
+import type { Doc } from '../document'
+import { bsonType, readTypeAlias } from '../values/bson-type'
+import { pathElements, pathValues } from '../values/path-values'
+import { readSort, sortBy } from '../values/sort-documents'
+
+/** Of the type, or an array with an element of it; the library's own knows no ObjectId. */
+function $type(selector: string, types: Any, _options: Options) {
+  const wanted = (Array.isArray(types) ? types : [types]).map(readTypeAlias)
+  const isWanted = (value: unknown) => {
+    const type = bsonType(value)
+    const isNumber = type === 'int' || type === 'long' || type === 'double'
+    return (
+      wanted.includes(type) || (isNumber && wanted.includes('number')) || (type === 'int' && wanted.includes('long'))
+    )
+  }
+  return (document: Any) => {
+    const present = [...pathValues(document as Doc, selector), ...pathElements(document as Doc, selector)]
+    return present.some((value) => value !== undefined && isWanted(value))
+  }
+}
+
+function $toObjectId(document: Any, expression: Any, options: Options): Any {
+  const value = evalExpr(document, expression, options)
+  if (value === null || value === undefined) return null
+  return value instanceof ObjectId ? value : ObjectId.createFromHexString(String(value))
+}
+
+function $toString(document: Any, expression: Any, options: Options): Any {
+  const value = evalExpr(document, expression, options)
+  return value instanceof ObjectId
+    ? value.toHexString()
+    : expressions.$toString(document as AnyObject, expression, options)
+}
+
+function expressionType(document: Any, expression: Any, options: Options): Any {
+  const value = evalExpr(document, expression, options)
+  return value === undefined ? 'missing' : bsonType(value)
+}
+
+/** MongoDB's order between types instead of the library's. */
+function $sort(documents: Iterator, spec: Any, _options: Options): Iterator {
+  const order = readSort(spec as Doc)
+  return documents.transform((all: Any[]) => Lazy(sortBy(all as Doc[], order, (document) => document)))
+}
+
+const ownQueries = { $type }
+const ownExpressions = { $toObjectId, $toString, $type: expressionType }
+const refused = new Set([
+  '$where',
+  '$function',
+  '$accumulator',
+  '$jsonSchema',
+  '$out',
+  '$merge',
+  '$toDecimal',
+  '$documents',
+])
+
+const without = <T extends object>(operators: T): AnyObject =>
+  Object.fromEntries(Object.entries(operators).filter(([name]) => name.startsWith('$') && !refused.has(name)))
+
+type Operators = NonNullable<Parameters<typeof Context.init>[0]>
+
+const queryOperators = { ...without(queries), ...ownQueries }
+const expressionOperators = { ...without(expressions), ...ownExpressions }
+const accumulatorOperators = without(accumulators)
+const stageOperators = { ...without(stages), $sort }
+const windowOperators = without(windows)
+const projectionOperators = without(projections)
+
+/** For filters without `$expr`: the smaller a context, the cheaper a query is to compile. */
+export const queryContext = Context.init({ query: queryOperators } as Operators)
+
+export const fullContext = Context.init({
+  query: queryOperators,
+  expression: expressionOperators,
+  accumulator: accumulatorOperators,
+  pipeline: stageOperators,
+  projection: projectionOperators,
+  window: windowOperators,
+} as Operators)
+
+const isIn = (...groups: readonly object[]) => {
+  const names = new Set(groups.flatMap((group) => Object.keys(group)))
+  return (name: string) => names.has(name)
+}
+
+const queryOptions = { $options: true, $comment: true }
+export const isQueryOperator = isIn(queryOperators, expressionOperators, queryOptions)
+export const isStage = isIn(stageOperators, { $geoNear: true })
+export const isPipelineOperator = isIn(
+  queryOperators,
+  queryOptions,
+  expressionOperators,
+  accumulatorOperators,
+  stageOperators,
+  windowOperators,
+  projectionOperators,
+)
+export const isProjectionOperator = isIn(projectionOperators, queryOperators, queryOptions, expressionOperators)

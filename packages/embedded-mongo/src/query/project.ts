@@ -1,0 +1,52 @@
+import { ProcessingMode } from 'mingo'
+import { Query } from 'mingo/query'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { evaluationOptions } from './compile-filter'
+import { isProjectionOperator } from './operators'
+import { prepare } from './prepare'
+
+export type Projector = (document: Doc) => Doc
+
+/** `filter` is what a positional projection (`tags.$`) refers to. */
+export function compileProjection(projection: Doc, filter: Doc = {}): Projector | undefined {
+  const prepared = prepare(projection, isProjectionOperator)
+  const paths = Object.keys(prepared)
+  if (paths.length === 0) return undefined
+  if (paths.every((path) => isFlag(prepared[path]) && !path.includes('.'))) return flatProjector(prepared)
+  const isPositional = paths.some((path) => path.endsWith('.$'))
+  const options = { ...evaluationOptions(true), processingMode: ProcessingMode.CLONE_INPUT }
+  const query = new Query<Doc>(isPositional ? filter : {}, options)
+  return (document) => {
+    const [projected] = query.find<Doc>([document], prepared as never).all()
+    if (!projected) throw new CommandError('BadValue', 'the positional projection did not match the query')
+    return inFront(projected)
+  }
+}
+
+const isFlag = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
+
+function flatProjector(projection: Doc): Projector {
+  const { _id: idFlag, ...rest } = projection
+  const flags = Object.values(rest).map(Boolean)
+  const includes = flags.length > 0 ? flags[0] === true : Boolean(idFlag)
+  if (flags.some((flag) => flag !== includes)) {
+    throw new CommandError('BadValue', 'Cannot mix inclusion and exclusion in a projection')
+  }
+  const withId = idFlag === undefined ? true : Boolean(idFlag)
+  const names = new Set(Object.keys(rest))
+  return (document) => {
+    const projected: Doc = {}
+    for (const name of Object.keys(document)) {
+      const isKept = name === '_id' ? withId : names.has(name) === includes
+      if (isKept) projected[name] = document[name]
+    }
+    return projected
+  }
+}
+
+function inFront(document: Doc): Doc {
+  if (!('_id' in document) || !isDocument(document)) return document
+  const { _id, ...rest } = document
+  return { _id, ...rest }
+}

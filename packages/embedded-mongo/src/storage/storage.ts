@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { deserialize } from 'bson'
+import { type Database, open } from 'lmdb'
+import type { Doc } from '../document'
+import { encodeDocument } from '../wire/reply'
+import { processIdentity } from './process-identity'
+
+export class DirectoryInUseError extends Error {}
+
+type RecordKey = [collection: number, record: number]
+type Operation =
+  | { readonly store: 'documents'; readonly key: RecordKey; readonly value: Uint8Array | undefined }
+  | { readonly store: 'catalog'; readonly key: number; readonly value: Uint8Array | undefined }
+
+const ownerKey = 'owner'
+
+/**
+ * The durable copy: encoded documents by collection and record number, and a catalogue of collections. What a command
+ * writes is gathered and committed as one transaction.
+ */
+export class Storage {
+  private gathered: Operation[] = []
+  private lastCommit: Promise<void> | undefined
+  private failure: Error | undefined
+
+  private constructor(
+    private readonly root: Database,
+    private readonly documents: Database<Uint8Array, RecordKey>,
+    private readonly catalog: Database<Uint8Array, number>,
+    private readonly owners: Database<string, string>,
+    private readonly identity: string,
+  ) {}
+
+  /** Throws DirectoryInUseError when a running process, this one included, has the directory open. */
+  static open(directory: string): Storage {
+    mkdirSync(directory, { recursive: true })
+    const root = open({ path: directory, maxDbs: 4, noSubdir: false })
+    const documents = root.openDB<Uint8Array, RecordKey>({ name: 'documents', encoding: 'binary' })
+    const catalog = root.openDB<Uint8Array, number>({ name: 'catalog', encoding: 'binary' })
+    const owners = root.openDB<string, string>({ name: 'owners', encoding: 'string' })
+    const identity = processIdentity(process.pid) ?? String(process.pid)
+    // A write transaction excludes every other process: of two that start at once, one sees the other's name.
+    const owner = root.transactionSync(() => {
+      const recorded = owners.get(ownerKey)
+      const isHeld = recorded !== undefined && recorded === processIdentity(Number.parseInt(recorded, 10))
+      if (isHeld) return recorded
+      owners.putSync(ownerKey, identity)
+      return undefined
+    })
+    if (owner !== undefined) {
+      void root.close()
+      throw new DirectoryInUseError(`${directory} is in use by process ${Number.parseInt(owner, 10)}`)
+    }
+    return new Storage(root, documents, catalog, owners, identity)
+  }
+
+  *readCatalog(): Generator<[collection: number, entry: Doc]> {
+    for (const { key, value } of this.catalog.getRange()) yield [key, deserialize(value)]
+  }
+
+  /** Every document, in the order of collections and records. */
+  *readDocuments(): Generator<[collection: number, record: number, document: Doc]> {
+    for (const { key, value } of this.documents.getRange()) {
+      yield [key[0], key[1], deserialize(value, { bsonRegExp: true, validation: { utf8: false } })]
+    }
+  }
+
+  putDocument(collection: number, record: number, value: Uint8Array): void {
+    this.gathered.push({ store: 'documents', key: [collection, record], value })
+  }
+
+  removeDocument(collection: number, record: number): void {
+    this.gathered.push({ store: 'documents', key: [collection, record], value: undefined })
+  }
+
+  putCatalogEntry(collection: number, entry: Doc): void {
+    this.gathered.push({ store: 'catalog', key: collection, value: encodeDocument(entry) })
+  }
+
+  removeCatalogEntry(collection: number): void {
+    this.gathered.push({ store: 'catalog', key: collection, value: undefined })
+  }
+
+  /** Commits what was gathered; resolves when it is on disk. Undefined when there was nothing. */
+  commit(): Promise<void> | undefined {
+    const operations = this.gathered
+    if (operations.length === 0) return undefined
+    this.gathered = []
+    const committed = this.root.batch(() => {
+      for (const operation of operations) this.apply(operation)
+    })
+    const pending = committed.then(
+      () => {
+        if (this.lastCommit === pending) this.lastCommit = undefined
+      },
+      (error) => {
+        this.failure = error instanceof Error ? error : new Error(String(error))
+        throw this.failure
+      },
+    )
+    this.lastCommit = pending
+    return pending.then(async () => {
+      await this.root.flushed
+    })
+  }
+
+  /**
+   * Resolves when all that can be seen in memory is committed, so that no reply tells of a write that a crash could
+   * still undo. Undefined when it is already. Rejects after a failed commit: memory is then ahead of the disk.
+   */
+  settled(): Promise<void> | undefined {
+    return this.failure ? Promise.reject(this.failure) : this.lastCommit
+  }
+
+  async close(): Promise<void> {
+    await this.lastCommit?.catch(() => undefined)
+    if (this.owners.get(ownerKey) === this.identity) await this.owners.remove(ownerKey)
+    await this.root.flushed
+    await this.root.close()
+  }
+
+  private apply({ store, key, value }: Operation): void {
+    if (store === 'documents') {
+      void (value ? this.documents.put(key, value) : this.documents.remove(key))
+    } else {
+      void (value ? this.catalog.put(key, value) : this.catalog.remove(key))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { compileFilter, type Predicate } from '../query/compile-filter'
+
+/** Compiled `arrayFilters` by identifier: whether an element is one of those that `$[identifier]` means. */
+export type ArrayFilters = ReadonlyMap<string, Predicate>
+
+export function compileArrayFilters(filters: readonly unknown[]): ArrayFilters {
+  const compiled = new Map<string, Predicate>()
+  for (const filter of filters) {
+    if (!isDocument(filter)) throw new CommandError('TypeMismatch', 'an array filter must be a document')
+    const identifiers = new Set(identifiersOf(filter))
+    const [identifier] = identifiers
+    if (identifier === undefined || identifiers.size > 1 || !/^[a-z][a-zA-Z0-9]*$/.test(identifier)) {
+      throw new CommandError(
+        'FailedToParse',
+        'an array filter must use exactly one identifier that starts in lower case',
+      )
+    }
+    if (compiled.has(identifier)) {
+      throw new CommandError(
+        'FailedToParse',
+        `Found multiple array filters with the same top-level field name ${identifier}`,
+      )
+    }
+    const matches = compileFilter(filter)
+    compiled.set(identifier, (element) => matches({ [identifier]: element }))
+  }
+  return compiled
+}
+
+function identifiersOf(filter: Doc): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (!name.startsWith('$')) return [name.split('.')[0] ?? '']
+    return Array.isArray(value) ? value.filter(isDocument).flatMap(identifiersOf) : []
+  })
+}
+
+/** Throws for filters that no path of the update uses. */
+export function checkAllUsed(filters: ArrayFilters, paths: readonly string[]): void {
+  for (const identifier of filters.keys()) {
+    if (!paths.some((path) => path.split('.').includes(`$[${identifier}]`))) {
+      const text = `The array filter for identifier '${identifier}' was not used in the update`
+      throw new CommandError('FailedToParse', text)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { cloneDeep } from 'mingo/util'
+import { runStages } from '../aggregate/run-stages'
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+import { isPipelineOperator } from '../query/operators'
+import { prepare } from '../query/prepare'
+import { sameValue } from '../values/value-key'
+import { checkAllUsed, compileArrayFilters } from './array-filters'
+import { getAt, setAt, unsetAt } from './document-path'
+import { type Operator, operators } from './operators'
+import { expandPath, type PathContext } from './positional'
+
+/** The document after the update; the same one when nothing changes. Leaves the one given as it is. */
+export type Update = (document: Doc, isInsert: boolean) => Doc
+
+/** Reads the `u` of an update: operators, a replacement or a pipeline. Throws for what is not supported. */
+export function compileUpdate(update: unknown, filter: Doc, arrayFilters: readonly unknown[] = []): Update {
+  if (Array.isArray(update)) return compilePipeline(update, arrayFilters)
+  if (!isDocument(update)) throw new CommandError('FailedToParse', 'an update must be a document or a pipeline')
+  return isReplacement(update)
+    ? compileReplacement(update, arrayFilters)
+    : compileOperators(update, filter, arrayFilters)
+}
+
+export const isReplacement = (update: unknown): boolean =>
+  isDocument(update) && !Object.keys(update)[0]?.startsWith('$')
+
+function refuseArrayFilters(arrayFilters: readonly unknown[], kind: string) {
+  if (arrayFilters.length > 0) throw new CommandError('FailedToParse', `arrayFilters cannot be used with a ${kind}`)
+}
+
+function compileReplacement(replacement: Doc, arrayFilters: readonly unknown[]): Update {
+  refuseArrayFilters(arrayFilters, 'replacement')
+  return (document) => {
+    const replaced =
+      '_id' in replacement || !('_id' in document) ? { ...replacement } : { _id: document._id, ...replacement }
+    return sameValue(document, replaced) ? document : replaced
+  }
+}
+
+const pipelineStages = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'])
+
+function compilePipeline(pipeline: readonly unknown[], arrayFilters: readonly unknown[]): Update {
+  refuseArrayFilters(arrayFilters, 'pipeline')
+  const stages = pipeline.map((stage) => {
+    const name = isDocument(stage) && Object.keys(stage).length === 1 ? Object.keys(stage)[0] : undefined
+    if (!isDocument(stage) || name === undefined || !pipelineStages.has(name)) {
+      throw new CommandError('InvalidOptions', `${String(name)} is not allowed to be used within an update`)
+    }
+    return prepare(stage, isPipelineOperator)
+  })
+  return (document) => {
+    const [updated] = runStages([cloneDeep(document) as Doc], stages)
+    const withId = updated && !('_id' in updated) && '_id' in document ? { _id: document._id, ...updated } : updated
+    return !withId || sameValue(document, withId) ? document : withId
+  }
+}
+
+interface Change {
+  readonly path: string
+  readonly apply: (document: Doc, isInsert: boolean, context: PathContext) => void
+}
+
+function compileOperators(update: Doc, filter: Doc, arrayFilters: readonly unknown[]): Update {
+  const changes = Object.entries(update).flatMap(([name, fields]) => {
+    if (!isDocument(fields))
+      throw new CommandError('FailedToParse', `Modifiers operate on fields: ${name} is no document`)
+    return Object.entries(fields).flatMap(([path, argument]) => compileChange(name, path, argument))
+  })
+  checkConflicts(changes)
+  const context = { filter, arrayFilters: compileArrayFilters(arrayFilters) }
+  checkAllUsed(
+    context.arrayFilters,
+    changes.map(({ path }) => path),
+  )
+  return (document, isInsert) => {
+    const updated = cloneDeep(document) as Doc
+    for (const change of changes) change.apply(updated, isInsert, context)
+    return sameValue(document, updated) ? document : updated
+  }
+}
+
+function compileChange(name: string, path: string, argument: unknown): Change[] {
+  if (path === '' || path.split('.').some((segment) => segment === '' || segment === '__proto__')) {
+    throw new CommandError('BadValue', `'${path}' is not a valid path`)
+  }
+  if (name === '$rename') return compileRename(path, argument)
+  if (name === '$unset') {
+    const unset: Change['apply'] = (document, _isInsert, context) => {
+      for (const each of expandPath(document, path, context)) unsetAt(document, each)
+    }
+    return [{ path, apply: unset }]
+  }
+  const isOnInsert = name === '$setOnInsert'
+  const operator = isOnInsert ? operators.$set : Object.hasOwn(operators, name) ? operators[name] : undefined
+  if (!operator) throw new CommandError('FailedToParse', `Unknown modifier: ${name}`)
+  return [{ path, apply: valueChange(operator, path, argument, isOnInsert) }]
+}
+
+function valueChange(operator: Operator, path: string, argument: unknown, isOnInsert: boolean): Change['apply'] {
+  return (document, isInsert, context) => {
+    if (isOnInsert && !isInsert) return
+    for (const each of expandPath(document, path, context)) {
+      const current = getAt(document, each)
+      const next = operator(current, argument, path)
+      // A copy: the same argument may be set in several documents, and stored ones share nothing.
+      if (next !== current) setAt(document, each, cloneDeep(next))
+    }
+  }
+}
+
+function compileRename(path: string, target: unknown): Change[] {
+  if (typeof target !== 'string' || target === '' || `${path}.${target}`.includes('$')) {
+    throw new CommandError('BadValue', `cannot rename '${path}' to '${String(target)}'`)
+  }
+  const apply: Change['apply'] = (document) => {
+    const value = getAt(document, path.split('.'))
+    if (value === undefined) return
+    unsetAt(document, path.split('.'))
+    setAt(document, target.split('.'), value)
+  }
+  return [
+    { path, apply },
+    { path: target, apply: () => undefined },
+  ]
+}
+
+function checkConflicts(changes: readonly Change[]): void {
+  const paths = changes.map(({ path }) => path).sort()
+  const seen = new Set<string>()
+  for (const path of paths) {
+    const segments = path.split('.')
+    const clash = segments.map((_, at) => segments.slice(0, at + 1).join('.')).find((prefix) => seen.has(prefix))
+    if (clash !== undefined) {
+      const text = `Updating the path '${path}' would create a conflict at '${clash}'`
+      throw new CommandError('ConflictingUpdateOperators', text)
+    }
+    seen.add(path)
+  }
+}

@@ -1,0 +1,77 @@
+import { Binary, Long, ObjectId } from 'bson'
+import type { Doc } from '../document'
+import { type BsonType, bsonType } from './bson-type'
+
+/** MongoDB's order between types; numbers of every kind share a place. */
+const order: Readonly<Record<BsonType, number>> = {
+  minKey: 0,
+  undefined: 1,
+  null: 1,
+  int: 2,
+  long: 2,
+  double: 2,
+  decimal: 2,
+  string: 3,
+  object: 4,
+  array: 5,
+  binData: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  timestamp: 10,
+  regex: 11,
+  javascript: 12,
+  maxKey: 13,
+}
+
+const ascending = (a: number | string | bigint, b: number | string | bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Negative, zero or positive, as MongoDB sorts two values (binary collation, NaN below other numbers). */
+export function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return ascending(a, b)
+  if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b)
+  const rank = order[bsonType(a)]
+  const difference = rank - order[bsonType(b)]
+  if (difference !== 0 || rank === order.null) return difference
+  if (a instanceof Date && b instanceof Date) return ascending(a.getTime(), b.getTime())
+  if (a instanceof ObjectId && b instanceof ObjectId) return ascending(a.toHexString(), b.toHexString())
+  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
+  if (rank === order.object) return compareDocuments(a as Doc, b as Doc)
+  if (rank === order.bool) return ascending(Number(a), Number(b))
+  if (rank === order.int) return compareNumbers(toNumber(a), toNumber(b))
+  if (a instanceof Binary && b instanceof Binary) return compareBinaries(a, b)
+  return ascending(String(a), String(b))
+}
+
+const toNumber = (value: unknown): number => (value instanceof Long ? value.toNumber() : Number(String(value)))
+
+function compareNumbers(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
+  return ascending(a, b)
+}
+
+const compareBinaries = (a: Binary, b: Binary): number =>
+  a.length() - b.length() || a.sub_type - b.sub_type || ascending(a.toString('hex'), b.toString('hex'))
+
+function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const difference = compareValues(a[i], b[i])
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+function compareDocuments(a: Doc, b: Doc): number {
+  const namesA = Object.keys(a)
+  const namesB = Object.keys(b)
+  for (const [i, nameA] of namesA.entries()) {
+    const nameB = namesB[i]
+    if (nameB === undefined) return 1
+    const difference =
+      order[bsonType(a[nameA])] - order[bsonType(b[nameB])] ||
+      ascending(nameA, nameB) ||
+      compareValues(a[nameA], b[nameB])
+    if (difference !== 0) return difference
+  }
+  return namesA.length - namesB.length
+}

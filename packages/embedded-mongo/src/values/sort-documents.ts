@@ -1,0 +1,39 @@
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import { compareValues } from './compare-values'
+import { pathElements } from './path-values'
+
+export type SortSpec = readonly (readonly [path: string, direction: 1 | -1])[]
+
+/** Reads `{ a: 1, 'b.c': -1 }`. Throws BadValue for any other direction (`$meta` is not supported). */
+export function readSort(sort: Doc): SortSpec {
+  return Object.entries(sort).map(([path, direction]) => {
+    if (direction !== 1 && direction !== -1) {
+      throw new CommandError('BadValue', `unsupported sort direction for '${path}': ${JSON.stringify(direction)}`)
+    }
+    return [path, direction]
+  })
+}
+
+/** An array sorts by its least element upwards and by its greatest downwards; missing sorts as null. */
+function sortKey(document: Doc, path: string, direction: 1 | -1): unknown {
+  const values = pathElements(document, path)
+  if (values.length <= 1) return values[0]
+  return values.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best))
+}
+
+/** A new, stably sorted array. */
+export function sortBy<T>(items: readonly T[], spec: SortSpec, documentOf: (item: T) => Doc): T[] {
+  const keyed = items.map((item) => ({
+    item,
+    keys: spec.map(([path, direction]) => sortKey(documentOf(item), path, direction)),
+  }))
+  keyed.sort((a, b) => {
+    for (let i = 0; i < spec.length; i++) {
+      const difference = compareValues(a.keys[i], b.keys[i])
+      if (difference !== 0) return difference * (spec[i]?.[1] ?? 1)
+    }
+    return 0
+  })
+  return keyed.map(({ item }) => item)
+}

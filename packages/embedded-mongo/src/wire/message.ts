@@ -1,0 +1,109 @@
+import { deserialize } from 'bson'
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+
+/** https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+const opCodes = { reply: 1, query: 2004, message: 2013 } as const
+const headerBytes = 16
+const flags = { checksumPresent: 1, moreToCome: 2 } as const
+
+export const maxBsonBytes = 16 * 1024 * 1024
+export const maxMessageBytes = 48_000_000
+
+/** One request of a client. `legacy` ones (OP_QUERY) carry the first handshake of drivers. */
+export interface Request {
+  readonly id: number
+  readonly legacy: boolean
+  readonly expectsReply: boolean
+  /** Decodes the command; throws a CommandError when its bytes are malformed. */
+  command(): Doc
+}
+
+/** Throws when the header is not one of this protocol: the connection cannot be read any further. */
+export function readRequest(bytes: Buffer): Request {
+  const opCode = bytes.readInt32LE(12)
+  const id = bytes.readInt32LE(4)
+  if (opCode === opCodes.message) {
+    const expectsReply = (bytes.readUInt32LE(headerBytes) & flags.moreToCome) === 0
+    return { id, legacy: false, expectsReply, command: () => decoding(() => readMessage(bytes)) }
+  }
+  if (opCode === opCodes.query) {
+    return { id, legacy: true, expectsReply: true, command: () => decoding(() => readQuery(bytes)) }
+  }
+  throw new Error(`unsupported wire protocol operation ${opCode}`)
+}
+
+function decoding(read: () => Doc): Doc {
+  try {
+    return read()
+  } catch (error) {
+    throw new CommandError('InvalidBSON', error instanceof Error ? error.message : String(error))
+  }
+}
+
+// Regular expressions stay BSON ones: decoded to JavaScript's, the flag "s" would turn into "g".
+const decode = (bytes: Buffer): Doc => deserialize(bytes, { bsonRegExp: true })
+
+function readMessage(bytes: Buffer): Doc {
+  const end = bytes.length - (bytes.readUInt32LE(headerBytes) & flags.checksumPresent ? 4 : 0)
+  let at = headerBytes + 4
+  let body: Doc | undefined
+  const sequences: Doc = {}
+  while (at < end) {
+    const kind = bytes.readUInt8(at)
+    const sectionEnd = at + 1 + bytes.readInt32LE(at + 1)
+    if (sectionEnd > end || sectionEnd <= at + 1) throw new Error('a section exceeds its message')
+    if (kind === 0) body = decode(bytes.subarray(at + 1, sectionEnd))
+    else if (kind === 1) readSequence(bytes.subarray(at + 5, sectionEnd), sequences)
+    else throw new Error(`unknown section kind ${kind}`)
+    at = sectionEnd
+  }
+  if (!body) throw new Error('a message without a body')
+  return Object.assign(body, sequences)
+}
+
+function readSequence(section: Buffer, into: Doc): void {
+  const nameEnd = section.indexOf(0)
+  const documents: Doc[] = []
+  for (let at = nameEnd + 1; at < section.length; ) {
+    const length = section.readInt32LE(at)
+    if (length < 5 || at + length > section.length) throw new Error('a document exceeds its section')
+    documents.push(decode(section.subarray(at, at + length)))
+    at += length
+  }
+  into[section.toString('utf8', 0, nameEnd)] = documents
+}
+
+function readQuery(bytes: Buffer): Doc {
+  const nameEnd = bytes.indexOf(0, headerBytes + 4)
+  const collection = bytes.toString('utf8', headerBytes + 4, nameEnd)
+  if (!collection.endsWith('.$cmd')) throw new Error('OP_QUERY is accepted for commands only')
+  const query = decode(bytes.subarray(nameEnd + 9))
+  const command = '$query' in query ? (query.$query as Doc) : query
+  return { ...command, $db: collection.slice(0, -'.$cmd'.length) }
+}
+
+let lastReplyId = 0
+
+function withHeader(opCode: number, responseTo: number, parts: readonly Uint8Array[]): Buffer {
+  const header = Buffer.alloc(headerBytes)
+  lastReplyId = (lastReplyId + 1) & 0x7fffffff
+  header.writeInt32LE(
+    parts.reduce((sum, part) => sum + part.length, headerBytes),
+    0,
+  )
+  header.writeInt32LE(lastReplyId, 4)
+  header.writeInt32LE(responseTo, 8)
+  header.writeInt32LE(opCode, 12)
+  return Buffer.concat([header, ...parts])
+}
+
+/** `body` is an encoded document. */
+export function frameReply(request: Request, body: Uint8Array): Buffer {
+  if (!request.legacy) return withHeader(opCodes.message, request.id, [Buffer.alloc(5), body])
+  const awaitCapable = 8
+  const prefix = Buffer.alloc(20)
+  prefix.writeInt32LE(awaitCapable, 0)
+  prefix.writeInt32LE(1, 16)
+  return withHeader(opCodes.reply, request.id, [prefix, body])
+}

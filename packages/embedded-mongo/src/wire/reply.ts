@@ -1,0 +1,55 @@
+import { serialize } from 'bson'
+import type { Doc } from '../document'
+
+/** A batch of a cursor, its documents already encoded, so that each is encoded once and its size is known. */
+export class CursorBatch {
+  constructor(
+    readonly namespace: string,
+    /** 0 when nothing follows. */
+    readonly cursorId: number,
+    readonly field: 'firstBatch' | 'nextBatch',
+    readonly documents: readonly Uint8Array[],
+  ) {}
+}
+
+export type Reply = Doc | CursorBatch
+
+export const encodeDocument = (document: Doc): Uint8Array => serialize(document, { ignoreUndefined: true })
+
+export const encodeReply = (reply: Reply): Uint8Array =>
+  reply instanceof CursorBatch ? encodeBatch(reply) : encodeDocument(reply)
+
+const types = { double: 1, string: 2, document: 3, array: 4, int64: 18 } as const
+const end = Buffer.from([0])
+const ok = element(types.double, 'ok', Buffer.from(new Float64Array([1]).buffer))
+
+function element(type: number, name: string, value: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([type]), Buffer.from(name), end, value])
+}
+
+function documentOf(parts: readonly Uint8Array[]): Buffer {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 5)
+  const length = Buffer.alloc(4)
+  length.writeInt32LE(bytes)
+  return Buffer.concat([length, ...parts, end], bytes)
+}
+
+function encodeBatch({ namespace, cursorId, field, documents }: CursorBatch): Uint8Array {
+  const id = Buffer.alloc(8)
+  id.writeBigInt64LE(BigInt(cursorId))
+  const name = Buffer.from(namespace)
+  const nameLength = Buffer.alloc(4)
+  nameLength.writeInt32LE(name.length + 1)
+  const items: Uint8Array[] = []
+  documents.forEach((document, index) => {
+    items.push(element(types.document, String(index), noBytes), document)
+  })
+  const cursor = documentOf([
+    element(types.int64, 'id', id),
+    element(types.string, 'ns', Buffer.concat([nameLength, name, end])),
+    element(types.array, field, documentOf(items)),
+  ])
+  return documentOf([element(types.document, 'cursor', cursor), ok])
+}
+
+const noBytes = new Uint8Array(0)

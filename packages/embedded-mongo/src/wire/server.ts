@@ -1,0 +1,64 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { frameReply, type Request, readRequest } from './message'
+import { MessageSplitter } from './message-splitter'
+
+/** Answers one request with an encoded document. Never rejects: errors are replies too. */
+export type Answer = (request: Request) => Promise<Uint8Array> | Uint8Array
+
+export interface WireServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Listens for drivers. Requests of one connection are answered one after the other. */
+export async function listen(host: string, port: number, answer: Answer): Promise<WireServer> {
+  const sockets = new Set<Socket>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    serve(socket, answer)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return { port: address.port, close: () => closeServer(server, sockets) }
+}
+
+function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    for (const socket of sockets) socket.destroy()
+  })
+}
+
+function serve(socket: Socket, answer: Answer): void {
+  const splitter = new MessageSplitter()
+  const waiting: Buffer[] = []
+  let busy = false
+
+  const work = async () => {
+    busy = true
+    for (let bytes = waiting.shift(); bytes; bytes = waiting.shift()) {
+      const request = readRequest(bytes)
+      const pending = answer(request)
+      const body = pending instanceof Promise ? await pending : pending
+      if (request.expectsReply && !socket.destroyed) socket.write(frameReply(request, body))
+    }
+    busy = false
+  }
+
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk) => {
+    try {
+      waiting.push(...splitter.push(chunk as Buffer))
+    } catch {
+      socket.destroy()
+      return
+    }
+    // A request that cannot be read leaves no way to answer it: the connection ends.
+    if (!busy) work().catch(() => socket.destroy())
+  })
+}
