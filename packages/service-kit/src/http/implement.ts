@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Api, Endpoint, HandlerInput, Member, ReplyInput } from '@plekje/contracts'
 import type { Logger } from 'pino'
 
@@ -12,10 +13,12 @@ export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
   readonly requestId: string
+  /** As the gateway passes them on: `x-forwarded-for` and `x-forwarded-proto` are its own word. */
+  readonly headers: IncomingHttpHeaders
   readonly log: Logger
 }
 
-type Headers = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string | readonly string[]>>
 
 /** A reply with a status or headers of its own; see {@link answer}. */
 export class Answer<B> {
@@ -63,6 +66,7 @@ export type ErasedHandler = (request: {
   readonly member: Member | undefined
   readonly caller: string | undefined
   readonly requestId: string
+  readonly headers: IncomingHttpHeaders
   readonly log: Logger
 }) => unknown
 

@@ -28,6 +28,7 @@ export function serveEndpoint(
       member: facts.member,
       caller: facts.caller,
       requestId: facts.requestId,
+      headers: request.headers,
       log,
     })
     reply(endpoint, response, facts, result)
@@ -76,7 +77,7 @@ function reply(endpoint: Endpoint, response: Response, facts: RequestFacts, resu
   // What depends on who asks must not be kept by anything between us and them.
   const isPersonal = facts.member !== undefined || endpoint.access !== 'public'
   response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache')
-  for (const name in wrapped?.headers) response.setHeader(name, wrapped.headers[name] ?? '')
+  for (const name in wrapped?.headers) response.setHeader(name, wrapped.headers[name] ?? [])
   const json = wrapped instanceof Prebuilt ? wrapped.json : textOf(endpoint, wrapped ? wrapped.body : result)
   if (json === undefined || status === 204) {
     response.end()
