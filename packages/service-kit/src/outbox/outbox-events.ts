@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventData, Topic } from '@plekje/contracts'
+import type { EventMessage } from '@plekje/engines'
 import { type Schema, SchemaTypes } from 'mongoose'
 import { traceHeaders } from '../trace-context'
 
@@ -28,8 +29,26 @@ export const outboxEvent = <T extends Topic>(topic: T, key: string | number, dat
   key: String(key),
   occurredAt: new Date().toISOString(),
   data,
-  ...traceHeaders(),
+  ...traceparent(),
 })
+
+/** The message of an event that tells of no document, for `EventLog.publish`. */
+export function eventMessage<T extends Topic>(topic: T, key: string | number, data: EventData<T>): EventMessage {
+  return messageOf(outboxEvent(topic, key, data))
+}
+
+/** An event as it travels. */
+export const messageOf = ({ id, topic, key, occurredAt, data, traceparent }: OutboxEntry): EventMessage => ({
+  id,
+  key,
+  value: JSON.stringify({ id, topic, key, occurredAt, data }),
+  headers: traceparent ? { traceparent } : {},
+})
+
+function traceparent(): { traceparent?: string } {
+  const { traceparent } = traceHeaders()
+  return traceparent ? { traceparent } : {}
+}
 
 /** Schema plugin: room for events, and the index by which the relay finds documents that have some. */
 export function withOutbox(schema: Schema): void {

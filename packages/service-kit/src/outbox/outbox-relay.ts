@@ -1,7 +1,7 @@
 import type { EventLog, EventMessage } from '@plekje/engines'
 import type { Collection } from 'mongoose'
 import type { Logger } from 'pino'
-import type { OutboxEntry } from './outbox-events'
+import { messageOf, type OutboxEntry } from './outbox-events'
 
 const BATCH_DOCUMENTS = 200
 const FIRST_BACKOFF_MS = 200
@@ -123,11 +123,10 @@ export function createOutboxRelay(options: {
 
 function groupByTopic(entries: readonly OutboxEntry[]): Map<string, EventMessage[]> {
   const byTopic = new Map<string, EventMessage[]>()
-  for (const { id, topic, key, occurredAt, data, traceparent } of entries) {
-    const messages = byTopic.get(topic) ?? []
-    const value = JSON.stringify({ id, topic, key, occurredAt, data })
-    messages.push({ id, key, value, headers: traceparent ? { traceparent } : {} })
-    byTopic.set(topic, messages)
+  for (const entry of entries) {
+    const messages = byTopic.get(entry.topic) ?? []
+    messages.push(messageOf(entry))
+    byTopic.set(entry.topic, messages)
   }
   return byTopic
 }
