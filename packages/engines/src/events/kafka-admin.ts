@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Admin } from 'kafkajs'
+import { createKafkaClient, type KafkaReport, within } from './kafka-client'
+import { PARTITIONS, UnknownTopicError } from './topics'
+
+const PING_MS = 2_000
+const ANSWER_MS = 15_000
+const DECLARE_AGAIN_MS = 2_000
+
+export interface PartitionRange {
+  readonly partition: number
+  /** Offset of the oldest message that is kept. */
+  readonly begin: bigint
+  /** Offset of the next message. */
+  readonly end: bigint
+}
+
+/** Topics, offsets and groups. Connects when first used; a connection that failed is replaced. */
+export class KafkaAdmin {
+  private admin: Promise<Admin> | undefined
+  private readonly known = new Set<string>()
+  private readonly closing = new AbortController()
+
+  constructor(
+    private readonly brokers: readonly string[],
+    private readonly report: KafkaReport,
+  ) {}
+
+  /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
+  async declare(topics: readonly string[]): Promise<void> {
+    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, this.declareUntilDone(topics))
+  }
+
+  async requireTopics(topics: readonly string[]): Promise<void> {
+    if (topics.every((topic) => this.known.has(topic))) return
+    const [missing] = await this.ask('listing topics', (admin) => this.missing(admin, topics))
+    if (missing !== undefined) throw new UnknownTopicError(missing)
+  }
+
+  async ranges(topic: string): Promise<PartitionRange[]> {
+    await this.requireTopics([topic])
+    const offsets = await this.ask(`offsets of ${topic}`, (admin) => admin.fetchTopicOffsets(topic))
+    return offsets.map(({ partition, low, high }) => ({ partition, begin: BigInt(low), end: BigInt(high) }))
+  }
+
+  async lag(group: string, topic: string): Promise<number> {
+    const ranges = await this.ranges(topic)
+    const [committed] = await this.ask(`offsets of ${group}`, (admin) =>
+      admin.fetchOffsets({ groupId: group, topics: [topic] }),
+    )
+    const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]))
+    return ranges.reduce((sum, { partition, begin, end }) => {
+      const position = positions.get(partition) ?? -1n
+      return sum + Number(end - (position < begin ? begin : position))
+    }, 0)
+  }
+
+  async ping(): Promise<void> {
+    await this.ask('an answer', (admin) => admin.describeCluster(), PING_MS)
+  }
+
+  /** Removes a group that nobody needs any more. Kafka does it too, later. */
+  async forgetGroup(group: string): Promise<void> {
+    await this.ask(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.drop()
+  }
+
+  private async declareUntilDone(topics: readonly string[]): Promise<void> {
+    for (let isReported = false; ; ) {
+      try {
+        return await this.ask('declaring topics', (admin) => this.declareOnce(admin, topics))
+      } catch (error) {
+        if (this.closing.signal.aborted) throw error
+        if (!isReported) this.report(`Cannot declare topics yet: ${String(error)}`, { topics })
+        isReported = true
+        await pause(DECLARE_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
+      }
+    }
+  }
+
+  private async declareOnce(admin: Admin, topics: readonly string[]): Promise<void> {
+    const missing = await this.missing(admin, topics)
+    if (missing.length === 0) return
+    // Some brokers refuse to make topics for clients and others make them on sight: what counts is what is there then.
+    const refusal = await admin
+      .createTopics({ topics: missing.map(topicSettings), waitForLeaders: true, timeout: 10_000 })
+      .then(() => undefined)
+      .catch((error: unknown) => error)
+    const stillMissing = await this.missing(admin, topics)
+    if (stillMissing.length > 0) throw new Error(`Cannot make ${stillMissing.join(', ')}`, { cause: refusal })
+  }
+
+  private async missing(admin: Admin, topics: readonly string[]): Promise<string[]> {
+    for (const topic of await admin.listTopics()) this.known.add(topic)
+    return topics.filter((topic) => !this.known.has(topic))
+  }
+
+  private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
+    if (this.closing.signal.aborted) throw new Error('The event log is closed')
+    this.admin ??= this.connect()
+    const connected = this.admin
+    try {
+      return await within(ms, what, connected.then(question))
+    } catch (error) {
+      if (this.admin === connected) await this.drop()
+      throw error
+    }
+  }
+
+  private async connect(): Promise<Admin> {
+    const admin = createKafkaClient(this.brokers, this.report).admin()
+    await admin.connect()
+    return admin
+  }
+
+  private async drop(): Promise<void> {
+    const admin = this.admin
+    this.admin = undefined
+    // Not awaited: a broker that hangs would keep the caller from its answer.
+    admin?.then((connected) => connected.disconnect()).catch(() => undefined)
+  }
+}
+
+/** Messages are kept for ever, as in the embedded log: a replay of a topic must rebuild a store from nothing. */
+const topicSettings = (topic: string) => ({
+  topic,
+  numPartitions: PARTITIONS,
+  replicationFactor: -1,
+  configEntries: [{ name: 'retention.ms', value: '-1' }],
+})

@@ -1,0 +1,44 @@
+import { AssignerProtocol, type PartitionAssigner } from 'kafkajs'
+
+const VERSION = 0
+
+/**
+ * Shares the partitions of each topic among those members that follow it. kafkajs's own assigner gives the leader's
+ * topics to all members, so that members with other topics would leave partitions untouched. `onJoining` is called,
+ * synchronously, each time before the group is joined (again).
+ */
+export const sharedAmongFollowers =
+  (onJoining: () => void): PartitionAssigner =>
+  ({ cluster }) => ({
+    name: 'shared-among-followers',
+    version: VERSION,
+    protocol({ topics }) {
+      onJoining()
+      const metadata = AssignerProtocol.MemberMetadata.encode({ version: VERSION, topics, userData: Buffer.alloc(0) })
+      return { name: this.name, metadata }
+    },
+    async assign({ members }) {
+      const followers = new Map<string, string[]>()
+      for (const { memberId, memberMetadata } of members) {
+        const topics = AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? []
+        for (const topic of topics) followers.set(topic, [...(followers.get(topic) ?? []), memberId].sort())
+      }
+      await cluster.addMultipleTargetTopics([...followers.keys()])
+      const assignments = new Map(members.map(({ memberId }) => [memberId, {} as Record<string, number[]>]))
+      for (const [topic, ids] of followers) {
+        const partitions = cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)
+        for (const [index, partition] of partitions.sort((a, b) => a - b).entries()) {
+          const mine = assignments.get(ids[index % ids.length] ?? '')
+          if (mine) mine[topic] = [...(mine[topic] ?? []), partition]
+        }
+      }
+      return Array.from(assignments, ([memberId, assignment]) => ({
+        memberId,
+        memberAssignment: AssignerProtocol.MemberAssignment.encode({
+          version: VERSION,
+          assignment,
+          userData: Buffer.alloc(0),
+        }),
+      }))
+    },
+  })

@@ -1,0 +1,47 @@
+import { Kafka, logLevel, type RetryOptions } from 'kafkajs'
+
+/** Hears of trouble inside kafkajs; what matters to a caller reaches the caller as a rejection as well. */
+export type KafkaReport = (message: string, details: Readonly<Record<string, unknown>>) => void
+
+/** Ten seconds or so: a leader election, a broker that restarts. */
+const RETRY = {
+  initialRetryTime: 100,
+  multiplier: 2,
+  maxRetryTime: 2_000,
+  factor: 0.2,
+  retries: 8,
+} satisfies RetryOptions
+
+/** For what is started anew by its own loop: give up soon and let the loop go on. */
+export const FEW_RETRIES = { ...RETRY, retries: 3 } satisfies RetryOptions
+
+/** A client of its own for each consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
+export function createKafkaClient(brokers: readonly string[], report: KafkaReport, retry: RetryOptions = RETRY): Kafka {
+  return new Kafka({
+    clientId: 'event-log',
+    brokers: [...brokers],
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry,
+    logLevel: logLevel.WARN,
+    logCreator:
+      () =>
+      ({ namespace, log: { message, ...details } }) =>
+        report(`${namespace}: ${message}`, details),
+  })
+}
+
+export class KafkaTimeoutError extends Error {}
+
+/** Rejects when the promise has not settled in time. What it stood for may still happen. */
+export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([promise, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Offsets } from 'kafkajs'
+
+const AGAIN_MS = 500
+
+export type CommitOffsets = (offsets: Offsets) => Promise<void>
+
+/**
+ * Commits what is done, at once, and puts what gets done meanwhile into the next request. A commit that fails is tried
+ * again until the group is joined anew: then the messages are delivered again, and an old commit could set another
+ * member's back.
+ */
+export class KafkaCommits {
+  private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()
+  private commit: CommitOffsets | undefined
+  private flushing: Promise<void> | undefined
+
+  use(commit: CommitOffsets): void {
+    this.commit = commit
+  }
+
+  done(topic: string, partition: number, offset: string): void {
+    this.pending.set(`${topic}/${partition}`, { topic, partition, offset: String(BigInt(offset) + 1n) })
+    void this.flush()
+  }
+
+  forget(): void {
+    this.pending.clear()
+  }
+
+  /** Resolves when everything that was done is committed or forgotten. */
+  flush(): Promise<void> {
+    this.flushing ??= this.commitAll().finally(() => {
+      this.flushing = undefined
+    })
+    return this.flushing
+  }
+
+  private async commitAll(): Promise<void> {
+    while (this.pending.size > 0) {
+      const batch = new Map(this.pending)
+      const topics = Array.from(batch.values(), ({ topic, ...partition }) => ({ topic, partitions: [partition] }))
+      try {
+        await this.commit?.({ topics })
+      } catch {
+        await pause(AGAIN_MS)
+        continue
+      }
+      for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)
+    }
+  }
+}

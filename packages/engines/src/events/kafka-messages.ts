@@ -1,0 +1,33 @@
+import type { IHeaders, KafkaMessage, Message } from 'kafkajs'
+import type { UndeliveredEvent } from './delivery'
+import type { EventMessage } from './event-log'
+
+const ID_HEADER = 'event-id'
+
+export const toKafka = ({ id, key, value, headers }: EventMessage): Message => ({
+  key,
+  value,
+  headers: { ...headers, [ID_HEADER]: id },
+})
+
+/** A message that another program wrote may lack an id: its place in the log is one. */
+export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {
+  const { [ID_HEADER]: id = `${topic}/${partition}/${message.offset}`, ...headers } = texts(message.headers)
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    id,
+    key: message.key?.toString() ?? '',
+    value: message.value?.toString() ?? '',
+    headers,
+  }
+}
+
+function texts(headers: IHeaders = {}): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value
+    return last === undefined ? [] : [[name, last.toString()] as const]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,137 @@
+import { Partitioners, type Producer } from 'kafkajs'
+import type { EventMessage } from './event-log'
+import { createKafkaClient, type KafkaReport, within } from './kafka-client'
+import { toKafka } from './kafka-messages'
+
+const PUBLISH_MS = 15_000
+/** What goes in one request; a broker refuses more than about a megabyte per partition. */
+const REQUEST_BYTES = 512 * 1024
+
+interface Parcel {
+  readonly topic: string
+  readonly messages: readonly EventMessage[]
+  readonly bytes: number
+  readonly giveUpAt: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Sends one request at a time and puts what waits meanwhile into the next. One at a time, because after a failure an
+ * idempotent producer of kafkajs would give two requests in flight the same numbers, and the broker would drop one of
+ * them as a repeat. For the same reason a producer that failed is never used again.
+ */
+export class KafkaPublisher {
+  private readonly waiting: Parcel[] = []
+  private producer: Promise<Producer> | undefined
+  private sending: Promise<void> | undefined
+
+  constructor(
+    private readonly brokers: readonly string[],
+    private readonly report: KafkaReport,
+  ) {}
+
+  /** Resolves when all in-sync replicas have the messages; rejects within 15 s. */
+  async publish(topic: string, messages: readonly EventMessage[]): Promise<void> {
+    const giveUpAt = Date.now() + PUBLISH_MS
+    const parcels = inParcels(messages).map(
+      (part) =>
+        new Promise<void>((resolve, reject) => {
+          this.waiting.push({ topic, messages: part, bytes: bytesOf(part), giveUpAt, resolve, reject })
+        }),
+    )
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = undefined
+    })
+    await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(parcels))
+  }
+
+  /** Waits for what is being sent. */
+  async close(): Promise<void> {
+    await this.sending
+    await this.drop()
+  }
+
+  private async sendAll(): Promise<void> {
+    for (let parcels = this.next(); parcels.length > 0; parcels = this.next()) {
+      try {
+        await this.send(parcels)
+        for (const parcel of parcels) parcel.resolve()
+      } catch (error) {
+        await this.drop()
+        for (const parcel of parcels) parcel.reject(error)
+      }
+    }
+  }
+
+  private async send(parcels: readonly Parcel[]): Promise<void> {
+    const topics = [...new Set(parcels.map(({ topic }) => topic))]
+    const topicMessages = topics.map((topic) => ({
+      topic,
+      messages: parcels.flatMap((parcel) => (parcel.topic === topic ? parcel.messages.map(toKafka) : [])),
+    }))
+    const timeLeft = Math.max(...parcels.map(({ giveUpAt }) => giveUpAt)) - Date.now()
+    this.producer ??= this.connect()
+    const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
+    await within(Math.max(1, timeLeft), 'sending', sent)
+  }
+
+  /** As many of those that wait as fit in a request; those whose callers were told that it failed are left out. */
+  private next(): Parcel[] {
+    const parcels: Parcel[] = []
+    let bytes = 0
+    for (let parcel = this.waiting[0]; parcel; parcel = this.waiting[0]) {
+      if (parcel.giveUpAt > Date.now()) {
+        if (parcels.length > 0 && bytes + parcel.bytes > REQUEST_BYTES) break
+        parcels.push(parcel)
+        bytes += parcel.bytes
+      }
+      this.waiting.shift()
+    }
+    return parcels
+  }
+
+  /** Idempotent where the broker supports it: a request that kafkajs repeats is then stored once. */
+  private async connect(): Promise<Producer> {
+    const [idempotent, plain] = [true, false].map((isIdempotent) =>
+      createKafkaClient(this.brokers, this.report).producer({
+        idempotent: isIdempotent,
+        allowAutoTopicCreation: false,
+        createPartitioner: Partitioners.DefaultPartitioner,
+        maxInFlightRequests: 1,
+      }),
+    ) as [Producer, Producer]
+    try {
+      await idempotent.connect()
+      return idempotent
+    } catch {
+      idempotent.disconnect().catch(() => undefined)
+    }
+    await plain.connect()
+    return plain
+  }
+
+  private async drop(): Promise<void> {
+    const producer = this.producer
+    this.producer = undefined
+    producer?.then((connected) => connected.disconnect()).catch(() => undefined)
+  }
+}
+
+const bytesOf = (messages: readonly EventMessage[]) =>
+  messages.reduce((sum, { key, value, headers }) => sum + key.length + value.length + JSON.stringify(headers).length, 0)
+
+function inParcels(messages: readonly EventMessage[]): EventMessage[][] {
+  const parcels: EventMessage[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const message of messages) {
+    const size = bytesOf([message])
+    if (bytes + size > REQUEST_BYTES) {
+      parcels.push([])
+      bytes = 0
+    }
+    parcels.at(-1)?.push(message)
+    bytes += size
+  }
+  return parcels
+}

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs'
+import { deadLetter, deliver, type UndeliveredEvent } from './delivery'
+import { deadLettersOf, type EventMessage, type Subscription, type SubscriptionOptions } from './event-log'
+import { sharedAmongFollowers } from './kafka-assigner'
+import { type KafkaReport, within } from './kafka-client'
+import { KafkaCommits } from './kafka-commits'
+import { keepConsuming } from './kafka-consumer-loop'
+import { fromKafka } from './kafka-messages'
+import { isDeadLetters } from './topics'
+
+/** kafkajs fetches nothing for any partition before all batches are done: one that takes longer is left to itself. */
+const BATCH_MS = 250
+const LAST_COMMIT_MS = 5_000
+const CONCURRENT_BATCHES = 64
+const DEAD_LETTER_AGAIN_MS = 1_000
+
+interface Surroundings {
+  readonly brokers: readonly string[]
+  readonly report: KafkaReport
+  readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
+}
+
+/** A partition between one joining of the group and the next. */
+interface Holding {
+  readonly stopping: AbortController
+  /** Offset of the first message that is not done. */
+  next: string | undefined
+}
+
+/** A member of a consumer group: each partition is worked off by itself, in order. */
+export class KafkaSubscription implements Subscription {
+  readonly ready: Promise<void>
+  private readonly stopping = new AbortController()
+  private readonly leaving = new AbortController()
+  private readonly commits = new KafkaCommits()
+  private readonly holdings = new Map<string, Holding>()
+  /** The work on a partition, of earlier holdings too: two handlers never have messages of one partition. */
+  private readonly inHand = new Map<string, Promise<unknown>>()
+  /** Where partitions that stayed here must begin again: a batch from before the joining may be further on. */
+  private readonly resumeAt = new Map<string, string>()
+  private readonly consuming: Promise<void>
+  private isJoined = false
+  private consumer: Consumer | undefined
+  private closing: Promise<void> | undefined
+
+  constructor(
+    private readonly options: SubscriptionOptions,
+    private readonly surroundings: Surroundings,
+  ) {
+    let onReady: () => void = () => undefined
+    this.ready = new Promise((resolve, reject) => {
+      onReady = resolve
+      this.stopping.signal.addEventListener('abort', () => reject(new Error('The subscription was closed')))
+    })
+    this.ready.catch(() => undefined)
+    const { group, topics } = options
+    const { brokers, report } = surroundings
+    const plan = {
+      brokers,
+      report,
+      group,
+      topics,
+      assigner: sharedAmongFollowers(() => this.letGo()),
+      run: {
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: CONCURRENT_BATCHES,
+        eachBatch: (payload: EachBatchPayload) => this.onBatch(payload),
+      },
+      onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => {
+        this.onJoined(consumer, assignment)
+        onReady()
+      },
+      onLost: () => this.letGo(),
+    }
+    this.consuming = keepConsuming(plan, this.leaving.signal)
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.leave()
+    return this.closing
+  }
+
+  private async leave(): Promise<void> {
+    this.stopping.abort()
+    this.letGo()
+    this.consumer?.pause(this.options.topics.map((topic) => ({ topic })))
+    await Promise.allSettled(this.inHand.values())
+    await within(LAST_COMMIT_MS, 'the last commit', this.commits.flush()).catch(() => this.commits.forget())
+    this.leaving.abort()
+    await this.consuming
+  }
+
+  private onJoined(consumer: Consumer, assignment: Readonly<Record<string, number[]>>) {
+    this.commits.forget()
+    this.consumer = consumer
+    const mine = Object.entries(assignment).flatMap(([topic, partitions]) => partitions.map((p) => keyOf(topic, p)))
+    for (const key of this.resumeAt.keys()) if (!mine.includes(key)) this.resumeAt.delete(key)
+    // kafkajs keeps partitions paused over a joining.
+    consumer.resume(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions })))
+    this.isJoined = !this.stopping.signal.aborted
+  }
+
+  /** Takes no further message until the group is joined again; a handler that has one keeps it. */
+  private letGo() {
+    this.isJoined = false
+    for (const [key, { stopping, next }] of this.holdings) {
+      stopping.abort()
+      if (next !== undefined) this.resumeAt.set(key, next)
+    }
+    this.holdings.clear()
+  }
+
+  private async onBatch({ batch, resolveOffset, pause: hold, commitOffsetsIfNecessary }: EachBatchPayload) {
+    const { topic, partition, messages } = batch
+    const [first, last] = [messages[0], messages.at(-1)]
+    const key = keyOf(topic, partition)
+    if (!this.isJoined || !first || !last || this.isFromBefore(key, first.offset)) return
+    this.commits.use(commitOffsetsIfNecessary)
+    const holding = this.holdings.get(key) ?? { stopping: new AbortController(), next: undefined }
+    this.holdings.set(key, holding)
+    holding.next ??= first.offset
+    const work = this.enqueue(key, () => this.workOff(topic, partition, messages, holding))
+    const isDone = await Promise.race([work.then(() => true), pause(BATCH_MS, false)])
+    if (holding.stopping.signal.aborted) return
+    resolveOffset(last.offset)
+    if (isDone) return
+    const resume = hold()
+    void work.then(() => {
+      if (!holding.stopping.signal.aborted) resume()
+    })
+  }
+
+  /** Asked once per partition and joining: should the answer be wrong, the batch is fetched again. */
+  private isFromBefore(key: string, offset: string): boolean {
+    const resumeAt = this.resumeAt.get(key)
+    this.resumeAt.delete(key)
+    return resumeAt !== undefined && BigInt(offset) > BigInt(resumeAt)
+  }
+
+  private enqueue(key: string, work: () => Promise<void>): Promise<void> {
+    const enqueued = (this.inHand.get(key) ?? Promise.resolve()).then(work)
+    this.inHand.set(key, enqueued)
+    return enqueued
+  }
+
+  private async workOff(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
+    const { signal } = holding.stopping
+    for (const message of messages) {
+      const event = fromKafka(topic, partition, message)
+      const outcome = await deliver(event, this.options, signal)
+      if (outcome.kind === 'stopped') return
+      if (outcome.kind === 'failed' && !(await this.bury(event, outcome, signal))) return
+      holding.next = String(BigInt(message.offset) + 1n)
+      this.commits.done(topic, partition, message.offset)
+    }
+  }
+
+  /** True when the message is safe among the dead letters, or was read from there. */
+  private async bury(
+    event: UndeliveredEvent,
+    outcome: Parameters<typeof deadLetter>[2],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (isDeadLetters(event.topic)) return true
+    const letter = deadLetter(event, this.options.group, outcome)
+    while (!signal.aborted) {
+      try {
+        await this.surroundings.publish(deadLettersOf(event.topic), [letter])
+        return true
+      } catch {
+        await pause(DEAD_LETTER_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    return false
+  }
+}
+
+const keyOf = (topic: string, partition: number) => `${topic}/${partition}`

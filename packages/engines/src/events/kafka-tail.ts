@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Consumer, EachBatchPayload } from 'kafkajs'
+import type { DeliveredEvent, Subscription, TailOptions } from './event-log'
+import type { KafkaAdmin } from './kafka-admin'
+import type { KafkaReport } from './kafka-client'
+import { keepConsuming } from './kafka-consumer-loop'
+import { fromKafka } from './kafka-messages'
+
+/**
+ * Follows topics from now on. "Now" is read before the group is joined and each partition is set to it: what is written
+ * after `onConnected(true)` cannot be missed, nor can what is written while the group is joined again.
+ */
+export class KafkaTail implements Subscription {
+  readonly ready: Promise<void>
+  private readonly group = `tail-${randomUUID()}`
+  private readonly stopping = new AbortController()
+  private readonly consuming: Promise<void>
+  private positions = new Map<string, bigint>()
+  private isConnected = false
+  private onReady: () => void = () => undefined
+  private closing: Promise<void> | undefined
+
+  constructor(
+    private readonly options: TailOptions,
+    private readonly admin: KafkaAdmin,
+    surroundings: { readonly brokers: readonly string[]; readonly report: KafkaReport },
+  ) {
+    this.ready = new Promise((resolve, reject) => {
+      this.onReady = resolve
+      this.stopping.signal.addEventListener('abort', () => reject(new Error('The tail was closed')))
+    })
+    this.ready.catch(() => undefined)
+    const plan = {
+      brokers: surroundings.brokers,
+      report: surroundings.report,
+      group: this.group,
+      topics: options.topics,
+      run: { eachBatch: (payload: EachBatchPayload) => this.onBatch(payload) },
+      prepare: () => this.findEnds(),
+      onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => {
+        for (const [topic, partitions] of Object.entries(assignment)) {
+          for (const partition of partitions) {
+            consumer.seek({ topic, partition, offset: String(this.positions.get(keyOf(topic, partition)) ?? 0n) })
+          }
+        }
+        this.tell(true)
+        this.onReady()
+      },
+      onLost: () => this.tell(false),
+    }
+    this.consuming = keepConsuming(plan, this.stopping.signal)
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.leave()
+    return this.closing
+  }
+
+  private async leave(): Promise<void> {
+    this.stopping.abort()
+    await this.consuming
+    await this.admin.forgetGroup(this.group)
+  }
+
+  private async findEnds(): Promise<void> {
+    const positions = new Map<string, bigint>()
+    for (const topic of this.options.topics) {
+      for (const { partition, end } of await this.admin.ranges(topic)) positions.set(keyOf(topic, partition), end)
+    }
+    this.positions = positions
+  }
+
+  private async onBatch({ batch: { topic, partition, messages } }: EachBatchPayload) {
+    const key = keyOf(topic, partition)
+    for (const message of messages) {
+      if (BigInt(message.offset) < (this.positions.get(key) ?? 0n)) continue
+      this.positions.set(key, BigInt(message.offset) + 1n)
+      this.show({ ...fromKafka(topic, partition, message), attempt: 1 })
+    }
+  }
+
+  private show(event: DeliveredEvent) {
+    if (!this.stopping.signal.aborted) this.options.handler(event)
+  }
+
+  private tell(isConnected: boolean) {
+    if (isConnected === this.isConnected) return
+    this.isConnected = isConnected
+    this.options.onConnected(isConnected)
+  }
+}
+
+const keyOf = (topic: string, partition: number) => `${topic}/${partition}`
