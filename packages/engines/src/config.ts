@@ -18,6 +18,9 @@ export const EngineSettings = z.object({
   MEILISEARCH_URL: url('https?', 'http://host:7700').optional(),
   MEILISEARCH_API_KEY: z.string().optional(),
   GEOCODER_URL: url('https?', 'https://host/path').optional(),
+  SMTP_URL: url('smtps?', 'smtp://user:password@host:587').optional(),
+  /** Sender of every mail. */
+  MAIL_FROM: z.string().min(3).default('Plekje <hallo@plekje.example>'),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   ALLOW_EMBEDDED: z.enum(['true', 'false']).default('false'),
 })

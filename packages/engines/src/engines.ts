@@ -2,6 +2,7 @@ import type { Cache } from './cache/cache'
 import type { Documents } from './documents/documents'
 import type { EventLog } from './events/event-log'
 import type { Geocoder } from './geocoding/geocoder'
+import type { Mailer } from './mail/mailer'
 import type { SearchEngine } from './search/search-engine'
 
 /** What a service may lean on. Each service gets only the roles it names. */
@@ -11,6 +12,7 @@ export interface Engines {
   readonly events: EventLog
   readonly search: SearchEngine
   readonly geocoder: Geocoder
+  readonly mail: Mailer
 }
 
 export type EngineRole = keyof Engines

@@ -10,6 +10,7 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   events: 'KAFKA_BROKERS',
   search: 'MEILISEARCH_URL',
   geocoder: 'GEOCODER_URL',
+  mail: 'SMTP_URL',
 }
 
 /** Roles whose embedded adapter is as good as an external one for a real deployment: the gazetteer needs no server. */
@@ -43,8 +44,15 @@ export async function openEngines<R extends EngineRole>(
 
 function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) {
   const isEmbedded = settings[variableOf[role]] === undefined
-  if (isEmbedded && settings.NODE_ENV === 'production' && settings.ALLOW_EMBEDDED !== 'true' && !embeddedIsFine.has(role)) {
-    throw new MissingEngineError(`${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=true for embedded engines)`)
+  if (
+    isEmbedded &&
+    settings.NODE_ENV === 'production' &&
+    settings.ALLOW_EMBEDDED !== 'true' &&
+    !embeddedIsFine.has(role)
+  ) {
+    throw new MissingEngineError(
+      `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=true for embedded engines)`,
+    )
   }
 }
 
@@ -69,4 +77,8 @@ const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promi
     GEOCODER_URL
       ? (await import('./geocoding/pdok-geocoder')).openPdokGeocoder(GEOCODER_URL)
       : (await import('./geocoding/embedded-geocoder')).openEmbeddedGeocoder(),
+  mail: async ({ SMTP_URL, MAIL_FROM, DATA_DIR }) =>
+    SMTP_URL
+      ? (await import('./mail/smtp-mailer')).openSmtpMailer(SMTP_URL, MAIL_FROM)
+      : (await import('./mail/outbox-mailer')).openOutboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM),
 }

@@ -1,0 +1,16 @@
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The role "mail": an SMTP server, or a folder of `.eml` files. */
+export interface Mailer {
+  readonly kind: 'smtp' | 'embedded'
+  /** Resolves when the server has accepted the message, or its file is written. */
+  send(mail: Mail): Promise<void>
+  /** Rejects when the server does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

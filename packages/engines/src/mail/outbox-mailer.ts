@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer'
+
+const links = /https?:\/\/[^\s<>"]+/g
+
+/**
+ * Writes each mail as `<time>-<id>.eml` into a folder, whole or not at all, and hands its links to `onLinks`, so that a
+ * developer need not open the file.
+ */
+export function openOutboxMailer(
+  directory: string,
+  from: string,
+  onLinks: (to: string, found: readonly string[]) => void = logLinks,
+): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
+  return {
+    kind: 'embedded',
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(directory, { recursive: true })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      const unfinished = join(directory, `.${name}`)
+      await writeFile(unfinished, message as Buffer)
+      await rename(unfinished, join(directory, name))
+      onLinks(mail.to, mail.text.match(links) ?? [])
+    },
+    async ping() {
+      await mkdir(directory, { recursive: true })
+      await access(directory)
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+const logLinks = (to: string, found: readonly string[]) => {
+  for (const link of found) console.log(`Mail to ${to}: ${link}`)
+}

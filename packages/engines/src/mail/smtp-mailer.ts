@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer'
+
+const TIMEOUT_MS = 10_000
+
+/** Sends through an SMTP server: `smtp://user:password@host:587`, or `smtps://…`. `from` is the sender of every mail. */
+export function openSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(
+    { url, pool: true, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    { from },
+  )
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      await transport.sendMail(mail)
+    },
+    async ping() {
+      await transport.verify()
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
