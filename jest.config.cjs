@@ -23,7 +23,7 @@ const transform = {
 }
 
 /** Packages that are published as ES modules only. */
-const esModules = ['jose', '@sparticuz/chromium', '@orama/stemmers', 'isbot']
+const esModules = ['jose', '@sparticuz/chromium', '@orama/stemmers', 'isbot', 'meilisearch']
 const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
 
 const shared = { rootDir: __dirname, transform, transformIgnorePatterns }

@@ -13,6 +13,8 @@ export interface IndexDefinition {
   /** Unlike documents must not share a name. */
   readonly name: string
   readonly fields: Readonly<Record<string, FieldUse>>
+  /** Decides among equally relevant documents, and orders all of them when there is neither text nor sort. */
+  readonly tieBreak?: { readonly field: string; readonly descending: boolean }
   /** Words that mean the same: each group is found by any of its members. */
   readonly synonyms: readonly (readonly string[])[]
 }
@@ -37,13 +39,11 @@ export interface IndexQuery {
   readonly circle?: { readonly lat: number; readonly lng: number; readonly radiusKm: number }
   /** The point distances are measured from when there is no circle. */
   readonly near?: { readonly lat: number; readonly lng: number }
-  /** `relevance` (default) ranks by text and then by `tieBreak` sort; `distance` needs a circle or near. Absent values last. */
+  /** `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or near. Absent values last. */
   readonly sort?:
     | { readonly by: 'relevance' }
     | { readonly by: 'distance' }
     | { readonly by: 'field'; readonly field: string; readonly descending: boolean }
-  /** Decides among equally relevant documents, and orders all of them when there is no text. */
-  readonly tieBreak?: { readonly field: string; readonly descending: boolean }
   /** Facets to count. Each is counted as if no filter on that same field were given. */
   readonly facets?: readonly string[]
   /** Further counts by name: how many there would be with this filter in place of those on its field. */

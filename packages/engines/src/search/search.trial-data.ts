@@ -14,6 +14,7 @@ export const trialDefinition: IndexDefinition = {
     hidden: { filter: true },
     hours: { intervals: true },
   },
+  tieBreak: { field: 'rating', descending: true },
   synonyms: [
     ['minigolf', 'midgetgolf'],
     ['escaperoom', 'escape room'],

@@ -137,7 +137,8 @@ function ranksOf(
   slots: Int32Array,
 ): readonly ((slot: number) => number)[] {
   const sort = query.sort ?? { by: 'relevance' }
-  const tieBreak = query.tieBreak ? [content.orderColumn(query.tieBreak.field).ranker(query.tieBreak.descending)] : []
+  const { tieBreak: final } = content.definition
+  const tieBreak = final ? [content.orderColumn(final.field).ranker(final.descending)] : []
   if (sort.by === 'field') return [content.orderColumn(sort.field).ranker(sort.descending), ...tieBreak]
   const from = query.circle ?? query.near
   if (sort.by === 'distance' && from) return [nearestFirst(content, from), ...tieBreak]

@@ -1,0 +1,152 @@
+import type { Meilisearch, MultiSearchQuery } from 'meilisearch'
+import { queryWords } from '../embedded/text-match'
+import { haversineKm } from '../haversine'
+import type { Filter, IndexDefinition, IndexHit, IndexQuery, IndexResult } from '../search-engine'
+import { filterText } from './filter-text'
+import { orderField } from './index-settings'
+
+const DEFAULT_LIMIT = 20
+
+interface Hit {
+  readonly id: number
+  readonly _geo?: { readonly lat: number; readonly lng: number }
+}
+interface Answer {
+  readonly hits: readonly Hit[]
+  readonly totalHits?: number
+  readonly facetDistribution?: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+/**
+ * Answers a query in one round trip: the page itself, one search for each facet that must ignore its own filter, and
+ * one for each count. Only when nothing has all words are two more made, to find which words can be had together.
+ */
+export async function ask(
+  client: Meilisearch,
+  uid: string,
+  definition: IndexDefinition,
+  query: IndexQuery,
+): Promise<IndexResult> {
+  const asked = (query.text ?? '').trim()
+  // The words alone are sent: quotes and minus signs would be operators.
+  const words = asked === '' ? [] : queryWords(asked)
+  if (asked !== '' && words.length === 0) return nothing(query)
+  const result = await askFor(client, uid, definition, query, words)
+  if (result.total > 0 || words.length < 2) return result
+  const fewer = await wordsHadTogether(client, uid, query, words)
+  return fewer ? { ...(await askFor(client, uid, definition, query, fewer)), relaxed: true } : result
+}
+
+async function askFor(
+  client: Meilisearch,
+  uid: string,
+  definition: IndexDefinition,
+  query: IndexQuery,
+  words: readonly string[],
+): Promise<IndexResult> {
+  const filters = query.filters ?? []
+  const search = (own: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
+    ...base(uid, words.join(' '), filterText(own, query.circle)),
+    ...more,
+  })
+  const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
+  const others = (field: string) => filters.filter((filter) => filter.field !== field)
+  const facets = query.facets ?? []
+  const apart = facets.filter(isFiltered)
+  const counts = Object.entries(query.counts ?? {})
+  const page = pageOf(query)
+
+  const [main, ...rest] = await searchAll(client, [
+    search(filters, {
+      page: page.page,
+      hitsPerPage: page.hitsPerPage,
+      sort: sortOf(definition, query),
+      facets: facets.filter((field) => !isFiltered(field)),
+      attributesToRetrieve: ['id', '_geo'],
+    }),
+    ...apart.map((field) => search(others(field), { facets: [field] })),
+    ...counts.map(([, filter]) => search([...others(filter.field), filter], {})),
+  ])
+  const from = query.circle ?? query.near
+  return {
+    hits: (main?.hits ?? []).slice(page.skip, page.skip + page.take).map((hit) => hitOf(hit, from)),
+    total: main?.totalHits ?? 0,
+    facets: Object.fromEntries(
+      facets.map((field) => {
+        const answer = isFiltered(field) ? rest[apart.indexOf(field)] : main
+        return [field, answer?.facetDistribution?.[field] ?? {}]
+      }),
+    ),
+    counts: Object.fromEntries(counts.map(([name], at) => [name, rest[apart.length + at]?.totalHits ?? 0])),
+    relaxed: false,
+  }
+}
+
+/** The largest choice of the words that some document has: all but one, or else the best of them alone. */
+async function wordsHadTogether(
+  client: Meilisearch,
+  uid: string,
+  query: IndexQuery,
+  words: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const withoutOne = words.map((_, dropped) => words.filter((_, at) => at !== dropped))
+  const choices = words.length > 2 ? [withoutOne, words.map((word) => [word])] : [withoutOne]
+  for (const choice of choices) {
+    const filter = filterText(query.filters ?? [], query.circle)
+    const answers = await searchAll(
+      client,
+      choice.map((some) => base(uid, some.join(' '), filter)),
+    )
+    const totals = answers.map((answer) => answer.totalHits ?? 0)
+    const most = Math.max(...totals)
+    if (most > 0) return choice[totals.indexOf(most)]
+  }
+  return undefined
+}
+
+const base = (uid: string, q: string, filter: string[]): MultiSearchQuery => ({
+  indexUid: uid,
+  q,
+  matchingStrategy: 'all',
+  filter,
+  page: 1,
+  hitsPerPage: 1,
+  attributesToRetrieve: ['id'],
+})
+
+async function searchAll(client: Meilisearch, queries: MultiSearchQuery[]): Promise<readonly Answer[]> {
+  const { results } = await client.multiSearch<{ queries: MultiSearchQuery[] }, Hit>({ queries })
+  return results
+}
+
+/** Totals are exact only with pages of a fixed size, so an offset that is no multiple of the limit is cut out of one. */
+function pageOf({ offset = 0, limit = DEFAULT_LIMIT }: IndexQuery) {
+  const skip = Math.max(0, Math.floor(offset))
+  const take = Math.max(0, Math.floor(limit))
+  if (take > 0 && skip % take === 0) return { page: skip / take + 1, hitsPerPage: take, skip: 0, take }
+  return { page: 1, hitsPerPage: Math.max(1, take === 0 ? 1 : skip + take), skip, take }
+}
+
+function sortOf(definition: IndexDefinition, { sort, circle, near }: IndexQuery): string[] {
+  const { tieBreak } = definition
+  const final = tieBreak ? [`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`] : []
+  const from = circle ?? near
+  if (sort?.by === 'distance' && from) return [`_geoPoint(${from.lat}, ${from.lng}):asc`, ...final]
+  if (sort?.by === 'field') return [`${orderField(sort.field)}:${sort.descending ? 'desc' : 'asc'}`, ...final]
+  return []
+}
+
+function hitOf(hit: Hit, from: { readonly lat: number; readonly lng: number } | undefined): IndexHit {
+  if (!from || !hit._geo) return { id: hit.id }
+  return { id: hit.id, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
+}
+
+function nothing(query: IndexQuery): IndexResult {
+  return {
+    hits: [],
+    total: 0,
+    facets: Object.fromEntries((query.facets ?? []).map((field) => [field, {}])),
+    counts: Object.fromEntries(Object.keys(query.counts ?? {}).map((name) => [name, 0])),
+    relaxed: false,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Settings } from 'meilisearch'
+import type { IndexDefinition } from '../search-engine'
+
+/** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
+export const PARTS_FIELD = 'wordParts'
+export const MAX_INTERVALS = 14
+
+/** Hits that can be counted and reached. Meilisearch stops counting there. */
+const MAX_TOTAL_HITS = 200_000
+const MAX_FACET_VALUES = 5_000
+
+/** Texts sort by bytes in Meilisearch; this field holds a key that sorts as Dutch does. */
+export const orderField = (field: string): string => `${field}Order`
+export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
+  Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
+
+/** `sort` comes first so that an asked order wins over the text; without one the text decides, then the tie-break. */
+export function settingsOf(definition: IndexDefinition): Settings {
+  const fields = Object.entries(definition.fields)
+  const named = (isUsed: (use: (typeof fields)[number][1]) => boolean | undefined) =>
+    fields.filter(([, use]) => isUsed(use)).map(([field]) => field)
+  const byWeight = fields
+    .filter(([, use]) => use.weight !== undefined)
+    .sort(([, one], [, other]) => (other.weight ?? 0) - (one.weight ?? 0))
+    .map(([field]) => field)
+  const { tieBreak } = definition
+  return {
+    searchableAttributes: [...byWeight, PARTS_FIELD],
+    filterableAttributes: [
+      ...named((use) => use.filter),
+      ...named((use) => use.intervals).flatMap((field) => intervalFields(field).flat()),
+      '_geo',
+    ],
+    sortableAttributes: [...named((use) => use.sort).map(orderField), '_geo'],
+    rankingRules: [
+      'sort',
+      'words',
+      'typo',
+      'proximity',
+      'attribute',
+      'exactness',
+      ...(tieBreak ? [`${orderField(tieBreak.field)}:${tieBreak.descending ? 'desc' : 'asc'}`] : []),
+    ],
+    synonyms: synonymsOf(definition),
+    typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 8 } },
+    localizedAttributes: [{ attributePatterns: ['*'], locales: ['nld'] }],
+    pagination: { maxTotalHits: MAX_TOTAL_HITS },
+    faceting: { maxValuesPerFacet: MAX_FACET_VALUES },
+  }
+}
+
+function synonymsOf({ synonyms }: IndexDefinition): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const group of synonyms) {
+    for (const word of group) found[word] = [...(found[word] ?? []), ...group.filter((other) => other !== word)]
+  }
+  return found
+}

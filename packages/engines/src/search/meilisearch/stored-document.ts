@@ -1,0 +1,52 @@
+import { compoundParts } from '../compounds'
+import { fold, STOP_WORDS, stem, wordsOf } from '../dutch-text'
+import type { IndexDefinition, SearchDocument } from '../search-engine'
+import { intervalFields, MAX_INTERVALS, orderField, PARTS_FIELD } from './index-settings'
+
+/** Digits that numbers in names are padded to, so that "hal 9" sorts before "hal 10". */
+const PADDED_DIGITS = 12
+
+/** A document as it is stored: its fields, and what Meilisearch cannot work out itself. */
+export function storedDocument(definition: IndexDefinition, document: SearchDocument): Record<string, unknown> {
+  const stored: Record<string, unknown> = { ...document.fields, id: document.id }
+  if (document.point) stored._geo = { lat: document.point.lat, lng: document.point.lng }
+  const parts = new Set<string>()
+  for (const [field, use] of Object.entries(definition.fields)) {
+    const value = document.fields[field]
+    if (use.weight !== undefined) for (const part of partsOf(value)) parts.add(part)
+    if (use.sort && value !== undefined && value !== null) stored[orderField(field)] = orderKey(value)
+    if (use.intervals) {
+      delete stored[field]
+      Object.assign(stored, flatIntervals(field, value))
+    }
+  }
+  stored[PARTS_FIELD] = [...parts].join(' ')
+  return stored
+}
+
+function orderKey(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return fold(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
+}
+
+function* partsOf(value: unknown): Generator<string> {
+  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+  for (const word of wordsOf(text)) {
+    if (STOP_WORDS.has(word)) continue
+    if (stem(word) !== word) yield stem(word)
+    yield* compoundParts(word)
+  }
+}
+
+function flatIntervals(field: string, value: unknown): Record<string, number> {
+  const ranges: readonly unknown[] = Array.isArray(value) ? value : []
+  if (ranges.length > MAX_INTERVALS) throw new RangeError(`${field} has more than ${MAX_INTERVALS} intervals`)
+  const names = intervalFields(field)
+  return Object.fromEntries(
+    ranges.flatMap((range, at) => {
+      const [from, to] = Array.isArray(range) ? range : []
+      const [fromField, toField] = names[at] ?? []
+      return fromField && toField ? [[fromField, Number(from)] as const, [toField, Number(to)] as const] : []
+    }),
+  )
+}
