@@ -1,0 +1,106 @@
+import { SESSION_COOKIE } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import type { Request, RequestHandler, Response } from 'express'
+import { readOrigin } from './client-address'
+import type { MatchRoute } from './match-route'
+import { openApiDocument } from './openapi'
+import { changesState, isForeign } from './origin-check'
+import type { Forward } from './proxy'
+import { type Refusal, refusals } from './refusals'
+import { refuse } from './refuse'
+import { readTrace, type TraceFacts } from './request-facts'
+import { readTarget } from './request-target'
+import type { Route } from './route-table'
+import type { ResolvedSession, Sessions } from './session'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+/**
+ * Everything under `/api` and `/media` that was not answered from what visitors share: checks in the order of their
+ * cost, then the service of the route table. Never ends in HTML and never passes a request on to other handlers.
+ */
+export function createApiRoutes(parts: {
+  readonly matchRoute: MatchRoute
+  readonly sessions: Sessions
+  readonly forward: Forward
+  readonly trustedHops: number
+  readonly brand: string
+  readonly log: Logger
+}): RequestHandler {
+  const { matchRoute, sessions, forward, trustedHops, brand, log } = parts
+  let openApi: string | undefined
+
+  return async (request, response) => {
+    const origin = readOrigin(request, trustedHops)
+    const isHttps = origin.protocol === 'https'
+    const trace = readTrace(request)
+    const { requestId } = trace
+    const no = (refusal: Refusal, headers: Record<string, string> = {}) =>
+      refuse(response, refusal, requestId, { isHttps, headers })
+
+    const target = readTarget(request.originalUrl)
+    if (target === undefined) return no(refusals.badPath)
+    if (changesState(request.method) && isForeign(request, origin.host)) return no(refusals.foreignOrigin)
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+      // The body is not read; keeping the connection would mean to.
+      return no(refusals.tooLarge, { Connection: 'close' })
+    }
+
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      if (target.pathname === '/api/login') return response.redirect(302, '/auth')
+      if (target.pathname === '/api/logout') return logOut(request, response, trace)
+      if (target.pathname === '/api/openapi.json') {
+        openApi ??= JSON.stringify(openApiDocument(brand))
+        response.setHeader('Cache-Control', 'no-cache')
+        return void response.type('application/json').send(openApi)
+      }
+    }
+
+    const match = matchRoute(request.method, target.pathname)
+    if (match.kind === 'unknown') return no(refusals.unknownPath)
+    if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    const session = await resolveFor(match.route, request, trace)
+    if (session === 'away') return no(refusals.unavailable())
+    if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
+    forward(request, response, {
+      route: match.route,
+      target: target.pathname + target.search,
+      origin,
+      trace,
+      token: session?.token,
+    })
+  }
+
+  /** Without sessions a member is a visitor where visitors are served too; elsewhere nobody can be let in. */
+  async function resolveFor(
+    route: Route,
+    request: Request,
+    { requestId }: TraceFacts,
+  ): Promise<ResolvedSession | undefined | 'away'> {
+    try {
+      return await sessions.resolve(request.headers.cookie)
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'sessions cannot be read')
+      return route.audience === 'member' ? 'away' : undefined
+    }
+  }
+
+  /** A link on another site must not sign people out; a typed address may. */
+  async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
+    const origin = readOrigin(request, trustedHops)
+    if (isForeign(request, origin.host)) {
+      refuse(response, refusals.foreignOrigin, requestId, { isHttps: origin.protocol === 'https' })
+      return
+    }
+    try {
+      await sessions.end(request.headers.cookie)
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'session cannot be ended')
+      refuse(response, refusals.unavailable(), requestId, { isHttps: origin.protocol === 'https' })
+      return
+    }
+    response.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax' })
+    response.setHeader('Cache-Control', 'no-store')
+    response.redirect(302, '/')
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+
+/** What a request says of the way it came, as far as it may be believed. */
+export interface Origin {
+  readonly address: string
+  readonly protocol: 'http' | 'https'
+  readonly host: string | undefined
+}
+
+/**
+ * `trustedHops` is the number of proxies in front of this server (`TRUST_PROXY`). With none, forwarded headers are what
+ * a stranger typed and say nothing.
+ */
+export function readOrigin(request: IncomingMessage, trustedHops: number): Origin {
+  const { headers } = request
+  if (trustedHops === 0) return { address: peerOf(request), protocol: 'http', host: headers.host }
+  return {
+    address: readAddress(request, trustedHops),
+    protocol: lastOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http',
+    host: lastOf(headers['x-forwarded-host']) ?? headers.host,
+  }
+}
+
+/** The address that the outermost trusted proxy saw. */
+export function readAddress(request: IncomingMessage, trustedHops: number): string {
+  const forwarded = trustedHops > 0 ? request.headers['x-forwarded-for'] : undefined
+  if (forwarded === undefined) return peerOf(request)
+  const seen = String(forwarded)
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  return seen.at(-Math.min(trustedHops, seen.length)) ?? peerOf(request)
+}
+
+const peerOf = (request: IncomingMessage): string => {
+  const address = request.socket.remoteAddress ?? ''
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}
+
+/** Each proxy appends: the last value is that of the nearest one, which is trusted. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const last = header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
+  return last === '' ? undefined : last
+}

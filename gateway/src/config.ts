@@ -1,0 +1,53 @@
+import { EngineSettings } from '@plekje/engines'
+import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { z } from 'zod'
+import { parseRemotes } from './remotes'
+
+const serviceUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/]+\/?$/, 'must look like http://host:8081')
+  .transform((url) => url.replace(/\/$/, ''))
+  .optional()
+
+const remotes = z.string().transform((text, context) => {
+  try {
+    return parseRemotes(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
+
+export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
+  /** Where services are. One that is not set answers 503 for its paths. */
+  ACCOUNTS_URL: serviceUrl,
+  LISTINGS_URL: serviceUrl,
+  SEARCH_URL: serviceUrl,
+  SOCIAL_URL: serviceUrl,
+  REVIEWS_URL: serviceUrl,
+  PLANNER_URL: serviceUrl,
+  ANALYTICS_URL: serviceUrl,
+  /** The built shell. */
+  SHELL_DIR: z.string().min(1).default('shell/dist'),
+  /** Holds one folder per micro-frontend: `discovery/`, `account/`, … */
+  REMOTES_DIR: z.string().min(1).default('remotes'),
+  REMOTES: remotes.prefault('discovery=/remotes/discovery/mf-manifest.json'),
+  /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
+  REMOTES_FILE: z.string().min(1).optional(),
+  /** Proxies in front whose `X-Forwarded-*` is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Requests to /api per address and minute. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** `off`: every answer is asked from its service. */
+  RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
+  RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
+  /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+})
+export type GatewaySettings = z.output<typeof GatewaySettings>
+
+export const gatewayEngineRoles = ['cache', 'events'] as const
+
+/** Throws `ConfigError` that names every wrong variable. */
+export const readGatewayConfig = (env: Env): GatewaySettings => readConfig(GatewaySettings, env)

@@ -1,0 +1,27 @@
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const remembered = new Map<string, Encoding>()
+/** Browsers send a handful of different headers; whoever invents more gets no room. */
+const MAX_REMEMBERED = 200
+
+/** The best encoding a client takes: brotli, else gzip, else none. */
+export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
+  if (acceptEncoding === undefined) return 'identity'
+  const header = String(acceptEncoding)
+  const known = remembered.get(header)
+  if (known !== undefined) return known
+  const chosen = parse(header)
+  if (remembered.size < MAX_REMEMBERED) remembered.set(header, chosen)
+  return chosen
+}
+
+function parse(header: string): Encoding {
+  const accepted = new Set<string>()
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    if (quality === undefined || Number(quality.slice(2)) > 0) accepted.add(name)
+  }
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : 'identity'
+}

@@ -1,0 +1,154 @@
+import { Category, ListingDetail, type PlainPage, pageDescriptions, pageTitles, plainPageAt } from '@plekje/contracts'
+import type { KeptAnswer } from './kept-answer'
+import { breadcrumbData, siteData, venueData } from './structured-data'
+
+/** What crawlers and shared links are told of a page. */
+export interface PageHead {
+  readonly status: 200 | 404
+  readonly title: string
+  readonly description: string | undefined
+  /** Without query. */
+  readonly canonical: string | undefined
+  /** False for pages that search engines should leave out. */
+  readonly isIndexed: boolean
+  readonly image: string | undefined
+  readonly structuredData: readonly object[]
+}
+
+export interface HeadSource {
+  readonly brand: string
+  /** Reads a public API path; rejects when its service is away. */
+  read(path: string): Promise<Pick<KeptAnswer, 'status' | 'body'>>
+}
+
+const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
+  'results',
+  'signIn',
+  'verifyEmail',
+  'favorites',
+  'friends',
+  'myReviews',
+  'planner',
+  'profile',
+  'settings',
+  'admin',
+  'adminVenues',
+  'adminVenue',
+])
+
+/**
+ * The head of the page at a path (DESIGN §3, crawlers and sharing). A venue or category that does not exist is a 404;
+ * when that cannot be asked, the page is a plain 200: it may well exist.
+ */
+export async function describePage(
+  { pathname, search, siteUrl }: { pathname: string; search: string; siteUrl: string },
+  source: HeadSource,
+): Promise<PageHead> {
+  const { brand } = source
+  const page = plainPageAt(pathname, search)
+  if (page === 'notFound') return missing(pageTitles.notFound(brand))
+  if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
+  const [, kind, slug = ''] = pathname.split('/')
+  return kind === 'listing' ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
+}
+
+async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
+  const { brand } = source
+  const asked = await ask(source, `/api/listings/${slug}`)
+  if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
+  const listing = asked === 'away' ? undefined : ListingDetail.safeParse(asked).data
+  if (listing === undefined) return generic(brand)
+  const url = `${siteUrl}/listing/${encodeURIComponent(listing.slug)}`
+  const card = cardImageOf(listing)
+  const images = [card, ...listing.images].filter((path) => path !== undefined).map((path) => absolute(siteUrl, path))
+  return {
+    status: 200,
+    title: pageTitles.listing(listing.name, listing.locationName, brand),
+    description: listing.shortDescription,
+    canonical: url,
+    isIndexed: true,
+    image: images[0],
+    structuredData: [
+      venueData(listing, { url, images }),
+      breadcrumbData([
+        { name: brand, url: `${siteUrl}/` },
+        { name: listing.categoryName, url: `${siteUrl}/category/${encodeURIComponent(listing.categorySlug)}` },
+        { name: listing.name, url },
+      ]),
+    ],
+  }
+}
+
+async function categoryHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
+  const { brand } = source
+  const asked = await ask(source, `/api/categories/${slug}`)
+  if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
+  const category = asked === 'away' ? undefined : Category.safeParse(asked).data
+  if (category === undefined) return generic(brand)
+  const url = `${siteUrl}/category/${encodeURIComponent(category.slug)}`
+  return {
+    status: 200,
+    title: pageTitles.category(category.name, brand),
+    description: pageDescriptions.category(category.name, category.count),
+    canonical: url,
+    isIndexed: true,
+    image: category.image === '' ? undefined : absolute(siteUrl, category.image),
+    structuredData: [
+      breadcrumbData([
+        { name: brand, url: `${siteUrl}/` },
+        { name: category.name, url },
+      ]),
+    ],
+  }
+}
+
+function plainHead(
+  page: PlainPage,
+  { pathname, siteUrl, brand }: { pathname: string; siteUrl: string; brand: string },
+): PageHead {
+  const description = page in pageDescriptions ? pageDescriptions[page as keyof typeof pageDescriptions] : undefined
+  return {
+    status: 200,
+    title: pageTitles[page](brand),
+    description: typeof description === 'string' ? description : pageDescriptions.home,
+    canonical: privatePages.has(page) ? undefined : siteUrl + pathname,
+    isIndexed: !privatePages.has(page),
+    image: undefined,
+    structuredData: page === 'home' ? [siteData(brand, `${siteUrl}/`)] : [],
+  }
+}
+
+async function ask({ read }: HeadSource, path: string): Promise<unknown> {
+  try {
+    const { status, body } = await read(path)
+    if (status >= 400 && status < 500) return 'missing'
+    return status === 200 ? JSON.parse(body.toString()) : 'away'
+  } catch {
+    return 'away'
+  }
+}
+
+const missing = (title: string): PageHead => ({
+  status: 404,
+  title,
+  description: undefined,
+  canonical: undefined,
+  isIndexed: false,
+  image: undefined,
+  structuredData: [],
+})
+
+const generic = (brand: string): PageHead => ({
+  ...missing(pageTitles.home(brand)),
+  status: 200,
+  isIndexed: true,
+  description: pageDescriptions.home,
+})
+
+/** Networks that show shared links take no SVG: every scene has a card drawn as PNG beside it. */
+function cardImageOf({ images, slug }: ListingDetail): string | undefined {
+  const kind = /^\/media\/scenes\/([^/]+)\//.exec(images[0] ?? '')?.[1]
+  return kind === undefined ? undefined : `/media/cards/${kind}/${slug}.png`
+}
+
+const absolute = (siteUrl: string, path: string): string => (path.startsWith('/') ? siteUrl + path : path)

@@ -1,0 +1,63 @@
+import type { SiteSettings } from '@plekje/contracts'
+import type { PageHead } from './html-heads'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** JSON inside a script element: nothing in it may end the element or begin a comment. */
+const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+
+/** The elements a head consists of. */
+function headElements(head: PageHead, brand: string): string {
+  const elements = [`<title>${escapeHtml(head.title)}</title>`]
+  const meta = (kind: 'name' | 'property', name: string, content: string | undefined) => {
+    if (content) elements.push(`<meta ${kind}="${name}" content="${escapeHtml(content)}">`)
+  }
+  meta('name', 'description', head.description)
+  if (!head.isIndexed) meta('name', 'robots', 'noindex')
+  if (head.canonical !== undefined) elements.push(`<link rel="canonical" href="${escapeHtml(head.canonical)}">`)
+  if (head.status === 200) {
+    meta('property', 'og:type', 'website')
+    meta('property', 'og:site_name', brand)
+    meta('property', 'og:locale', 'nl_NL')
+    meta('property', 'og:title', head.title)
+    meta('property', 'og:description', head.description)
+    meta('property', 'og:url', head.canonical)
+    meta('property', 'og:image', head.image)
+    meta('name', 'twitter:card', head.image === undefined ? 'summary' : 'summary_large_image')
+    meta('name', 'twitter:title', head.title)
+    meta('name', 'twitter:description', head.description)
+    meta('name', 'twitter:image', head.image)
+  }
+  for (const data of head.structuredData) {
+    elements.push(`<script type="application/ld+json">${scriptJson(data)}</script>`)
+  }
+  return elements.join('\n')
+}
+
+const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
+
+/**
+ * Fills the shell's template: the head at `<!--head-->` (in place of a title of its own), the settings for its scripts
+ * in `<script type="application/json" id="site">`, the nonce on style elements.
+ */
+export function renderPage(template: string, head: PageHead, settings: SiteSettings): string {
+  const headHtml = headElements(head, settings.brand)
+  const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
+  let html = template.replace(/<title>[^<]*<\/title>/, '').replace(/<style\b/g, `<style nonce="${settings.nonce}"`)
+  html = html.includes('<!--head-->')
+    ? html.replace('<!--head-->', () => headHtml)
+    : html.replace('</head>', () => `${headHtml}</head>`)
+  return siteElement.test(html)
+    ? html.replace(siteElement, () => siteHtml)
+    : html.replace('</head>', () => `${siteHtml}</head>`)
+}

@@ -1,0 +1,2 @@
+export { GatewaySettings, gatewayEngineRoles, readGatewayConfig } from './config'
+export { createGateway, type GatewayEngines } from './gateway'

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chooseEncoding, type Encoding } from './content-encoding'
+import { contentHeaders } from './security-headers'
+import type { UpstreamAnswer } from './upstream'
+
+/** An answer in the forms in which it is sent, each made once. */
+export interface KeptAnswer {
+  readonly status: number
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** May it be kept for other visitors? */
+  readonly isShareable: boolean
+  readonly etag: string
+  /** Bytes of all forms made so far. */
+  readonly bytes: number
+  send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
+}
+
+interface Form {
+  readonly body: Buffer
+  /** Flat name, value, name, value …: written without being looked at again. */
+  readonly overHttp: string[]
+  readonly overHttps: string[]
+}
+
+/** Smaller bodies fit into one packet anyhow. */
+const MIN_COMPRESSED_BYTES = 1024
+const compressible = /^(?:application\/(?:json|xml)|text\/|image\/svg)/
+
+const brotli = promisify(brotliCompress)
+const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+/** Headers that belong to one connection or request, or that are written anew. */
+const notPassedOn: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'trailer',
+  'upgrade',
+  'date',
+  'content-length',
+  'etag',
+  'vary',
+  'set-cookie',
+  'server',
+  'x-powered-by',
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  ...contentHeaders(true).map(([name]) => name.toLowerCase()),
+])
+
+/** Prepares an answer of a service. `onGrown` hears the bytes that compressed forms add. */
+export function keepAnswer(answer: UpstreamAnswer, onGrown: (bytes: number) => void = () => undefined): KeptAnswer {
+  const { status, body } = answer
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const own = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
+  if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
+  const isGood = status === 200
+  const shared: (readonly [string, string])[] = isGood
+    ? [...own, ['ETag', etag], ['Vary', 'Accept-Encoding, Cookie']]
+    : own
+  const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(answer.headers['content-type'] ?? '')
+  const forms: Partial<Record<Encoding, Form | Promise<Form>>> = { identity: formOf(body, shared, 'identity') }
+  const notModified = { overHttp: flatten(shared, false), overHttps: flatten(shared, true) }
+  let bytes = body.length + 1000
+
+  const form = (encoding: Encoding): Form | Promise<Form> => {
+    const made = forms[encoding]
+    if (made !== undefined) return made
+    if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity')
+    const making = compress[encoding](body).then((compressed) => {
+      const form = formOf(compressed, shared, encoding)
+      forms[encoding] = form
+      bytes += compressed.length
+      onGrown(compressed.length)
+      return form
+    })
+    forms[encoding] = making
+    return making
+  }
+
+  return {
+    status,
+    body,
+    headers: answer.headers,
+    isShareable:
+      isGood &&
+      answer.headers['set-cookie'] === undefined &&
+      !/private|no-store/.test(answer.headers['cache-control'] ?? ''),
+    etag,
+    get bytes() {
+      return bytes
+    },
+    send(request, response, isHttps, requestId) {
+      if (isGood && isKnown(request.headers['if-none-match'], etag)) {
+        write(response, 304, isHttps ? notModified.overHttps : notModified.overHttp, undefined, requestId)
+        return
+      }
+      const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
+      const chosen = form(encoding)
+      if (chosen instanceof Promise) {
+        chosen.then(
+          (made) => sendForm(response, status, made, isHttps, requestId),
+          () => response.destroy(),
+        )
+      } else sendForm(response, status, chosen, isHttps, requestId)
+    },
+  }
+}
+
+function formOf(body: Buffer, shared: readonly (readonly [string, string])[], encoding: Encoding): Form {
+  const headers = [...shared, ['Content-Length', String(body.length)] as const]
+  if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
+  return { body, overHttp: flatten(headers, false), overHttps: flatten(headers, true) }
+}
+
+const flatten = (headers: readonly (readonly [string, string])[], isHttps: boolean): string[] =>
+  [...headers, ...contentHeaders(isHttps)].flat()
+
+const sendForm = (response: ServerResponse, status: number, form: Form, isHttps: boolean, requestId?: string) =>
+  write(response, status, isHttps ? form.overHttps : form.overHttp, form.body, requestId)
+
+function write(
+  response: ServerResponse,
+  status: number,
+  headers: string[],
+  body: Buffer | undefined,
+  requestId: string | undefined,
+): void {
+  response.writeHead(status, requestId === undefined ? headers : [...headers, 'X-Request-Id', requestId])
+  response.end(body)
+}
+
+/** Whether `If-None-Match` names this answer. Weak comparison: one tag stands for all encodings. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+}

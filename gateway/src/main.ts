@@ -1,0 +1,5 @@
+import { runService } from '@plekje/service-kit'
+import { gatewayEngineRoles, readGatewayConfig } from './config'
+import { createGateway } from './gateway'
+
+void runService({ readConfig: readGatewayConfig, engineRoles: gatewayEngineRoles, create: createGateway }, process.env)

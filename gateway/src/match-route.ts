@@ -1,0 +1,48 @@
+import type { Route } from './route-table'
+
+export type RouteMatch =
+  | { readonly kind: 'route'; readonly route: Route }
+  /** The path exists, the method does not. */
+  | { readonly kind: 'method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'unknown' }
+
+export type MatchRoute = (method: string, pathname: string) => RouteMatch
+
+interface Pattern {
+  readonly segments: readonly string[]
+  readonly route: Route
+}
+
+/** Compiles a route table. HEAD counts as GET. `pathname` has passed {@link readTarget}: no dots, no doubled slashes. */
+export function createRouteMatcher(table: readonly Route[]): MatchRoute {
+  const exact = new Map<string, Route[]>()
+  const patterns = new Map<number, Pattern[]>()
+  for (const route of table) {
+    if (route.path.includes('/:')) {
+      const segments = route.path.split('/')
+      append(patterns, segments.length, { segments, route })
+    } else append(exact, route.path, route)
+  }
+  return (method, pathname) => {
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const found = exact.get(pathname) ?? matching(patterns, pathname)
+    const route = found.find((candidate) => candidate.methods.some((allowed) => allowed === wanted))
+    if (route) return { kind: 'route', route }
+    return found.length === 0 ? { kind: 'unknown' } : { kind: 'method', allowed: found.flatMap((row) => row.methods) }
+  }
+}
+
+function matching(patterns: ReadonlyMap<number, Pattern[]>, pathname: string): Route[] {
+  const asked = pathname.split('/')
+  return (patterns.get(asked.length) ?? [])
+    .filter(({ segments }) =>
+      segments.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at])),
+    )
+    .map(({ route }) => route)
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from '@plekje/service-kit'
+import type { Request, Response } from 'express'
+import express, { type Router } from 'express'
+import { readOrigin } from './client-address'
+import { describePage, type HeadSource } from './html-heads'
+import { renderPage } from './html-page'
+import { isKnown } from './kept-answer'
+import { refusals } from './refusals'
+import { refuse } from './refuse'
+import { originsOf, type RemotesList } from './remotes'
+import { readTrace } from './request-facts'
+import { type RequestTarget, readTarget } from './request-target'
+import { contentHeaders, createNonce, pageHeaders } from './security-headers'
+import { robotsText, type Sitemap } from './sitemap'
+import type { StaticFiles } from './static-files'
+
+/** Pages, files of the front ends, and what crawlers ask for. */
+export function createPageRoutes(parts: {
+  readonly files: StaticFiles
+  readonly remotes: RemotesList
+  readonly sitemap: Sitemap | undefined
+  readonly heads: HeadSource
+  readonly trustedHops: number
+  readonly log: Logger
+}): Router {
+  const { files, remotes, sitemap, heads, trustedHops, log } = parts
+  const router = express.Router({ caseSensitive: true, strict: true })
+
+  const siteOf = (request: Request) => {
+    const { protocol, host } = readOrigin(request, trustedHops)
+    return { isHttps: protocol === 'https', siteUrl: `${protocol}://${host ?? 'localhost'}` }
+  }
+
+  const sendContent = (request: Request, response: Response, type: string, body: string) => {
+    const { isHttps } = siteOf(request)
+    for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', 'no-cache')
+    response.type(type).send(body)
+  }
+
+  const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
+    const { siteUrl, isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    try {
+      const xml = page === undefined ? await sitemap?.root(siteUrl) : await sitemap?.page(siteUrl, page)
+      if (xml !== undefined) sendContent(request, response, 'application/xml', xml)
+      else if (sitemap !== undefined) refuse(response, refusals.unknownPath, requestId, { isHttps })
+      else refuse(response, refusals.unavailable(), requestId, { isHttps })
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'sitemap cannot be made')
+      refuse(response, refusals.unavailable(60), requestId, { isHttps })
+    }
+  }
+
+  const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
+    const { siteUrl, isHttps } = siteOf(request)
+    const [template, remoteOrigins, head] = await Promise.all([
+      files.readShellFile('index.html'),
+      remotes.read().then(originsOf, () => []),
+      describePage({ ...target, siteUrl }, heads),
+    ])
+    if (template === undefined) {
+      refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
+      return
+    }
+    // The tag is that of everything but the nonce: a page that is still good keeps the nonce it came with.
+    const tagged = createHash('sha1')
+      .update(template.etag)
+      .update(siteUrl)
+      .update(JSON.stringify([head, remoteOrigins]))
+    const etag = `W/"${tagged.digest('base64url')}"`
+    response.setHeader('Cache-Control', 'no-cache')
+    if (head.status === 200) response.setHeader('ETag', etag)
+    if (head.status === 200 && isKnown(request.headers['if-none-match'], etag)) {
+      response.status(304).end()
+      return
+    }
+    const nonce = createNonce()
+    for (const [name, value] of pageHeaders({ nonce, isHttps, remoteOrigins })) response.setHeader(name, value)
+    response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }))
+  }
+
+  router.get('/remotes.json', async (request, response) => {
+    try {
+      sendContent(request, response, 'application/json', JSON.stringify(await remotes.read()))
+    } catch (error) {
+      const { requestId } = readTrace(request)
+      log.error({ err: error, requestId }, 'list of remotes cannot be read')
+      refuse(response, refusals.unavailable(), requestId, siteOf(request))
+    }
+  })
+  router.get('/robots.txt', (request, response) =>
+    sendContent(request, response, 'text/plain', robotsText(siteOf(request).siteUrl)),
+  )
+  router.get('/sitemap.xml', (request, response) => sendSitemap(request, response, undefined))
+  router.get(/^\/sitemaps\/([1-9]\d{0,3})\.xml$/, (request, response) =>
+    sendSitemap(request, response, Number(request.params[0])),
+  )
+  router.use(async (request, response) => {
+    const { isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response, refusals.methodNotAllowed, requestId, { isHttps, headers: { Allow: 'GET, HEAD' } })
+      return
+    }
+    const target = readTarget(request.originalUrl)
+    const file = target && target.pathname !== '/' ? await files.find(target.pathname) : undefined
+    if (file) await file.send(request, response, isHttps)
+    else if (isFilePath(target?.pathname ?? '')) refuse(response, refusals.unknownPath, requestId, { isHttps })
+    else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
+  })
+  return router
+}
+
+/** A script or picture that is missing must not be answered with a page. */
+const isFilePath = (pathname: string): boolean =>
+  pathname.startsWith('/remotes/') || pathname.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(pathname)

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IDENTITY_HEADER } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
+import type { Origin } from './client-address'
+import { refusals } from './refusals'
+import { refuse } from './refuse'
+import type { TraceFacts } from './request-facts'
+import type { Route, ServiceName } from './route-table'
+import type { Upstream } from './upstream'
+
+export interface Forwarding {
+  readonly route: Route
+  /** Path and query as they were understood here, from `/` on. */
+  readonly target: string
+  readonly origin: Origin
+  readonly trace: TraceFacts
+  /** The signed identity of the caller, if any. */
+  readonly token: string | undefined
+}
+
+/** Passes a request on as a stream. Always answers: a service that is away or silent becomes a 503. */
+export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
+
+const DEFAULT_TIMEOUT_MS = 10_000
+
+/** Headers of one connection, of the way here, and those that only the gateway may set. */
+const notPassedOn = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'traceparent',
+  'tracestate',
+  'authorization',
+  IDENTITY_HEADER,
+] as const
+
+/** Headers of a service's answer that are about its connection to the gateway. */
+const notPassedBack = ['connection', 'keep-alive', 'proxy-authenticate', 'upgrade', 'x-powered-by', 'server'] as const
+
+export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log: Logger): Forward {
+  const proxies = new Map<string, RequestHandler>()
+
+  const proxyTo = (upstream: Upstream, timeoutMs: number) => {
+    const name = `${upstream.service} ${timeoutMs}`
+    const proxy = proxies.get(name) ?? openProxy(upstream, timeoutMs, log)
+    proxies.set(name, proxy)
+    return proxy
+  }
+
+  return (request, response, { route, target, origin, trace, token }) => {
+    const isHttps = origin.protocol === 'https'
+    const upstream = upstreams.get(route.service)
+    if (upstream === undefined || !upstream.breaker.tryEnter()) {
+      refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
+      return
+    }
+    const { headers } = request
+    for (const named of String(headers.connection ?? '').split(',')) {
+      const name = named.trim().toLowerCase()
+      if (name !== '' && name !== 'transfer-encoding' && name !== 'content-length') delete headers[name]
+    }
+    for (const name of notPassedOn) delete headers[name]
+    // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
+    if (route.service !== 'accounts') delete headers.cookie
+    Object.assign(headers, trace.headers, {
+      'x-forwarded-for': origin.address,
+      'x-forwarded-proto': origin.protocol,
+      ...(origin.host === undefined ? {} : { 'x-forwarded-host': origin.host }),
+      ...(token === undefined ? {} : { [IDENTITY_HEADER]: token }),
+    })
+    request.url = target
+    void proxyTo(upstream, route.timeoutMs ?? DEFAULT_TIMEOUT_MS)(request, response)
+  }
+}
+
+function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestHandler {
+  return createProxyMiddleware({
+    target: upstream.url,
+    agent: upstream.agent,
+    proxyTimeout: timeoutMs,
+    // The stock plug-ins answer errors in English plain text.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing, _request, response) => {
+          response.once('close', () => {
+            if (!response.writableFinished) outgoing.destroy()
+          })
+        })
+        server.on('proxyRes', (incoming, _request, response) => {
+          upstream.breaker.succeeded()
+          for (const name of notPassedBack) delete incoming.headers[name]
+          // An answer that breaks off must not look whole, nor leave the caller waiting.
+          incoming.once('close', () => {
+            if (!incoming.complete) response.destroy()
+          })
+        })
+        server.on('error', (error, request, response) => {
+          const requestId = String(request.headers['x-request-id'] ?? '')
+          const hasCallerLeft = response.destroyed
+          // A caller who leaves says nothing about the service, except that a trial call has no outcome.
+          if (!hasCallerLeft || upstream.breaker.isOpen) upstream.breaker.failed()
+          if (hasCallerLeft) return
+          log.warn({ err: error, service: upstream.service, requestId }, 'service away')
+          if ('setHeader' in response) {
+            const isHttps = request.headers['x-forwarded-proto'] === 'https'
+            refuse(response, refusals.unavailable(), requestId, { isHttps })
+          } else response.destroy()
+        })
+      },
+    ],
+  })
+}

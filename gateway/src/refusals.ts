@@ -1,0 +1,41 @@
+import type { ErrorReply } from '@plekje/contracts'
+
+/** An answer the gateway gives itself instead of a service. */
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  /** Dutch, for people. */
+  readonly error: string
+  readonly retryAfterSeconds?: number
+}
+
+export const refusals = {
+  badPath: { status: 400, code: 'malformed_address', error: 'Dit adres klopt niet.' },
+  signInRequired: { status: 401, code: 'not_authenticated', error: 'Log in om dit te doen.' },
+  foreignOrigin: { status: 403, code: 'foreign_origin', error: 'Dit verzoek komt van een andere site.' },
+  unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
+  methodNotAllowed: { status: 405, code: 'method_not_allowed', error: 'Dit kan niet op dit adres.' },
+  tooLarge: { status: 413, code: 'too_large', error: 'De gegevens zijn te groot. Stuur hoogstens 1 MB.' },
+  tooManyRequests: (retryAfterSeconds: number): Refusal => ({
+    status: 429,
+    code: 'too_many_requests',
+    error: `Je doet te veel verzoeken. Probeer het over ${seconds(retryAfterSeconds)} opnieuw.`,
+    retryAfterSeconds,
+  }),
+  unavailable: (retryAfterSeconds = 5): Refusal => ({
+    status: 503,
+    code: 'unavailable',
+    error: 'Dit onderdeel is even niet bereikbaar. Probeer het zo opnieuw.',
+    retryAfterSeconds,
+  }),
+  internal: {
+    status: 500,
+    code: 'internal_error',
+    error: 'Er ging iets mis aan onze kant. Probeer het later opnieuw.',
+  },
+} as const satisfies Record<string, Refusal | ((retryAfterSeconds: number) => Refusal)>
+
+const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
+
+export const refusalBody = (refusal: Refusal, requestId: string): string =>
+  JSON.stringify({ error: refusal.error, code: refusal.code, requestId } satisfies ErrorReply)

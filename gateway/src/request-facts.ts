@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
+const wellFormedTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** Headers that make one request recognisable in the logs of every service it passes. */
+export interface TraceFacts {
+  readonly requestId: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Continues the id and trace of the caller, or begins new ones. */
+export function readTrace(request: IncomingMessage): TraceFacts {
+  const givenId = request.headers['x-request-id']
+  const requestId = typeof givenId === 'string' && wellFormedId.test(givenId) ? givenId : randomUUID()
+  const { traceparent, tracestate } = request.headers
+  const continues = typeof traceparent === 'string' && wellFormedTrace.test(traceparent)
+  return {
+    requestId,
+    headers: {
+      'x-request-id': requestId,
+      traceparent: continues ? traceparent : newTrace(),
+      ...(continues && typeof tracestate === 'string' ? { tracestate } : {}),
+    },
+  }
+}
+
+const newTrace = (): string => {
+  const ids = randomBytes(24).toString('hex')
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`
+}

@@ -1,0 +1,112 @@
+import type { Topic } from '@plekje/contracts'
+
+/*
+ * The whole public API on one screen: which service answers which path. Read this first.
+ *
+ * - A path that is not here does not exist: JSON 404. What is `internal` in the contracts is never here.
+ * - `:name` stands for one segment. A path without parameters wins over one with them; else the first row wins.
+ * - `audience: 'member'` answers 401 to a visitor without asking the service. Whether a member is an administrator is
+ *   the service's own question.
+ * - `cache` marks GETs whose answer to a visitor is the same for every visitor. The topics are those of the last event
+ *   in the chain of a change, so that an answer asked after it is new (`search.refreshed` follows `listing.changed`).
+ *   No answer is kept past the full minute, for `isOpen` moves with the clock; `still` marks answers that do not.
+ */
+
+/** Events after which answers that were kept are asked again; every gateway hears them all. */
+export const tailedTopics = [
+  'listing.changed',
+  'search.refreshed',
+  'review.changed',
+] as const satisfies readonly Topic[]
+
+export interface Route {
+  readonly methods: readonly Method[]
+  readonly path: `/${string}`
+  readonly service: ServiceName
+  readonly audience?: 'member'
+  readonly cache?: CacheRule
+  /** Milliseconds until a silent service counts as away (10,000 unless stated). */
+  readonly timeoutMs?: number
+}
+
+export interface CacheRule {
+  readonly topics: readonly (typeof tailedTopics)[number][]
+  /** Seconds an answer may be kept that does not depend on the time of day. */
+  readonly still?: number
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
+const venues: CacheRule = { topics: ['listing.changed'] }
+const results: CacheRule = { topics: ['search.refreshed'] }
+const reviews: CacheRule = { topics: ['review.changed'] }
+const places: CacheRule = { topics: [], still: 3600 }
+const pictures: CacheRule = { topics: [], still: 3600 }
+
+export const routeTable: readonly Route[] = [
+  // Accounts and sessions. `GET /api/login` and `GET /api/logout` are the gateway's own (DESIGN §3, identity).
+  { methods: ['GET'], path: '/api/user', service: 'accounts', audience: 'member' },
+  { methods: ['GET'], path: '/api/auth/user', service: 'accounts', audience: 'member' },
+  { methods: ['POST'], path: '/api/register', service: 'accounts' },
+  { methods: ['POST'], path: '/api/login', service: 'accounts' },
+  { methods: ['POST'], path: '/api/logout', service: 'accounts' },
+  { methods: ['GET'], path: '/api/verify-email', service: 'accounts' },
+  { methods: ['POST'], path: '/api/resend-verification', service: 'accounts' },
+  { methods: ['GET'], path: '/api/admin/users', service: 'accounts', audience: 'member' },
+  { methods: ['PATCH'], path: '/api/admin/users/:id/admin', service: 'accounts', audience: 'member' },
+
+  // Finding venues
+  { methods: ['GET'], path: '/api/listings', service: 'search', cache: results },
+  { methods: ['GET'], path: '/api/search', service: 'search', cache: results },
+  { methods: ['GET'], path: '/api/search/suggestions', service: 'search', cache: results },
+  { methods: ['GET'], path: '/api/geocode', service: 'search', cache: places },
+  { methods: ['GET'], path: '/api/reverse-geocode', service: 'search', cache: places },
+
+  // Venues, places and categories
+  { methods: ['GET'], path: '/api/listings/featured', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/listings/category/:categoryId', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/listings/:slug', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/locations', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/locations/:idOrSlug', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/categories', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/categories/stats', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/categories/:idOrSlug', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
+  { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
+  { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },
+  { methods: ['GET'], path: '/media/:kind/:a', service: 'listings', cache: pictures },
+  { methods: ['GET'], path: '/media/:kind/:a/:b', service: 'listings', cache: pictures },
+  { methods: ['GET'], path: '/media/:kind/:a/:b/:c', service: 'listings', cache: pictures },
+
+  // Reviews
+  { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: reviews },
+  { methods: ['GET'], path: '/api/listings/:listingId/reviews', service: 'reviews', cache: reviews },
+  { methods: ['POST'], path: '/api/listings/:listingId/reviews', service: 'reviews', audience: 'member' },
+  { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
+  { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },
+
+  // Favourites, friends, feedback
+  { methods: ['GET', 'POST'], path: '/api/favorites', service: 'social', audience: 'member' },
+  { methods: ['GET'], path: '/api/user/favorites', service: 'social', audience: 'member' },
+  { methods: ['DELETE'], path: '/api/favorites/:listingId', service: 'social', audience: 'member' },
+  { methods: ['GET'], path: '/api/friends', service: 'social', audience: 'member' },
+  { methods: ['GET'], path: '/api/friend-requests', service: 'social', audience: 'member' },
+  { methods: ['POST'], path: '/api/friend-request', service: 'social', audience: 'member' },
+  { methods: ['POST'], path: '/api/friend-request/:id/accept', service: 'social', audience: 'member' },
+  { methods: ['DELETE'], path: '/api/friend-request/:id', service: 'social', audience: 'member' },
+  { methods: ['POST'], path: '/api/feedback', service: 'social' },
+
+  // Planner: a language model takes its time.
+  { methods: ['POST'], path: '/api/smart-plan', service: 'planner', audience: 'member', timeoutMs: 60_000 },
+
+  // Figures. Tracking is open to visitors despite its path (SPEC §7).
+  { methods: ['POST'], path: '/api/admin/venue-analytics/track', service: 'analytics' },
+  { methods: ['POST'], path: '/api/track-share', service: 'analytics' },
+  { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },
+  { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
+  { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },
+]

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+
+type HeaderPair = readonly [name: string, value: string]
+
+const everywhere: readonly HeaderPair[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+]
+
+/** For answers that are no page: opened by themselves they may do nothing. Pictures may style themselves. */
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+const strictTransport: HeaderPair = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
+
+const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()'
+
+const plain = [...everywhere, ['Content-Security-Policy', contentPolicy] as const]
+
+/** Headers of everything that is no page, computed once. */
+export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] => (isHttps ? overHttps : overHttp)
+const overHttp: readonly HeaderPair[] = plain
+const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
+
+/**
+ * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only; style elements carry the nonce of
+ * this one answer, because dialogs and selects insert some. `remoteOrigins`: where micro-frontends are served from,
+ * when not from here.
+ */
+export function pageHeaders(options: {
+  readonly nonce: string
+  readonly isHttps: boolean
+  readonly remoteOrigins: readonly string[]
+}): readonly HeaderPair[] {
+  const here = ["'self'", ...options.remoteOrigins].join(' ')
+  const policy = [
+    "default-src 'self'",
+    `script-src ${here}`,
+    `style-src ${here} 'nonce-${options.nonce}'`,
+    `img-src ${here} data: blob:`,
+    `font-src ${here}`,
+    `connect-src ${here}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return [
+    ...everywhere,
+    ['Content-Security-Policy', policy],
+    ['Permissions-Policy', permissions],
+    ...(options.isHttps ? [strictTransport] : []),
+  ]
+}
+
+export const createNonce = (): string => randomBytes(16).toString('base64')
