@@ -1,5 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import { stem, wordsOf } from '../dutch-text'
+import { nearest } from '../typing-errors'
 
 /** One indexed word: the slots of the documents that hold it, ascending, and how much it counts in each. */
 export class Term {
@@ -41,10 +42,6 @@ export class Term {
     return low
   }
 }
-
-/** Typing errors forgiven in a word: none up to four letters, one up to seven, else two. */
-export const toleranceOf = (word: string): number =>
-  word.length <= 4 || /\d/.test(word) ? 0 : word.length <= 7 ? 1 : 2
 
 /** All words of an index. Exact words through a hash, prefixes and near words through MiniSearch's radix tree. */
 export class Vocabulary {
@@ -91,38 +88,13 @@ export class Vocabulary {
     for (const [word, term] of this.tree.atPrefix(prefix)) if (term.isKnown) yield [word, term]
   }
 
-  /** The words nearest to a mistyped one, all at the same smallest distance; two neighbours swapped are one error. */
+  /** The words nearest to a mistyped one. */
   near(word: string): { readonly terms: readonly Term[]; readonly distance: number } {
-    const tolerance = toleranceOf(word)
-    for (let distance = 1; distance <= tolerance; distance += 1) {
-      const found = new Set<Term>()
-      this.collectNear(found, word, distance)
-      for (const swapped of swappedNeighbours(word)) this.collectNear(found, swapped, distance - 1)
-      if (found.size > 0) return { terms: [...found], distance }
-    }
-    return { terms: [], distance: 0 }
-  }
-
-  private collectNear(found: Set<Term>, word: string, distance: number): void {
-    if (distance === 0) {
-      const term = this.terms.get(word)
-      if (term?.isKnown) found.add(term)
-      return
-    }
-    for (const [term, errors] of this.tree.fuzzyGet(word, distance).values()) {
-      if (errors > 0 && term.isKnown) found.add(term)
-    }
+    const { found, distance } = nearest(this.tree, word, (term) => term.isKnown)
+    return { terms: found, distance }
   }
 
   private addPhrase(phrase: string, others: readonly (readonly string[])[]): void {
     this.phrases.set(phrase, [...(this.phrases.get(phrase) ?? []), ...others])
-  }
-}
-
-function* swappedNeighbours(word: string): Generator<string> {
-  for (let at = 0; at < word.length - 1; at += 1) {
-    const one = word[at]
-    const next = word[at + 1]
-    if (one !== next) yield `${word.slice(0, at)}${next}${one}${word.slice(at + 2)}`
   }
 }

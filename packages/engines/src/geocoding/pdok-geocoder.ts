@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { GeocodedPlace, Geocoder } from './geocoder'
+
+const TIMEOUT_MS = 3_000
+const MAX_TEXT_CHARACTERS = 200
+/** How long an answer to a ping holds: the server is not ours to ask every few seconds. */
+const PING_HOLDS_MS = 60_000
+/** Metres from the nearest address; farther is abroad or at sea. */
+const MAX_METRES = 30_000
+/** Operators of the server's query language. */
+const OPERATORS = /[:"*?~^(){}[\]\\/+!&|]/g
+
+/** The geocoder did not answer, or not as its protocol says. */
+export class GeocoderAwayError extends Error {
+  /** Told by name as an engine that is away. */
+  override readonly name = 'TimeoutError'
+}
+
+const Reply = z.object({
+  response: z.object({
+    docs: z.array(
+      z.object({
+        weergavenaam: z.string(),
+        centroide_ll: z.string(),
+        /** Metres; in reverse answers only. */
+        afstand: z.number().optional(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * A server of the PDOK Locatieserver protocol (v3_1).
+ * @param url up to the version: `https://host/bzk/locatieserver/search/v3_1`
+ */
+export async function openPdokGeocoder(url: string): Promise<Geocoder> {
+  const base = url.replace(/\/+$/, '')
+  let pingedAt = Number.NEGATIVE_INFINITY
+
+  const ask = async (path: string, parameters: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ rows: '1', ...parameters })
+    try {
+      const response = await fetch(`${base}/${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      return Reply.parse(await response.json()).response.docs[0]
+    } catch (cause) {
+      throw new GeocoderAwayError(`${base} does not answer as a geocoder`, { cause })
+    }
+  }
+
+  return {
+    kind: 'pdok',
+    async find(text) {
+      const asked = text.toWellFormed().slice(0, MAX_TEXT_CHARACTERS).replace(OPERATORS, ' ').trim()
+      if (asked === '') return null
+      return placeOf(await ask('free', { q: asked, fl: 'weergavenaam,centroide_ll' }))
+    },
+    async reverse({ lat, lng }) {
+      const found = await ask('reverse', { lat: `${lat}`, lon: `${lng}`, fl: 'weergavenaam,centroide_ll,afstand' })
+      return (found?.afstand ?? 0) > MAX_METRES ? null : placeOf(found)
+    },
+    async ping() {
+      if (Date.now() - pingedAt < PING_HOLDS_MS) return
+      await ask('free', { q: 'Utrecht', fl: 'weergavenaam,centroide_ll' })
+      pingedAt = Date.now()
+    },
+    async close() {},
+  }
+}
+
+function placeOf(
+  found: { readonly weergavenaam: string; readonly centroide_ll: string } | undefined,
+): GeocodedPlace | null {
+  const [, lng, lat] = /^POINT\((-?[\d.]+) (-?[\d.]+)\)$/.exec(found?.centroide_ll ?? '') ?? []
+  return found && lat && lng ? { lat: Number(lat), lng: Number(lng), label: found.weergavenaam } : null
+}

@@ -1,0 +1,41 @@
+import type SearchableMap from 'minisearch/SearchableMap'
+
+/** Typing errors forgiven in a word: none up to four letters or with digits, one up to seven letters, else two. */
+export const toleranceOf = (word: string): number =>
+  word.length <= 4 || /\d/.test(word) ? 0 : word.length <= 7 ? 1 : 2
+
+/**
+ * What is nearest to a mistyped word, all at the same smallest distance within its tolerance. Two neighbouring letters
+ * swapped are one error, which the tree itself would count as two.
+ */
+export function nearest<T>(
+  tree: SearchableMap<T>,
+  word: string,
+  counts: (found: T) => boolean = () => true,
+): { readonly found: readonly T[]; readonly distance: number } {
+  const tolerance = toleranceOf(word)
+  for (let distance = 1; distance <= tolerance; distance += 1) {
+    const found = new Set<T>()
+    for (const [value, errors] of tree.fuzzyGet(word, distance).values()) {
+      if (errors > 0 && counts(value)) found.add(value)
+    }
+    for (const swapped of swappedNeighbours(word)) {
+      if (distance === 1) {
+        const value = tree.get(swapped)
+        if (value !== undefined && counts(value)) found.add(value)
+        continue
+      }
+      for (const [value] of tree.fuzzyGet(swapped, distance - 1).values()) if (counts(value)) found.add(value)
+    }
+    if (found.size > 0) return { found: [...found], distance }
+  }
+  return { found: [], distance: 0 }
+}
+
+function* swappedNeighbours(word: string): Generator<string> {
+  for (let at = 0; at < word.length - 1; at += 1) {
+    const one = word[at]
+    const next = word[at + 1]
+    if (one !== next) yield `${word.slice(0, at)}${next}${one}${word.slice(at + 2)}`
+  }
+}
