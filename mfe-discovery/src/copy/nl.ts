@@ -43,14 +43,9 @@ export const nl = {
 
   hours: {
     days: ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag'],
-    always: 'dag en nacht open',
     allDay: '24 uur open',
     closed: 'Gesloten',
     range: (from: string, to: string) => `${from} – ${to}`,
-    at: (clock: string) => `om ${clock}`,
-    closes: (moment: string) => `sluit ${moment}`,
-    opens: (moment: string) => `opent ${moment}`,
-    tomorrow: 'morgen',
   },
 
   place: {

@@ -24,6 +24,8 @@ export const results = {
   option: (name: string, count: string) => `${name} (${count})`,
   place: 'Plaats',
   radius: 'Straal',
+  radiusHint: 'Kies eerst een plaats of gebruik je eigen locatie.',
+  region: 'Resultaten',
   onlyIn: (place: string) => `Alleen in ${place}`,
   price: 'Prijs',
   anyPrice: 'Alle prijzen',

@@ -88,23 +88,26 @@ export function toQuery({ locationName, showAll, ...criteria }: Criteria) {
   }
 }
 
+/** Whether there is anything to search for: then `/` shows results, otherwise the home page (SPEC §2). */
+export const hasCriteria = (criteria: Criteria): boolean => Object.keys(criteria).length > 0
+
+/** Sets criteria, or removes them where the change says undefined. */
+export type CriteriaChange = { readonly [K in keyof Criteria]: Criteria[K] | undefined }
+
 /**
- * Whether there is anything to search for: then `/` shows results, otherwise the home page (SPEC §2).
- * A radius alone is no criterion.
+ * The criteria after a change. A radius goes with the place it belongs to; the last criterion removed leaves everything
+ * to see, not the home page.
  */
-export function hasCriteria({ radius: _, ...criteria }: Criteria): boolean {
-  return Object.keys(criteria).length > 0
-}
-
-/** Sets or (with undefined) removes criteria. The last one removed leaves everything to see, not the home page. */
-export function changeCriteria(
-  criteria: Criteria,
-  change: { readonly [K in keyof Criteria]: Criteria[K] | undefined },
-) {
+export function changeCriteria(criteria: Criteria, change: CriteriaChange): Criteria {
   const changed = withoutAbsent({ ...criteria, ...change })
-  return hasCriteria(changed) ? changed : { showAll: true as const }
+  const { radius: _, ...withoutRadius } = changed
+  const kept = hasPlace(changed) ? changed : withoutRadius
+  return hasCriteria(kept) ? kept : { showAll: true }
 }
 
-function withoutAbsent(criteria: { readonly [K in keyof Criteria]: Criteria[K] | undefined }): Criteria {
+export const hasPlace = ({ lat, location, locationName }: Criteria): boolean =>
+  lat !== undefined || location !== undefined || locationName !== undefined
+
+function withoutAbsent(criteria: CriteriaChange): Criteria {
   return Object.fromEntries(Object.entries(criteria).filter(([, value]) => value !== undefined)) as Criteria
 }

@@ -1,0 +1,48 @@
+import {
+  BedDouble,
+  Beer,
+  Car,
+  CircleDot,
+  Clapperboard,
+  Flag,
+  Flame,
+  Joystick,
+  KeyRound,
+  type LucideIcon,
+  MapPin,
+  Martini,
+  Music,
+  ShoppingBag,
+  Ticket,
+  Umbrella,
+  Utensils,
+} from 'lucide-react'
+
+/** Categories carry the name of their icon; one that is not known here gets a pin. */
+const ICONS: readonly (readonly [name: RegExp, icon: LucideIcon])[] = [
+  [/restaurant|utensil|fork/, Utensils],
+  [/arcade|joystick|game/, Joystick],
+  [/bowl/, CircleDot],
+  [/golf|flag/, Flag],
+  [/escape|key|lock/, KeyRound],
+  [/kart|car\b/, Car],
+  [/beach|umbrella|parasol/, Umbrella],
+  [/club|music|disc/, Music],
+  [/cinema|bioscop|film|clapper/, Clapperboard],
+  [/sauna|flame|spa/, Flame],
+  [/shop|winkel|bag/, ShoppingBag],
+  [/hotel|bed/, BedDouble],
+  [/bar|beer|cafe/, Beer],
+  [/uitgaan|martini|glass|night/, Martini],
+  [/activ|ticket/, Ticket],
+]
+
+interface CategoryIconProps {
+  readonly category: { readonly icon: string; readonly slug: string }
+}
+
+export function CategoryIcon({ category: { icon, slug } }: CategoryIconProps) {
+  const found = ICONS.find(([name]) => name.test(slug)) ?? ICONS.find(([name]) => name.test(icon))
+  const Icon = found?.[1] ?? MapPin
+  return <Icon aria-hidden="true" />
+}

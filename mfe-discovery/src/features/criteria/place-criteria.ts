@@ -1,0 +1,54 @@
+import type { Location } from '@plekje/contracts'
+import { type Criteria, type CriteriaChange, changeCriteria } from './criteria'
+
+/** Kilometres to choose from, and what a search around a place or around yourself starts with (SPEC §9). */
+export const RADIUS_OPTIONS = [5, 10, 15, 25] as const
+export const DEFAULT_RADIUS = 15
+export const NEAR_ME_RADIUS = 10
+
+/** What the criteria need to know of a place. */
+export type ChosenPlace = Pick<Location, 'name' | 'slug' | 'latitude' | 'longitude'>
+
+/** Around a place of the directory. */
+export function aroundPlace(place: ChosenPlace, radius: number = DEFAULT_RADIUS): CriteriaChange {
+  const { lat, lng } = pointOf(place)
+  return { location: place.slug, locationName: place.name, lat, lng, radius, showAll: undefined }
+}
+
+/** Around a point that the geocoder or the browser gave. */
+export function aroundPoint(point: { lat: number; lng: number }, name: string, radius: number): CriteriaChange {
+  return { location: undefined, locationName: name, ...rounded(point), radius, showAll: undefined }
+}
+
+export const NO_PLACE: CriteriaChange = {
+  location: undefined,
+  locationName: undefined,
+  lat: undefined,
+  lng: undefined,
+  radius: undefined,
+}
+
+/** Another radius; undefined is only the place itself. A named place becomes a circle around its middle. */
+export function withRadius(criteria: Criteria, radius: number | undefined, place: ChosenPlace | undefined): Criteria {
+  if (radius === undefined) return changeCriteria(criteria, { lat: undefined, lng: undefined, radius: undefined })
+  if (criteria.lat !== undefined || !place) return changeCriteria(criteria, { radius })
+  return changeCriteria(criteria, { ...pointOf(place), radius })
+}
+
+/** The place of the directory that the criteria name by slug, id or name. */
+export function placeOf<P extends ChosenPlace & { readonly id: number }>(
+  criteria: Criteria,
+  places: readonly P[],
+): P | undefined {
+  const { location, locationName } = criteria
+  if (location !== undefined) return places.find(({ slug, id }) => slug === location || String(id) === location)
+  return criteria.lat === undefined ? places.find(({ name }) => name === locationName) : undefined
+}
+
+const pointOf = (place: ChosenPlace) => rounded({ lat: Number(place.latitude), lng: Number(place.longitude) })
+
+/** Some ten metres: more would only make links longer and tell more than a search needs. */
+const rounded = ({ lat, lng }: { lat: number; lng: number }) => ({
+  lat: Math.round(lat * 1e4) / 1e4,
+  lng: Math.round(lng * 1e4) / 1e4,
+})

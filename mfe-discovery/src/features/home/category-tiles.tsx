@@ -1,0 +1,58 @@
+import { ErrorPanel, Picture, Skeleton, skeletonKeys } from '@plekje/ui'
+import { Link, useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { CategoryIcon } from '../catalogue/category-icon'
+import { categoriesQuery } from '../catalogue/queries'
+import styles from './category-tiles.module.css'
+
+/** Every category as a picture with its count; groups come last, they hold the others. */
+export function CategoryTiles() {
+  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery())
+  const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []
+  const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
+  return (
+    <section aria-labelledby="categories">
+      <h2 id="categories">{nl.home.categories}</h2>
+      <p className={styles.lead}>{nl.home.categoriesLead}</p>
+      {isError && !data ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={nl.home.categoriesFailed}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data?.length === 0 ? (
+        <p>{nl.home.categoriesEmpty}</p>
+      ) : (
+        <ul className={styles.tiles} aria-busy={!data}>
+          {data
+            ? [...leaves, ...groups].map((category) => (
+                <li key={category.id} style={{ '--kind': category.color } as React.CSSProperties}>
+                  <Link className={styles.tile} to={paths.category(category.slug)}>
+                    <Picture className={styles.picture} src={category.image} alt="" />
+                    <span className={styles.icon}>
+                      <CategoryIcon category={category} />
+                    </span>
+                    <span className={styles.text}>
+                      <span className={styles.name}>{category.name}</span>
+                      <span className={styles.count}>{nl.places(category.count ?? 0)}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))
+            : skeletonKeys(12).map((key) => (
+                <li key={key}>
+                  <Skeleton height="100%" radius="var(--radius-card)" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const isGroup = (slug: string, all: readonly { id: number; slug: string; parentId: number | null }[]) => {
+  const own = all.find((category) => category.slug === slug)
+  return all.some(({ parentId }) => parentId === own?.id)
+}

@@ -1,0 +1,45 @@
+import { pageTitles } from '@plekje/contracts'
+import { Container } from '@plekje/ui'
+import { site, usePageTitle } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { useOverview } from '../overview/use-overview'
+import { AiTeaser } from './ai-teaser'
+import { CategoryTiles } from './category-tiles'
+import { FeaturedCarousel } from './featured-carousel'
+import styles from './home-page.module.css'
+import { SearchSentence } from './search-sentence'
+import { Skyline } from './skyline'
+import { Testimonials } from './testimonials'
+
+/** The home page: what anyone sees who has not asked for anything yet (SPEC §2, home). */
+export function HomePage() {
+  usePageTitle(pageTitles.home(site().brand))
+  useOverview()
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.scene}>
+          <Skyline />
+        </div>
+        <Container className={styles.content}>
+          <h1 className={styles.heading}>{nl.home.heading}</h1>
+          <p className={styles.lead}>{nl.home.lead}</p>
+          <SearchSentence />
+          <ul className={styles.figures} aria-label={nl.home.figuresLabel}>
+            {nl.home.figures.map(({ value, label }) => (
+              <li key={label}>
+                <strong>{value}</strong> {label}
+              </li>
+            ))}
+          </ul>
+        </Container>
+      </section>
+      <Container className={styles.sections}>
+        <CategoryTiles />
+        <FeaturedCarousel />
+        <AiTeaser />
+        <Testimonials />
+      </Container>
+    </>
+  )
+}

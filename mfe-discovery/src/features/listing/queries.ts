@@ -1,0 +1,45 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { listingsClient, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
+
+/** `viewer` is part of the key: members get contact data, so a sign-in must fetch anew. */
+export const listingQuery = (slug: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['listing', slug, viewer],
+    queryFn: ({ signal }) => listingsClient.getListing({ params: { slug } }, { signal }),
+  })
+
+export const googleReviewsQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: ['reviews', listingId, 'google'],
+    queryFn: ({ signal }) => reviewsClient.googleReviews({ params: { listingId } }, { signal }),
+  })
+
+export const visitorReviewsQuery = (listingId: number) =>
+  queryOptions({
+    queryKey: ['reviews', listingId, 'visitors'],
+    queryFn: ({ signal }) => reviewsClient.listReviews({ params: { listingId } }, { signal }),
+  })
+
+export const MAX_SIMILAR = 4
+const SIMILAR_RADIUS_KM = 25
+
+/** Venues of the same kind not far away, nearest first, without the venue itself. */
+export const similarQuery = ({ id, categorySlug, latitude, longitude }: ListingDetail) =>
+  queryOptions({
+    queryKey: ['similar', id],
+    queryFn: ({ signal }) =>
+      searchClient.search(
+        {
+          query: {
+            category: categorySlug,
+            lat: Number(latitude),
+            lng: Number(longitude),
+            radius: SIMILAR_RADIUS_KM,
+            sortBy: 'distance',
+            limit: MAX_SIMILAR + 1,
+          },
+        },
+        { signal },
+      ),
+    select: ({ hits }) => hits.filter((hit) => hit.id !== id).slice(0, MAX_SIMILAR),
+  })

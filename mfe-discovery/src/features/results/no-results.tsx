@@ -1,0 +1,83 @@
+import type { SearchReply } from '@plekje/contracts'
+import { Button } from '@plekje/ui'
+import { Link, useQuery } from '@plekje/web-kit'
+import { useId } from 'react'
+import { figure, nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { categoriesQuery } from '../catalogue/queries'
+import { type Criteria, changeCriteria } from '../criteria/criteria'
+import { DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
+import { type ActiveFilter, type KnownNames, placeName } from './active-filters'
+import { totalQuery } from './queries'
+import styles from './results-body.module.css'
+import type { ResultsControls } from './use-results-state'
+
+interface NoResultsProps {
+  state: ResultsControls
+  reply: SearchReply
+  known: KnownNames
+  filters: readonly ActiveFilter[]
+  isStale: boolean
+}
+
+export const MAX_POPULAR = 6
+
+/** Nothing found: what there is nearby, tips, and up to six popular categories (SPEC §2, home). */
+export function NoResults({ state: { criteria, setCriteria }, reply, known, filters, isStale }: NoResultsProps) {
+  const id = useId()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const wider = widerCriteria(criteria, reply.area)
+  const { data: nearby = 0 } = useQuery(totalQuery(wider ?? criteria, wider !== undefined && !isStale))
+  const place = placeName(criteria, known) ?? reply.area?.name ?? nl.place.mine
+  const popular = [...categories]
+    .filter(({ count = 0 }) => count > 0)
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, 'nl'))
+    .slice(0, MAX_POPULAR)
+  return (
+    <div className={styles.tips}>
+      <div>
+        <h2>
+          {criteria.search === undefined ? nl.results.emptyPlain : nl.results.empty(nl.results.quoted(criteria.search))}
+        </h2>
+        {wider?.radius !== undefined && nearby > 0 && (
+          <div className={styles.offer}>
+            <span>{nl.results.nearby(place, nl.places(nearby), wider.radius)}</span>
+            <Button variant="primary" size="small" onClick={() => setCriteria(wider)}>
+              {nl.results.showNearby(wider.radius)}
+            </Button>
+          </div>
+        )}
+      </div>
+      <section aria-labelledby={`${id}-tips`}>
+        <h3 id={`${id}-tips`}>{nl.results.tips}</h3>
+        <ul className={styles.tipList}>
+          {criteria.search !== undefined && <li>{nl.results.tipSpelling}</li>}
+          {filters.length > 0 && <li>{nl.results.tipFilters}</li>}
+          <li>{nl.results.tipRadius}</li>
+        </ul>
+      </section>
+      {popular.length > 0 && (
+        <section aria-labelledby={`${id}-popular`}>
+          <h3 id={`${id}-popular`}>{nl.results.popular}</h3>
+          <ul className={styles.popular} aria-labelledby={`${id}-popular`}>
+            {popular.map(({ id: categoryId, slug, name, count = 0 }) => (
+              <li key={categoryId}>
+                <Link to={paths.results({ criteria: { category: slug } })}>
+                  {name} <span>{figure(count)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The same search in a wider circle: around a place that has nothing, or the next step up from a circle. */
+export function widerCriteria(criteria: Criteria, area: SearchReply['area']): Criteria | undefined {
+  if (!area) return undefined
+  const current = criteria.lat === undefined ? 0 : (criteria.radius ?? DEFAULT_RADIUS)
+  const radius = current < DEFAULT_RADIUS ? DEFAULT_RADIUS : RADIUS_OPTIONS.find((option) => option > current)
+  return radius === undefined ? undefined : changeCriteria(criteria, { lat: area.lat, lng: area.lng, radius })
+}

@@ -1,0 +1,75 @@
+import type { Location } from '@plekje/contracts'
+import { Button, Notice, RadioGroup } from '@plekje/ui'
+import { useQueryClient } from '@plekje/web-kit'
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { aroundPlace, DEFAULT_RADIUS, NO_PLACE, placeOf, RADIUS_OPTIONS, withRadius } from '../criteria/place-criteria'
+import { findPlace } from '../places/find-place'
+import { PlaceBox } from '../places/place-box'
+import { useNearMe } from '../places/use-near-me'
+import { placeName } from './active-filters'
+import styles from './filter-column.module.css'
+import type { ResultsControls } from './use-results-state'
+
+interface PlaceFilterProps {
+  state: ResultsControls
+  places: readonly Location[]
+}
+
+/** Where: a place, a radius around it, or around the visitor. */
+export function PlaceFilter({ state: { criteria, change, setCriteria }, places }: PlaceFilterProps) {
+  const client = useQueryClient()
+  const current = placeName(criteria, { categories: [], places }) ?? ''
+  const [typed, setTyped] = useState(current)
+  const [known, setKnown] = useState(current)
+  if (known !== current) {
+    setKnown(current)
+    setTyped(current)
+  }
+  const nearMe = useNearMe(change)
+  const place = placeOf(criteria, places)
+  const hasPoint = criteria.lat !== undefined
+  const isPlaceAlone = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
+  const radius = hasPoint ? (criteria.radius ?? DEFAULT_RADIUS) : 0
+
+  const search = async (words: string) => {
+    if (words.trim() === '') return change(NO_PLACE)
+    const found = await findPlace(client, words)
+    change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() })
+  }
+  const radii = RADIUS_OPTIONS.map((km) => ({
+    value: String(km),
+    label: nl.kilometres(km),
+    disabled: !hasPoint && !place,
+  }))
+  return (
+    <div className={styles.place}>
+      <PlaceBox
+        isLabelShown
+        value={typed}
+        onChange={setTyped}
+        onChoose={(chosen) => change(aroundPlace(chosen, radius || DEFAULT_RADIUS))}
+        onSubmit={(words) => void search(words)}
+      />
+      <Button
+        size="small"
+        icon={<LocateFixed aria-hidden="true" />}
+        disabled={nearMe.isBusy}
+        onClick={() => void nearMe.search()}
+      >
+        {nl.place.mine}
+      </Button>
+      {nearMe.failure && <Notice tone="bad">{nearMe.failure}</Notice>}
+      <div>
+        <RadioGroup
+          legend={nl.results.radius}
+          value={String(radius)}
+          choices={[...(isPlaceAlone ? [{ value: '0', label: nl.results.onlyIn(current) }] : []), ...radii]}
+          onChange={(km) => setCriteria(withRadius(criteria, Number(km) || undefined, place))}
+        />
+        {!hasPoint && !place && <p className={styles.hint}>{nl.results.radiusHint}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Container } from '@plekje/ui'
+import { site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { useId, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { categoriesQuery, placesQuery } from '../catalogue/queries'
+import { useOverview } from '../overview/use-overview'
+import { activeFilters, headingOf } from './active-filters'
+import { FilterChips } from './filter-chips'
+import { FilterColumn } from './filter-column'
+import { FilterSheet } from './filter-sheet'
+import { ResultsBody } from './results-body'
+import { ResultsCount } from './results-count'
+import styles from './results-page.module.css'
+import { ResultsSearch } from './results-search'
+import { ResultsToolbar } from './results-toolbar'
+import { useMediaQuery, WIDE } from './use-media-query'
+import { useResults } from './use-results'
+import { useResultsState } from './use-results-state'
+
+/** What was found: the whole page follows from the URL (SPEC §2, home with criteria). */
+export function ResultsPage() {
+  const state = useResultsState()
+  const { criteria } = state
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: places = [] } = useQuery(placesQuery())
+  const results = useResults(criteria, state.page)
+  const isWide = useMediaQuery(WIDE)
+  const [isColumnShown, setColumnShown] = useState(true)
+  const [isSheetShown, setSheetShown] = useState(false)
+  const columnId = useId()
+
+  const known = { categories, places }
+  const heading = headingOf(criteria, known)
+  const filters = activeFilters(criteria, known)
+  usePageTitle(`${heading} | ${site().brand}`)
+  useOverview()
+
+  const panel = { state, places, facets: results.reply?.facets }
+  const hasColumn = isWide && isColumnShown
+  return (
+    <Container className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <ResultsCount results={results} />
+      </div>
+      <ResultsSearch state={state} categories={categories} facets={results.reply?.facets} />
+      <FilterChips filters={filters} state={state} />
+      <ResultsToolbar
+        state={state}
+        activeFilters={filters.length}
+        controls={isWide ? columnId : undefined}
+        areFiltersShown={isWide ? isColumnShown : isSheetShown}
+        onToggleFilters={() => (isWide ? setColumnShown(!isColumnShown) : setSheetShown(!isSheetShown))}
+      />
+      <div className={styles.columns} data-with-column={hasColumn}>
+        {isWide && (
+          <section id={columnId} className={styles.column} aria-label={nl.results.filters} hidden={!isColumnShown}>
+            <FilterColumn {...panel} />
+          </section>
+        )}
+        <section className={styles.main} aria-label={nl.results.region}>
+          <ResultsBody state={state} results={results} known={known} filters={filters} />
+        </section>
+      </div>
+      {!isWide && (
+        <FilterSheet isOpen={isSheetShown} total={results.total} onClose={() => setSheetShown(false)}>
+          <FilterColumn {...panel} />
+        </FilterSheet>
+      )}
+    </Container>
+  )
+}
