@@ -1,0 +1,74 @@
+import type { Place } from './places'
+import type { Kind } from './vocabulary'
+
+const BIG_CITIES = 14
+const TOURIST_FACTOR = 1.5
+/** Kinds that a small place has before any other. */
+const SMALL_PLACE_KINDS = ['restaurants', 'bars', 'hotels', 'minigolf', 'winkels', 'restaurants']
+const SMALL_PLACE = 30_000
+/** So that whoever looks near Utrecht has courses to choose from. */
+const MINIGOLF_NEAR_UTRECHT = [
+  'Utrecht',
+  'Utrecht',
+  'Utrecht',
+  'Nieuwegein',
+  'Zeist',
+  'Houten',
+  'De Bilt',
+  'Maarssen',
+  'Bunnik',
+  'Woerden',
+]
+
+/**
+ * Spreads the venues of every kind over the places by the Sainte-Laguë method: each next venue goes to the place
+ * whose weight is the least used.
+ * @returns per kind, the place of each venue
+ */
+export function allocate(kinds: readonly Kind[], places: readonly Place[]): Map<Kind, Place[]> {
+  const bigCities = new Set([...places].sort((a, b) => b.population - a.population).slice(0, BIG_CITIES))
+  const smallPlaces = places.filter(({ population }) => population < SMALL_PLACE)
+  return new Map(
+    kinds.map((kind) => {
+      const eligible = kind.only ? places.filter(({ tags }) => tags.has(kind.only ?? '')) : places
+      const given = eligible.filter(
+        (place) =>
+          kind.only !== undefined ||
+          bigCities.has(place) ||
+          SMALL_PLACE_KINDS[smallPlaces.indexOf(place) % SMALL_PLACE_KINDS.length] === kind.slug,
+      )
+      if (kind.slug === 'minigolf') given.push(...nearUtrecht(places, given))
+      return [kind, fillUp(kind, eligible, given)]
+    }),
+  )
+}
+
+function nearUtrecht(places: readonly Place[], given: readonly Place[]): Place[] {
+  const rest = [...given]
+  return MINIGOLF_NEAR_UTRECHT.flatMap((name) => {
+    const index = rest.findIndex(({ location }) => location.name === name)
+    if (index >= 0) {
+      rest.splice(index, 1)
+      return []
+    }
+    return places.filter(({ location }) => location.name === name)
+  })
+}
+
+function fillUp(kind: Kind, eligible: readonly Place[], given: readonly Place[]): Place[] {
+  const total = kind.count + kind.hidden
+  if (given.length > total) throw new Error(`${kind.slug}: ${given.length} places asked for, ${total} venues`)
+  const countOf = new Map(eligible.map((place) => [place, 0]))
+  for (const place of given) countOf.set(place, (countOf.get(place) ?? 0) + 1)
+  const weightOf = (place: Place) => place.population ** kind.spread * (place.tags.has('tourist') ? TOURIST_FACTOR : 1)
+  for (let rest = total - given.length; rest > 0; rest--) {
+    let best: Place | undefined
+    let bestQuotient = -1
+    for (const place of eligible) {
+      const quotient = weightOf(place) / (2 * (countOf.get(place) ?? 0) + 1)
+      if (quotient > bestQuotient) [best, bestQuotient] = [place, quotient]
+    }
+    if (best) countOf.set(best, (countOf.get(best) ?? 0) + 1)
+  }
+  return eligible.flatMap((place) => Array.from({ length: countOf.get(place) ?? 0 }, () => place))
+}

@@ -1,0 +1,44 @@
+import type { Seed } from '../src/seed-types'
+import { makeCategories } from './categories'
+import { type GazetteerPlace, gazetteerJson, readGazetteer } from './gazetteer'
+import { makeGoogleReviews } from './google-reviews'
+import { makeVenues } from './make-venues'
+import { makePlaces } from './places'
+import { readVocabulary } from './vocabulary'
+
+export interface SeedFiles {
+  readonly seed: Seed
+  readonly gazetteer: readonly GazetteerPlace[]
+  /** Text of each file, by its name. */
+  readonly files: ReadonlyMap<string, string>
+  readonly gazetteerFile: string
+}
+
+/** Makes the whole seed in memory. Twice the same call gives the same bytes. */
+export function buildSeed(): SeedFiles {
+  const vocabulary = readVocabulary()
+  const gazetteer = readGazetteer()
+  const places = makePlaces(vocabulary.places, gazetteer)
+  const categories = makeCategories()
+  const made = makeVenues(vocabulary, places, categories)
+  const locations = places.map(({ location }) => location)
+  const cityNames = places.filter(({ population }) => population > 40_000).map(({ location }) => location.name)
+  const seed: Seed = {
+    categories,
+    locations,
+    venues: made.map(({ venue }) => venue),
+    googleReviews: made.flatMap(({ venue, kind, place }) =>
+      makeGoogleReviews(venue, kind, place.location.name, cityNames, vocabulary),
+    ),
+  }
+  const files = new Map([
+    ['categories.json', rows(seed.categories)],
+    ['locations.json', rows(seed.locations)],
+    ['venues.ndjson', lines(seed.venues)],
+    ['google-reviews.ndjson', lines(seed.googleReviews)],
+  ])
+  return { seed, gazetteer, files, gazetteerFile: gazetteerJson(gazetteer) }
+}
+
+const lines = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`
+const rows = (records: readonly unknown[]) => `[\n${records.map((record) => JSON.stringify(record)).join(',\n')}\n]\n`

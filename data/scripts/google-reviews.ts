@@ -1,0 +1,81 @@
+import type { SeedGoogleReview, SeedVenue } from '../src/seed-types'
+import { createRandom, type Random } from './random'
+import { capitalize, fillTemplate, type TemplateValues } from './text-template'
+import { REFERENCE_INSTANT } from './venue'
+import type { Kind, Vocabulary } from './vocabulary'
+
+const TWO_YEARS_MS = 2 * 365 * 86_400_000
+const INITIALS = 'ABCDEFGHJKLMNPRSTVWZ'
+
+/** Three to eight reviews whose average lies near the venue's rating; none when it has no rating. */
+export function makeGoogleReviews(
+  venue: SeedVenue,
+  kind: Kind,
+  placeName: string,
+  cityNames: readonly string[],
+  vocabulary: Vocabulary,
+): SeedGoogleReview[] {
+  if (venue.googleRating === null) return []
+  const random = createRandom(`reviews:${venue.slug}`)
+  const { words } = vocabulary
+  const values = {
+    place: placeName,
+    name: venue.name,
+    city: () => random.pick(cityNames),
+    firstname: () => random.pick(words.firstname),
+    what: () => random.pick(kind.reviews.what),
+  }
+  return makeStars(venue.googleRating, Math.min(random.int(3, 8), venue.googleReviewCount), random).map(
+    (rating, index) => ({
+      id: `g-${venue.id}-${index + 1}`,
+      listingId: venue.id,
+      rating,
+      comment: makeComment(rating, kind, vocabulary.reviews, random, values),
+      authorName: `${random.pick(words.firstname)} ${INITIALS.charAt(random.int(0, INITIALS.length - 1))}.`,
+      authorPhotoUrl: null,
+      reviewDate: new Date(
+        REFERENCE_INSTANT.getTime() - Math.floor((random.next() ** 1.4 * TWO_YEARS_MS) / 60_000) * 60_000 - 60_000,
+      ).toISOString(),
+    }),
+  )
+}
+
+/** Whole stars that scatter around the rating, then corrected until the average is within half a star of it. */
+function makeStars(rating: number, count: number, random: Random): number[] {
+  const stars = Array.from({ length: count }, () =>
+    Math.min(5, Math.max(1, Math.round(rating + (random.next() + random.next() - 1) * 2.2))),
+  )
+  const average = () => stars.reduce((sum, star) => sum + star, 0) / count
+  for (let round = 0; round < 40 && Math.abs(average() - rating) > 0.4; round++) {
+    const index = random.int(0, count - 1)
+    const star = stars[index] ?? 3
+    stars[index] = Math.min(5, Math.max(1, star + (average() < rating ? 1 : -1)))
+  }
+  return stars
+}
+
+function makeComment(
+  rating: number,
+  kind: Kind,
+  phrases: Vocabulary['reviews'],
+  random: Random,
+  values: TemplateValues,
+): string {
+  const tone = rating >= 4 ? '' : rating === 3 ? 'Mixed' : 'Bad'
+  const from = (key: string) => random.pick(phrases[key] ?? [])
+  const fill = (template: string, more: TemplateValues = {}) => fillTemplate(template, random, { ...values, ...more })
+  if (random.chance(0.09)) return fill(from(`single${tone}`))
+  const [a = '', b = ''] = random.shuffle(kind.reviews.good).map((phrase) => fill(phrase))
+  const [x = '', y = ''] = random.shuffle(kind.reviews.bad).map((phrase) => fill(phrase))
+  const join = fill(from(`join${tone}`), { a, b, x, y, A: capitalize(a), X: capitalize(x) })
+  const intro = fill(from('intro'))
+  const sentences = [/^[.:;]/.test(join) ? intro + join : `${intro} ${join}`]
+  if (tone !== 'Bad' && random.chance(0.2)) sentences.push(fill(from('long')))
+  if (random.chance(0.6)) sentences.push(fill(from(`outro${tone}`)))
+  return sentences.join(' ').replace(/([.:;!?]) ([a-zé])/g, fixCase)
+}
+
+/** Clauses follow full stops as sentences. */
+function fixCase(_: string, mark: string, letter: string): string {
+  return `${mark} ${/[.!?]/.test(mark) ? letter.toUpperCase() : letter}`
+}

@@ -1,0 +1,80 @@
+import type { OpeningWeek, OpenRange } from './opening-week'
+import type { Random } from './random'
+
+const DAY = 1440
+const DUTCH = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterdag', 'Zondag']
+const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** Google-style JSON (SPEC §9); days count from Sunday. */
+export function hoursJson(week: OpeningWeek, isOpenNow: boolean, hasWeekdayText: boolean): string {
+  const isAlways = week.every((ranges) => ranges.some(isWholeDay))
+  const periods = isAlways
+    ? [{ open: { day: 0, time: '0000' } }]
+    : week.flatMap((ranges, day) =>
+        ranges.map(([from, to]) => ({
+          open: { day: (day + 1) % 7, time: clock(from, '') },
+          close: { day: (day + 1 + Math.floor(to / DAY)) % 7, time: clock(to % DAY, '') },
+        })),
+      )
+  const weekdayText = hasWeekdayText ? { weekday_text: englishLines(week) } : {}
+  return JSON.stringify({ open_now: isOpenNow, periods, ...weekdayText })
+}
+
+/** Lines of "Day: hours", in one of the ways in which people write them. */
+export function hoursText(week: OpeningWeek, random: Random): string {
+  const style = random.pick(['dashes', 'dashes', 'dots', 'short', 'grouped', 'grouped', 'english'] as const)
+  if (style === 'english') return englishLines(week).join('\n')
+  if (style === 'grouped') return groupedLines(week).join('\n')
+  const write = style === 'dots' ? dotted : style === 'short' ? spaced : dashed
+  return week
+    .map((ranges, day) => {
+      const name = DUTCH[day] ?? ''
+      return `${style === 'short' ? name.slice(0, 2) : name}: ${rangesText(ranges, write)}`
+    })
+    .join('\n')
+}
+
+const dashed = ([from, to]: OpenRange) => `${clock(from, ':')}–${clock(to % DAY, ':')}`
+const spaced = ([from, to]: OpenRange) => `${clock(from, ':')} - ${clock(to % DAY, ':')}`
+const dotted = ([from, to]: OpenRange) => `${clock(from, '.')} - ${clock(to % DAY, '.')} uur`
+
+function rangesText(ranges: readonly OpenRange[], write: (range: OpenRange) => string): string {
+  if (ranges.length === 0) return 'Gesloten'
+  return ranges.some(isWholeDay) ? '24 uur geopend' : ranges.map(write).join(', ')
+}
+
+/** Days with the same hours on one line: "Maandag t/m donderdag: 10:00 - 18:00". */
+function groupedLines(week: OpeningWeek): string[] {
+  const lines: string[] = []
+  for (let first = 0; first < 7; ) {
+    const text = rangesText(week[first] ?? [], spaced)
+    let last = first
+    while (last < 6 && rangesText(week[last + 1] ?? [], spaced) === text) last++
+    const days = first === last ? DUTCH[first] : `${DUTCH[first]} t/m ${DUTCH[last]?.toLowerCase()}`
+    lines.push(`${days}: ${text}`)
+    first = last + 1
+  }
+  return lines
+}
+
+function englishLines(week: OpeningWeek): string[] {
+  return week.map((ranges, day) => {
+    if (ranges.length === 0) return `${ENGLISH[day]}: Closed`
+    if (ranges.some(isWholeDay)) return `${ENGLISH[day]}: Open 24 hours`
+    return `${ENGLISH[day]}: ${ranges.map(([from, to]) => `${halfDayClock(from)} – ${halfDayClock(to)}`).join(', ')}`
+  })
+}
+
+function isWholeDay([from, to]: OpenRange): boolean {
+  return from === 0 && to === DAY
+}
+
+function clock(minutes: number, separator: string): string {
+  return `${pad(Math.floor(minutes / 60))}${separator}${pad(minutes % 60)}`
+}
+
+function halfDayClock(minutes: number): string {
+  const hour = Math.floor(minutes / 60) % 24
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}

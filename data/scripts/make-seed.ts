@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSeed } from './build-seed'
+import { measureDistinctness } from './distinctness'
+
+const ROOT = join(__dirname, '..', '..')
+const SEED_FOLDER = join(ROOT, 'data', 'seed')
+
+const { seed, files, gazetteer, gazetteerFile } = buildSeed()
+mkdirSync(SEED_FOLDER, { recursive: true })
+for (const [name, text] of files) writeFileSync(join(SEED_FOLDER, name), text)
+writeFileSync(join(ROOT, 'packages', 'engines', 'src', 'geocoding', 'places-nl.json'), gazetteerFile)
+
+const visible = seed.venues.filter(({ isVisible }) => isVisible)
+console.log(`${gazetteer.length} places in the gazetteer, ${seed.locations.length} with venues`)
+for (const { id, slug } of seed.categories) {
+  const count = visible.filter(({ categoryId }) => categoryId === id).length
+  if (count > 0) console.log(`${slug.padEnd(14)} ${count}`)
+}
+console.log(`${visible.length} visible, ${seed.venues.length - visible.length} hidden venues`)
+console.log('descriptions', measureDistinctness(seed.venues.map(({ description }) => description)))
+console.log(
+  `${new Set(seed.googleReviews.map(({ comment }) => comment)).size} distinct of ${seed.googleReviews.length} reviews`,
+)
+for (const [name, text] of files) console.log(name.padEnd(22), `${Math.round(Buffer.byteLength(text) / 1024)} KiB`)

@@ -1,0 +1,116 @@
+import { parseOpeningHours } from '@plekje/opening-hours'
+import type { SeedCategory, SeedVenue } from '../src/seed-types'
+import { allocate } from './allocation'
+import type { Place } from './places'
+import { createRandom } from './random'
+import { type DraftVenue, makeVenue } from './venue'
+import type { Kind, Vocabulary } from './vocabulary'
+
+export const FEATURED_COUNT = 24
+/** Hours that no parser should believe; what a directory gets when people type what they like. */
+export const MALFORMED_HOURS = [
+  'Wisselend, bel even',
+  '{"periods":[{"open":{"day":9,"time":"2570"}}]}',
+  'Maandag: tot laat',
+]
+const UNKNOWN_HOURS = 6
+const OPEN_NOW_ONLY = 2
+const CLOSED_FOR_THE_SEASON = 6
+const SEASON_NOTE = 'In de winter is de zaak gesloten; vanaf april gaat alles weer open.'
+
+interface Entry {
+  readonly kind: Kind
+  readonly place: Place
+  readonly draft: DraftVenue
+  isVisible: boolean
+  isFeatured: boolean
+}
+
+/** Every venue, with ids in a mixed order so that neighbours by id differ in kind and place. */
+export function makeVenues(
+  vocabulary: Vocabulary,
+  places: readonly Place[],
+  categories: readonly SeedCategory[],
+): { venue: SeedVenue; kind: Kind; place: Place }[] {
+  const takenNames = new Set<string>()
+  const entries: Entry[] = []
+  for (const [kind, placesOfKind] of allocate(vocabulary.kinds, places)) {
+    const categoryId = categories.find(({ slug }) => slug === kind.slug)?.id
+    if (categoryId === undefined) throw new Error(`no category ${kind.slug}`)
+    const hidden = chooseHidden(kind, placesOfKind)
+    for (const [index, place] of placesOfKind.entries()) {
+      const draft = makeVenue({ kind, place, index, categoryId, takenNames }, vocabulary)
+      entries.push({ kind, place, draft, isVisible: !hidden.has(index), isFeatured: false })
+    }
+  }
+  const mixed = createRandom('order').shuffle(entries)
+  feature(mixed)
+  const hoursOf = exceptionalHours(mixed)
+  return mixed.map((entry, index) => ({
+    kind: entry.kind,
+    place: entry.place,
+    venue: finish(entry, index + 1, hoursOf),
+  }))
+}
+
+function finish(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | null>): SeedVenue {
+  const { draft, isVisible, isFeatured } = entry
+  const openingHours = hoursOf.has(entry) ? (hoursOf.get(entry) ?? null) : draft.openingHours
+  const description = openingHours?.startsWith(CLOSED_WEEK) ? `${draft.description} ${SEASON_NOTE}` : draft.description
+  return { id, ...draft, description, openingHours, featured: isFeatured, isVisible }
+}
+
+const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'
+
+/** Hidden venues lie where there are others of the kind, so that no place loses its only one. */
+function chooseHidden(kind: Kind, places: readonly Place[]): ReadonlySet<number> {
+  const random = createRandom(`hidden:${kind.slug}`)
+  const countOf = new Map<Place, number>()
+  for (const place of places) countOf.set(place, (countOf.get(place) ?? 0) + 1)
+  const isProtected = (place: Place) => kind.slug === 'minigolf' && place.tags.has('utrecht')
+  const candidates = places.flatMap((place, index) =>
+    (countOf.get(place) ?? 0) > 1 && !isProtected(place) ? [index] : [],
+  )
+  return new Set(random.shuffle(candidates).slice(0, kind.hidden))
+}
+
+/** Well-rated venues, one to a place and about two to a kind. */
+function feature(entries: readonly Entry[]): void {
+  const cities = new Set<Place>()
+  const countOf = new Map<Kind, number>()
+  let rest = FEATURED_COUNT
+  for (const entry of entries) {
+    const { kind, place, draft, isVisible } = entry
+    if (rest === 0) return
+    if (!isVisible || (draft.googleRating ?? 0) < 4.4 || draft.phone === null || cities.has(place)) continue
+    if ((countOf.get(kind) ?? 0) >= 2 || place.population < 8_000) continue
+    entry.isFeatured = true
+    cities.add(place)
+    countOf.set(kind, (countOf.get(kind) ?? 0) + 1)
+    rest--
+  }
+  if (rest > 0) throw new Error(`${rest} featured venues too few`)
+}
+
+function exceptionalHours(entries: readonly Entry[]): Map<Entry, string | null> {
+  const hoursOf = new Map<Entry, string | null>()
+  const plain = entries.filter(
+    ({ isVisible, isFeatured, place }) => isVisible && !isFeatured && !place.tags.has('utrecht'),
+  )
+  const seasonal = plain.filter(({ kind }) => kind.slug === 'minigolf' || kind.slug === 'beachclubs')
+  for (const entry of seasonal.slice(0, CLOSED_FOR_THE_SEASON)) hoursOf.set(entry, CLOSED_WEEK)
+  const others = plain.filter(({ kind }) => kind.slug !== 'minigolf' && kind.slug !== 'beachclubs')
+  const exceptions: (string | null)[] = [
+    ...MALFORMED_HOURS,
+    ...Array.from({ length: UNKNOWN_HOURS }, () => null),
+    ...Array.from({ length: OPEN_NOW_ONLY }, (_, index) => JSON.stringify({ open_now: index === 0 })),
+  ]
+  for (const [index, hours] of exceptions.entries()) {
+    const entry = others[index * 40]
+    if (entry) hoursOf.set(entry, hours)
+  }
+  for (const text of MALFORMED_HOURS) {
+    if (parseOpeningHours(text) !== null) throw new Error(`not malformed: ${text}`)
+  }
+  return hoursOf
+}

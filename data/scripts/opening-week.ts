@@ -1,0 +1,173 @@
+import type { Random } from './random'
+
+export type HoursPattern =
+  | 'bar'
+  | 'daycafe'
+  | 'restaurant'
+  | 'family'
+  | 'leisure'
+  | 'outdoor'
+  | 'escape'
+  | 'club'
+  | 'cinema'
+  | 'beach'
+  | 'sauna'
+  | 'pool'
+  | 'shop'
+  | 'hotel'
+
+/** Minutes after midnight; `to` may pass 1440, for a range over midnight. */
+export type OpenRange = readonly [from: number, to: number]
+/** Monday first. */
+export type OpeningWeek = readonly (readonly OpenRange[])[]
+
+const at = (hour: number, minute = 0) => hour * 60 + minute
+const FRIDAY = 4
+const SATURDAY = 5
+const SUNDAY = 6
+
+/** A plausible week for a kind of venue. */
+export function makeOpeningWeek(pattern: HoursPattern, random: Random): OpeningWeek {
+  return PATTERNS[pattern](random)
+}
+
+function week(rangesOfDay: (day: number) => readonly OpenRange[]): OpeningWeek {
+  return Array.from({ length: 7 }, (_, day) => rangesOfDay(day))
+}
+
+function closedDays(random: Random, choices: readonly (readonly number[])[]): ReadonlySet<number> {
+  return new Set(random.pick(choices))
+}
+
+const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> = {
+  bar: (random) => {
+    const opens = at(random.pick([12, 14, 15, 16, 17]))
+    const closes = at(random.pick([24, 24.5, 25]))
+    const closesLate = at(random.pick([26, 26.5, 27, 28]))
+    const closed = closedDays(random, [[], [], [0], [0, 1], [6]])
+    return week((day) => {
+      if (closed.has(day)) return []
+      return [
+        [day >= SATURDAY ? Math.min(opens, at(14)) : opens, day === FRIDAY || day === SATURDAY ? closesLate : closes],
+      ]
+    })
+  },
+  daycafe: (random) => {
+    const opens = at(random.pick([8, 8.5, 9]))
+    const closes = at(random.pick([18, 21, 22, 23]))
+    const closed = closedDays(random, [[], [], [0], [6]])
+    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? opens + 60 : opens, closes]]))
+  },
+  restaurant: (random) => {
+    const closed = closedDays(random, [[], [0], [0], [0, 1], [1], [6, 0]])
+    const opens = at(random.pick([17, 17, 17.5, 16]))
+    const closes = at(random.pick([21.5, 22, 22, 22.5, 23]))
+    const lunch = random.pick(['none', 'weekend', 'daily'] as const)
+    const isAllDay = random.chance(0.25)
+    return week((day) => {
+      if (closed.has(day)) return []
+      const late = day === FRIDAY || day === SATURDAY ? closes + 30 : closes
+      if (isAllDay) return [[at(random.pick([11, 12])), late]]
+      const hasLunch = lunch === 'daily' || (lunch === 'weekend' && day >= FRIDAY)
+      return hasLunch
+        ? [
+            [at(12), at(14, 30)],
+            [opens, late],
+          ]
+        : [[opens, late]]
+    })
+  },
+  family: (random) => {
+    const closes = at(random.pick([19.5, 20, 20.5]))
+    const closed = closedDays(random, [[], [], [0], [0, 1]])
+    return week((day) => (closed.has(day) ? [] : [[at(day >= SATURDAY ? 11 : 12), closes]]))
+  },
+  leisure: (random) => {
+    const opens = at(random.pick([12, 13, 14]))
+    const closes = at(random.pick([21, 22, 22.5, 23]))
+    const closesLate = at(random.pick([23, 23.5, 24, 25]))
+    const closed = closedDays(random, [[], [], [0], [0], [0, 1]])
+    return week((day) => {
+      if (closed.has(day)) return []
+      if (day === FRIDAY) return [[opens, closesLate]]
+      if (day === SATURDAY) return [[at(10), closesLate]]
+      return [[day === SUNDAY ? at(10) : opens, closes]]
+    })
+  },
+  outdoor: (random) => {
+    const isLit = random.chance(0.3)
+    const closes = at(random.pick([17, 17.5, 18]))
+    const weekdays = random.pick([[2], [2, 4], [1, 2, 3, 4], [0, 1, 2, 3, 4]])
+    return week((day) => {
+      if (day >= SATURDAY) return [[at(random.pick([10, 11])), isLit && day === SATURDAY ? at(22) : closes]]
+      return weekdays.includes(day) ? [[at(13), isLit && day === FRIDAY ? at(21) : closes]] : []
+    })
+  },
+  escape: (random) => {
+    const opens = at(random.pick([10, 11, 12, 14]))
+    const closes = at(random.pick([22, 22.5, 23, 23.5]))
+    const closed = closedDays(random, [[], [], [], [0], [0, 1]])
+    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? at(10) : opens, closes]]))
+  },
+  club: (random) => {
+    const days = random.pick([
+      [4, 5],
+      [3, 4, 5],
+      [3, 4, 5, 6],
+      [2, 3, 4, 5],
+    ])
+    const opens = at(random.pick([21, 22, 22.5, 23]))
+    const closes = at(random.pick([28, 28.5, 29, 30]))
+    return week((day) => (days.includes(day) ? [[opens, day >= FRIDAY ? closes : at(27)]] : []))
+  },
+  cinema: (random) => {
+    const opens = at(random.pick([10, 12, 13, 14]))
+    const closes = at(random.pick([23, 23.5, 24, 24.5]))
+    const closed = closedDays(random, [[], [], [], [0]])
+    return week((day) => (closed.has(day) ? [] : [[day >= SATURDAY ? at(10) : opens, closes]]))
+  },
+  beach: (random) => {
+    const closes = at(random.pick([18, 20, 21, 22, 23]))
+    const closed = closedDays(random, [[], [], [], [0, 1], [0, 1, 2]])
+    return week((day) =>
+      closed.has(day) ? [] : [[at(day >= SATURDAY ? 9 : 10), day === SATURDAY ? closes + 60 : closes]],
+    )
+  },
+  sauna: (random) => {
+    const opens = at(random.pick([9, 10, 10, 11]))
+    const closes = at(random.pick([22, 22.5, 23, 23.5, 24]))
+    const closed = closedDays(random, [[], [], [], [0]])
+    return week((day) => (closed.has(day) ? [] : [[opens, closes]]))
+  },
+  pool: (random) => {
+    const hasPause = random.chance(0.4)
+    const closes = at(random.pick([21, 21.5, 22]))
+    return week((day): OpenRange[] => {
+      if (day >= SATURDAY) return [[at(9), at(17, 30)]]
+      return hasPause
+        ? [
+            [at(7), at(12)],
+            [at(13, 30), closes],
+          ]
+        : [[at(7), closes]]
+    })
+  },
+  shop: (random) => {
+    const closes = at(random.pick([17.5, 18]))
+    const lateDay = random.pick([3, 4, 9])
+    const isOpenOnSunday = random.chance(0.55)
+    const isClosedOnMonday = random.chance(0.4)
+    return week((day) => {
+      if (day === 0) return isClosedOnMonday ? [] : [[at(13), closes]]
+      if (day === SATURDAY) return [[at(9, 30), at(17)]]
+      if (day === SUNDAY) return isOpenOnSunday ? [[at(12), at(17)]] : []
+      return [[at(9, 30), day === lateDay ? at(21) : closes]]
+    })
+  },
+  hotel: (random) => {
+    if (random.chance(0.55)) return week(() => [[0, at(24)]])
+    const opens = at(random.pick([6.5, 7, 8]))
+    const closes = at(random.pick([22, 23, 24]))
+    return week(() => [[opens, closes]])
+  },
+}

@@ -1,0 +1,61 @@
+import type { SeedLocation } from '../src/seed-types'
+import type { GazetteerPlace } from './gazetteer'
+import { slugify } from './text-template'
+import type { PlaceRow } from './vocabulary'
+
+const PROVINCES: Readonly<Record<string, string>> = {
+  DR: 'Drenthe',
+  FL: 'Flevoland',
+  FR: 'Friesland',
+  GE: 'Gelderland',
+  GR: 'Groningen',
+  LI: 'Limburg',
+  NB: 'Noord-Brabant',
+  NH: 'Noord-Holland',
+  OV: 'Overijssel',
+  UT: 'Utrecht',
+  ZE: 'Zeeland',
+  ZH: 'Zuid-Holland',
+}
+
+/** A place with venues, and what the makers of venues need to know of it. */
+export interface Place {
+  readonly location: SeedLocation
+  readonly lat: number
+  readonly lng: number
+  readonly population: number
+  readonly areaCode: string
+  readonly postcode: number
+  /** Degrees towards open water. */
+  readonly seaBearing: number | null
+  readonly tags: ReadonlySet<string>
+}
+
+/**
+ * Joins the chosen places with their coordinates.
+ * @throws when the gazetteer does not have a place
+ */
+export function makePlaces(rows: readonly PlaceRow[], gazetteer: readonly GazetteerPlace[]): Place[] {
+  return rows.map(([name, provinceCode, areaCode, postcode, seaBearing, tags], index) => {
+    const province = PROVINCES[provinceCode]
+    const found = gazetteer.find((place) => place.name === name && place.province === province)
+    if (!found || province === undefined) throw new Error(`the gazetteer has no ${name} in ${provinceCode}`)
+    return {
+      location: {
+        id: index + 1,
+        name,
+        slug: slugify(name),
+        latitude: found.lat.toFixed(5),
+        longitude: found.lng.toFixed(5),
+        province,
+      },
+      lat: found.lat,
+      lng: found.lng,
+      population: found.population,
+      areaCode,
+      postcode,
+      seaBearing,
+      tags: new Set(tags.split(' ').filter((tag) => tag !== '')),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Random } from './random'
+import { capitalize, fillTemplate, type TemplateValues, wordCount } from './text-template'
+import type { Kind, Variant, Vocabulary } from './vocabulary'
+
+const MIN_WORDS = 62
+const MAX_WORDS = 150
+
+/**
+ * A description of 60 to 160 words: an opening, what is particular to this variant, then what the kind and a visit in
+ * general have to tell, at most one sentence of each group so that nothing contradicts itself.
+ */
+export function makeDescription(
+  kind: Kind,
+  variant: Variant,
+  vocabulary: Vocabulary,
+  random: Random,
+  values: TemplateValues,
+): string {
+  const fill = (template: string) => capitalize(fillTemplate(template, random, values))
+  const opening = fill(random.pick(variant.open))
+  const particular = random.shuffle(variant.lines).slice(0, random.int(2, 3)).map(fill)
+  const general = [
+    ...random.shuffle(Object.values(kind.groups)).slice(0, random.int(2, 3)),
+    ...random.shuffle(Object.values(vocabulary.shared)).slice(0, random.int(2, 3)),
+  ].map((group) => fill(random.pick(group)))
+  const sentences = [opening, ...particular, ...random.shuffle(general)]
+  const spare = random.shuffle(variant.lines).map(fill)
+  while (wordCount(sentences.join(' ')) < MIN_WORDS && spare.length > 0) {
+    const next = spare.pop()
+    if (next && !sentences.some((sentence) => sentence.slice(0, 12) === next.slice(0, 12))) sentences.push(next)
+  }
+  while (wordCount(sentences.join(' ')) > MAX_WORDS) sentences.pop()
+  return sentences.join(' ')
+}
+
+export function makeShortDescription(variant: Variant, random: Random, values: TemplateValues): string {
+  return capitalize(fillTemplate(random.pick(variant.short), random, values))
+}
+
+/**
+ * A name that nobody else in the seed has.
+ * @throws when the variant's patterns are used up
+ */
+export function makeName(variant: Variant, random: Random, values: TemplateValues, taken: Set<string>): string {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const name = fillTemplate(random.pick(variant.names), random, values)
+    const key = name.toLowerCase()
+    if (taken.has(key)) continue
+    taken.add(key)
+    return name
+  }
+  throw new Error(`no free name left for ${variant.key}`)
+}

@@ -1,0 +1,107 @@
+import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
+import type { PriceRange, SeedVenue } from '../src/seed-types'
+import { hoursJson, hoursText } from './hours-text'
+import { makeOpeningWeek, type OpeningWeek } from './opening-week'
+import type { Place } from './places'
+import { createRandom, type Random } from './random'
+import { slugify } from './text-template'
+import { makeDescription, makeName, makeShortDescription } from './venue-text'
+import type { Kind, Variant, Vocabulary } from './vocabulary'
+import { makeAddress, makePhone, pointNear } from './whereabouts'
+
+/** The seed's "today": nothing in it is later, and it does not depend on when it is made. */
+export const REFERENCE_INSTANT = new Date('2026-11-01T12:00:00Z')
+const FIRST_INSTANT = Date.parse('2024-01-08T08:00:00Z')
+const SATURDAY = 5
+
+/** A venue before its id, and before it is known whether it is featured or hidden. */
+export type DraftVenue = Omit<SeedVenue, 'id' | 'featured' | 'isVisible'>
+
+export interface VenueTask {
+  readonly kind: Kind
+  readonly place: Place
+  /** Number of the venue within its kind. */
+  readonly index: number
+  readonly categoryId: number
+  readonly takenNames: Set<string>
+}
+
+export function makeVenue(task: VenueTask, vocabulary: Vocabulary): DraftVenue {
+  const { kind, place, index, categoryId, takenNames } = task
+  const { words } = vocabulary
+  const random = createRandom(`venue:${kind.slug}:${index}`)
+  const variant = chooseVariant(task, random)
+  const street = makeAddress(place, kind, words, random)
+  const picks = {
+    adj: () => random.pick(words.adj),
+    noun: () => random.pick(words.noun),
+    surname: () => random.pick(words.surname),
+    firstname: () => random.pick(words.firstname),
+    place: place.location.name,
+    street: street.name,
+  }
+  const name = makeName(variant, random, picks, takenNames)
+  const values = { ...picks, name }
+  const slug = slugify(`${name} ${place.location.name}`)
+  const week = makeWeek(task, variant, random)
+  const hasRating = random.chance(0.955)
+  return {
+    slug,
+    name,
+    categoryId,
+    locationId: place.location.id,
+    shortDescription: makeShortDescription(variant, random, values),
+    description: makeDescription(kind, variant, vocabulary, random, values),
+    address: street.address,
+    ...pointNear(place, kind, random),
+    phone: random.chance(0.96) ? makePhone(place, random) : null,
+    email: random.chance(0.94) ? `${random.pick(['info', 'hallo', 'welkom', 'reserveren'])}@${slug}.example` : null,
+    website: random.chance(0.95) ? `https://www.${slug}.example` : null,
+    priceRange: random.chance(0.97) ? choosePrice(kind, random) : null,
+    googleRating: hasRating ? makeRating(random) : null,
+    googleReviewCount: hasRating ? Math.round(8 * Math.exp(random.next() * 5.4)) : 0,
+    openingHours: random.chance(0.52) ? writeJson(week, random) : hoursText(week, random),
+    images: Array.from(
+      { length: random.int(3, 6) },
+      (_, view) => `/media/scenes/${kind.scene}/${slug}/${view + 1}.svg`,
+    ),
+    createdAt: new Date(
+      FIRST_INSTANT + Math.floor((random.next() * (REFERENCE_INSTANT.getTime() - FIRST_INSTANT)) / 60_000) * 60_000,
+    ).toISOString(),
+  }
+}
+
+/** Near Utrecht the variants take turns, so that there is golf indoors, lit and in the open. */
+function chooseVariant({ kind, place, index }: VenueTask, random: Random): Variant {
+  if (isMinigolfNearUtrecht(kind, place))
+    return kind.variants[index % kind.variants.length] ?? random.pick(kind.variants)
+  return random.weighted(kind.variants, ({ weight }) => weight)
+}
+
+function makeWeek({ kind, place }: VenueTask, variant: Variant, random: Random): OpeningWeek {
+  const week = makeOpeningWeek(variant.hours ?? kind.hours, random)
+  if (!isMinigolfNearUtrecht(kind, place) || variant.hours === 'outdoor') return week
+  return week.map((ranges, day) => (day === SATURDAY ? [[600, random.pick([1350, 1380, 1410])]] : ranges))
+}
+
+function isMinigolfNearUtrecht(kind: Kind, place: Place): boolean {
+  return kind.slug === 'minigolf' && place.tags.has('utrecht')
+}
+
+function writeJson(week: OpeningWeek, random: Random): string {
+  const hours = parseOpeningHours(hoursJson(week, false, false))
+  const isOpenNow = hours !== null && isOpenAt(hours, REFERENCE_INSTANT) === true
+  return hoursJson(week, isOpenNow, random.chance(0.3))
+}
+
+function choosePrice(kind: Kind, random: Random): PriceRange {
+  const prices = Object.entries(kind.prices) as [PriceRange, number][]
+  return random.weighted(prices, ([, weight]) => weight)[0]
+}
+
+/** Mostly around 4.3, with a tail towards 3.2. */
+function makeRating(random: Random): number {
+  const bell = (random.next() + random.next() + random.next()) / 3
+  const rating = random.chance(0.15) ? 3.2 + bell * 1.1 : 3.7 + bell * 1.2
+  return Math.round(Math.min(rating, 4.9) * 10) / 10
+}

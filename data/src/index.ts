@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Seed, SeedCategory, SeedGoogleReview, SeedLocation, SeedVenue } from './seed-types'
+
+export type { PriceRange, Seed, SeedCategory, SeedGoogleReview, SeedLocation, SeedVenue } from './seed-types'
+
+/** Shown wherever the site shows places from the gazetteer (licence CC BY 4.0). */
+export const GEONAMES_CREDIT = {
+  text: 'Plaatsgegevens: GeoNames (CC BY 4.0)',
+  url: 'https://www.geonames.org/',
+  licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
+} as const
+
+/**
+ * Reads the committed seed.
+ * @param directory path of the folder `data/seed`; the caller knows it, because a bundle does not lie where its source lay
+ * @throws when a file is missing or is no JSON
+ */
+export async function loadSeed(directory: string): Promise<Seed> {
+  const read = (file: string) => readFile(join(directory, file), 'utf8')
+  const [categories, locations, venues, googleReviews] = await Promise.all([
+    read('categories.json'),
+    read('locations.json'),
+    read('venues.ndjson'),
+    read('google-reviews.ndjson'),
+  ])
+  return {
+    categories: JSON.parse(categories) as SeedCategory[],
+    locations: JSON.parse(locations) as SeedLocation[],
+    venues: parseLines<SeedVenue>(venues),
+    googleReviews: parseLines<SeedGoogleReview>(googleReviews),
+  }
+}
+
+function parseLines<T>(text: string): T[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T)
+}

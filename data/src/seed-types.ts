@@ -1,0 +1,68 @@
+export type PriceRange = '€' | '€€' | '€€€' | '€€€€'
+
+export interface SeedCategory {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  /** Hex; white text on it has a contrast of at least 4.5:1. */
+  readonly color: string
+  /** Class name (SPEC §3). */
+  readonly icon: string
+  /** The group above it; null for a group and for a kind without one. */
+  readonly parentId: number | null
+}
+
+export interface SeedLocation {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  /** WGS84 degrees, as text (SPEC §3). */
+  readonly latitude: string
+  readonly longitude: string
+  readonly province: string
+}
+
+export interface SeedVenue {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly categoryId: number
+  readonly locationId: number
+  readonly shortDescription: string
+  readonly description: string
+  readonly address: string
+  readonly latitude: string
+  readonly longitude: string
+  /** Cannot be dialled: a subscriber number never starts with 0. */
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  readonly priceRange: PriceRange | null
+  readonly googleRating: number | null
+  readonly googleReviewCount: number
+  readonly openingHours: string | null
+  readonly images: readonly string[]
+  readonly featured: boolean
+  readonly isVisible: boolean
+  /** ISO instant. */
+  readonly createdAt: string
+}
+
+export interface SeedGoogleReview {
+  readonly id: string
+  readonly listingId: number
+  /** Whole stars, 1 to 5. */
+  readonly rating: number
+  readonly comment: string
+  readonly authorName: string
+  readonly authorPhotoUrl: null
+  /** ISO instant. */
+  readonly reviewDate: string
+}
+
+export interface Seed {
+  readonly categories: readonly SeedCategory[]
+  readonly locations: readonly SeedLocation[]
+  readonly venues: readonly SeedVenue[]
+  readonly googleReviews: readonly SeedGoogleReview[]
+}
