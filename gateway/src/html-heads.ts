@@ -146,9 +146,9 @@ const generic = (brand: string): PageHead => ({
 })
 
 /** Networks that show shared links take no SVG: every scene has a card drawn as PNG beside it. */
-function cardImageOf({ images, slug }: ListingDetail): string | undefined {
-  const kind = /^\/media\/scenes\/([^/]+)\//.exec(images[0] ?? '')?.[1]
-  return kind === undefined ? undefined : `/media/cards/${kind}/${slug}.png`
+function cardImageOf({ images }: ListingDetail): string | undefined {
+  const scene = /^\/media\/scenes\/([^/]+)\/([^/]+)\//.exec(images[0] ?? '')
+  return scene ? `/media/cards/${scene[1]}/${scene[2]}.png` : undefined
 }
 
 const absolute = (siteUrl: string, path: string): string => (path.startsWith('/') ? siteUrl + path : path)

@@ -66,8 +66,9 @@ export function keepAnswer(answer: UpstreamAnswer, onGrown: (bytes: number) => v
   const own = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
   if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
   const isGood = status === 200
+  const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
   const shared: (readonly [string, string])[] = isGood
-    ? [...own, ['ETag', etag], ['Vary', 'Accept-Encoding, Cookie']]
+    ? [...own, ['ETag', etag], ['Vary', isForAll ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : own
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(answer.headers['content-type'] ?? '')
   const forms: Partial<Record<Encoding, Form | Promise<Form>>> = { identity: formOf(body, shared, 'identity') }

@@ -74,7 +74,9 @@ export function createPublicAnswers(parts: {
         }
       } else if (!url.startsWith('/media/')) return false
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      if (mayHaveSession(request.headers.cookie) || url.length > MAX_KEY_LENGTH) return false
+      if (url.length > MAX_KEY_LENGTH) return false
+      // Pictures are the same for everyone.
+      if (isApi && mayHaveSession(request.headers.cookie)) return false
       const key = cacheKey(url)
       const kept = cache.find(key)
       if (kept) {

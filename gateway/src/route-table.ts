@@ -77,9 +77,8 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
   { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },
-  { methods: ['GET'], path: '/media/:kind/:a', service: 'listings', cache: pictures },
-  { methods: ['GET'], path: '/media/:kind/:a/:b', service: 'listings', cache: pictures },
-  { methods: ['GET'], path: '/media/:kind/:a/:b/:c', service: 'listings', cache: pictures },
+  { methods: ['GET'], path: '/media/scenes/:kind/:seed/:view', service: 'listings', cache: pictures },
+  { methods: ['GET'], path: '/media/cards/:kind/:picture', service: 'listings', cache: pictures },
 
   // Reviews
   { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: reviews },

@@ -1,0 +1,166 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { createGateway, readGatewayConfig } from '../src/index'
+
+export const secret = 'a secret of at least thirty-two characters'
+
+export const template = `<!doctype html><html lang="nl"><head><meta charset="utf-8"><!--head--><style>a{}</style>
+<script defer src="/main.0123456789abcdef.js"></script></head><body><div id="root"></div>
+<script type="application/json" id="site">{}</script></body></html>`
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+  readonly body: Buffer
+  json(): { error?: string; code?: string } & Record<string, unknown>
+}
+
+export interface FakeService {
+  readonly url: string
+  /** Requests in the order they came. */
+  readonly asked: IncomingMessage[]
+  handler: (request: IncomingMessage, response: ServerResponse) => void
+  close(): Promise<void>
+}
+
+/** A service that answers as the test says; unasked, with its own name and the path. */
+export async function startFakeService(name: string): Promise<FakeService> {
+  const asked: IncomingMessage[] = []
+  const fake = {
+    handler: (incoming: IncomingMessage, response: ServerResponse) =>
+      sendJson(response, { service: name, path: incoming.url }),
+  }
+  const server = createServer((incoming, response) => {
+    if (incoming.url === '/readyz') return void sendJson(response, { status: 'ready' })
+    asked.push(incoming)
+    fake.handler(incoming, response)
+  })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(fake, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  })
+}
+
+export function sendJson(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}
+
+export type Running = Awaited<ReturnType<typeof startGateway>>
+
+/** A gateway on embedded engines in a folder of its own, with a small shell and one micro-frontend. */
+export async function startGateway(env: Record<string, string> = {}, files: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+  const put = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+  await put('shell/index.html', template)
+  for (const [name, content] of Object.entries(files)) await put(name, content)
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), ['cache', 'events'])
+  const settings = readGatewayConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    IDENTITY_SECRET: secret,
+    SHELL_DIR: join(folder, 'shell'),
+    REMOTES_DIR: join(folder, 'remotes'),
+    ...env,
+  })
+  const gateway = createGateway(settings, engines)
+  const { url } = await gateway.start()
+
+  return {
+    url,
+    engines,
+    put,
+    folder,
+    gateway,
+    /** Sends a request as it is written: no path is tidied, no header added. */
+    ask: (target: string, options: AskOptions = {}) => ask(url, target, options),
+    signIn: (record: SessionRecord, id = 'session-1') =>
+      engines.cache
+        .set(sessionKey(id), JSON.stringify(record), { ttlSeconds: 60 })
+        .then(() => ({ cookie: `${SESSION_COOKIE}=${id}` })),
+    async close() {
+      await gateway.close()
+      await engines.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface AskOptions {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+export function ask(base: string, target: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
+  return new Promise<Reply>((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const outgoing = request({ hostname, port, path: target, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString()
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          body: bytes,
+          json: () => JSON.parse(text),
+        })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** Sends bytes as they are and reads the status line. */
+export function askRaw(base: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    let got = ''
+    socket.on('data', (chunk) => {
+      got += chunk
+    })
+    socket.on('end', () => resolve(got))
+    socket.on('error', reject)
+  })
+}
+
+/** Waits until a condition holds; fails after five seconds. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 5000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`never: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
