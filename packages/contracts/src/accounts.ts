@@ -15,6 +15,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What members see of each other. */
+export const PublicMember = User.pick({ id: true, username: true, firstName: true, profileImageUrl: true })
+export type PublicMember = z.infer<typeof PublicMember>
+
 export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: Instant })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -95,6 +99,53 @@ export const accountsApi = defineApi({
     summary: 'Mails a new verification link; the reply does not tell whether the address is known',
     body: z.object({ email: Email }),
     reply: Message,
+  },
+  changeProfile: {
+    method: 'PATCH',
+    path: '/account/profile',
+    access: 'member',
+    summary: 'Changes first and last name; an empty one is taken away',
+    body: z.object({ firstName: Text(60).nullable(), lastName: Text(60).nullable() }).partial(),
+    reply: User,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/account/password',
+    access: 'member',
+    summary: 'Changes the password and ends all other sessions',
+    body: z.object({
+      currentPassword: z.string('Vul je huidige wachtwoord in.').min(1, 'Vul je huidige wachtwoord in.').max(200),
+      newPassword: Password,
+    }),
+    reply: Message,
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/account/email',
+    access: 'member',
+    summary: 'Mails a link to the new address; the old one stays until the link is followed',
+    body: z.object({
+      email: Email,
+      password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200),
+    }),
+    reply: Message,
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/account',
+    access: 'member',
+    summary: 'Erases the account; reviews stay without a name',
+    body: z.object({ password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200) }),
+    reply: z.undefined(),
+    status: 204,
+  },
+  findMember: {
+    method: 'GET',
+    path: '/internal/members',
+    access: 'internal',
+    summary: 'Verified members by username or by ids, as others may see them',
+    query: z.object({ username: z.string().max(60).optional(), ids: z.string().max(20_000).optional() }),
+    reply: z.array(PublicMember),
   },
 })
 
