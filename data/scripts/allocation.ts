@@ -1,4 +1,5 @@
 import type { Place } from './places'
+import { createRandom } from './random'
 import type { Kind } from './vocabulary'
 
 const BIG_CITIES = 14
@@ -60,15 +61,21 @@ function fillUp(kind: Kind, eligible: readonly Place[], given: readonly Place[])
   if (given.length > total) throw new Error(`${kind.slug}: ${given.length} places asked for, ${total} venues`)
   const countOf = new Map(eligible.map((place) => [place, 0]))
   for (const place of given) countOf.set(place, (countOf.get(place) ?? 0) + 1)
-  const weightOf = (place: Place) => place.population ** kind.spread * (place.tags.has('tourist') ? TOURIST_FACTOR : 1)
+  const weights = new Map(eligible.map((place) => [place, weightIn(place, kind)]))
   for (let rest = total - given.length; rest > 0; rest--) {
     let best: Place | undefined
     let bestQuotient = -1
     for (const place of eligible) {
-      const quotient = weightOf(place) / (2 * (countOf.get(place) ?? 0) + 1)
+      const quotient = (weights.get(place) ?? 0) / (2 * (countOf.get(place) ?? 0) + 1)
       if (quotient > bestQuotient) [best, bestQuotient] = [place, quotient]
     }
     if (best) countOf.set(best, (countOf.get(best) ?? 0) + 1)
   }
   return eligible.flatMap((place) => Array.from({ length: countOf.get(place) ?? 0 }, () => place))
+}
+
+/** Towns of one size differ in what they have. */
+function weightIn(place: Place, kind: Kind): number {
+  const luck = 0.55 + createRandom(`weight:${kind.slug}:${place.location.slug}`).next() * 0.9
+  return place.population ** kind.spread * (place.tags.has('tourist') ? TOURIST_FACTOR : 1) * luck
 }

@@ -64,10 +64,11 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
     const closes = at(random.pick([21.5, 22, 22, 22.5, 23]))
     const lunch = random.pick(['none', 'weekend', 'daily'] as const)
     const isAllDay = random.chance(0.25)
+    const opensEarly = at(random.pick([11, 12]))
     return week((day) => {
       if (closed.has(day)) return []
       const late = day === FRIDAY || day === SATURDAY ? closes + 30 : closes
-      if (isAllDay) return [[at(random.pick([11, 12])), late]]
+      if (isAllDay) return [[opensEarly, late]]
       const hasLunch = lunch === 'daily' || (lunch === 'weekend' && day >= FRIDAY)
       return hasLunch
         ? [
@@ -97,9 +98,10 @@ const PATTERNS: Readonly<Record<HoursPattern, (random: Random) => OpeningWeek>> 
   outdoor: (random) => {
     const isLit = random.chance(0.3)
     const closes = at(random.pick([17, 17.5, 18]))
+    const opens = at(random.pick([10, 11]))
     const weekdays = random.pick([[2], [2, 4], [1, 2, 3, 4], [0, 1, 2, 3, 4]])
     return week((day) => {
-      if (day >= SATURDAY) return [[at(random.pick([10, 11])), isLit && day === SATURDAY ? at(22) : closes]]
+      if (day >= SATURDAY) return [[opens, isLit && day === SATURDAY ? at(22) : closes]]
       return weekdays.includes(day) ? [[at(13), isLit && day === FRIDAY ? at(21) : closes]] : []
     })
   },
