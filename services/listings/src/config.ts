@@ -1,0 +1,12 @@
+import { EngineSettings } from '@plekje/engines'
+import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { z } from 'zod'
+
+const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** Memory for drawn pictures. */
+  PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(1024).default(8),
+})
+export type ListingsConfig = z.output<typeof ListingsSettings>
+
+/** Throws `ConfigError`. */
+export const readListingsConfig = (env: Env): ListingsConfig => readConfig(ListingsSettings, env)

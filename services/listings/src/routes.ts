@@ -1,0 +1,50 @@
+import { listingsApi, venuesAdminApi } from '@plekje/contracts'
+import { implement, prebuilt } from '@plekje/service-kit'
+import type { CatalogKeeper } from './domain/catalog'
+import type { VenueRepository } from './storage/venue-repository'
+import type { createVenueEditing } from './use-cases/edit-venue'
+import type { createExportVenues } from './use-cases/export-venues'
+import type { createFindListing } from './use-cases/find-listing'
+import { type createListListings, noSuchCategory, noSuchLocation } from './use-cases/list-listings'
+import type { createManageVenues } from './use-cases/manage-venues'
+
+export interface ListingsUseCases {
+  readonly catalog: CatalogKeeper
+  readonly findListing: ReturnType<typeof createFindListing>
+  readonly listListings: ReturnType<typeof createListListings>
+  readonly exportVenues: ReturnType<typeof createExportVenues>
+  readonly digest: VenueRepository['digest']
+  readonly manageVenues: ReturnType<typeof createManageVenues>
+  readonly editing: ReturnType<typeof createVenueEditing>
+}
+
+/** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
+export const listingRoutes = ({ catalog, findListing, listListings, exportVenues, digest }: ListingsUseCases) =>
+  implement(listingsApi, {
+    listLocations: async () => prebuilt(JSON.stringify((await catalog.current()).locations)),
+    getLocation: async ({ params }) => {
+      const location = (await catalog.current()).locationBy(params.idOrSlug)
+      if (!location) throw noSuchLocation()
+      return location
+    },
+    listCategories: async () => prebuilt(JSON.stringify((await catalog.current()).categories)),
+    categoryStats: async () => (await catalog.current()).stats,
+    getCategory: async ({ params }) => {
+      const category = (await catalog.current()).categoryBy(params.idOrSlug)
+      if (!category) throw noSuchCategory()
+      return category
+    },
+    listFeatured: async () => prebuilt(JSON.stringify(await listListings.featured())),
+    listByCategory: async ({ params }) => prebuilt(JSON.stringify(await listListings.ofCategory(params.categoryId))),
+    getListing: async ({ params, member }) => prebuilt(JSON.stringify(await findListing(params.slug, member))),
+    exportVenues: async ({ query }) => prebuilt(JSON.stringify(await exportVenues(query.afterId, query.limit))),
+    venuesDigest: () => digest(),
+  })
+
+export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
+  implement(venuesAdminApi, {
+    manageVenues: ({ query }) => manageVenues(query),
+    editVenue: ({ params, body }) => editing.edit(params.id, body),
+    setVisibility: ({ params, body }) => editing.setVisibility(params.id, body.visible),
+    deleteVenue: ({ params }) => editing.remove(params.id),
+  })

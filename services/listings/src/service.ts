@@ -1,0 +1,66 @@
+import type { Engines } from '@plekje/engines'
+import { assembleService, createOutboxRelay, type Service } from '@plekje/service-kit'
+import type { ListingsConfig } from './config'
+import { createCatalogKeeper } from './domain/catalog'
+import { snapshotOf } from './domain/venue-views'
+import { createPictures } from './pictures/picture-router'
+import { adminRoutes, type ListingsUseCases, listingRoutes } from './routes'
+import { catalogModels } from './storage/catalog-model'
+import { venueModel } from './storage/venue-model'
+import { createVenueRepository } from './storage/venue-repository'
+import { listingSubscriptions, listingTails } from './subscriptions'
+import { createVenueEditing } from './use-cases/edit-venue'
+import { createExportVenues } from './use-cases/export-venues'
+import { createFindListing } from './use-cases/find-listing'
+import { createListListings } from './use-cases/list-listings'
+import { createManageVenues } from './use-cases/manage-venues'
+import { DATABASE } from './use-cases/seed-listings'
+import { createTakeReviewTotals } from './use-cases/take-review-totals'
+
+export const listingsEngineRoles = ['documents', 'events'] as const
+export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
+
+/** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
+export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
+  const connection = await engines.documents.connection(DATABASE)
+  const venueDocuments = venueModel(connection)
+  const catalogDocuments = catalogModels(connection)
+  const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
+  const catalog = createCatalogKeeper(catalogDocuments, () => venues.figures())
+  const venues = createVenueRepository(venueDocuments, {
+    describe: (venue) => ({
+      listingId: venue._id,
+      version: venue.version,
+      listing: venue.removedAt ? null : snapshotOf(venue, catalog.names),
+    }),
+    onChange: () => {
+      catalog.drop()
+      relay.nudge()
+    },
+  })
+  const useCases: ListingsUseCases = {
+    catalog,
+    findListing: createFindListing(venues, catalog),
+    listListings: createListListings(venues, catalog),
+    exportVenues: createExportVenues(venues, catalog),
+    digest: venues.digest,
+    manageVenues: createManageVenues(venues, catalog),
+    editing: createVenueEditing(venues, catalog),
+  }
+  return assembleService({
+    name: 'listings',
+    settings,
+    engines,
+    implementations: [listingRoutes(useCases), adminRoutes(useCases)],
+    routers: [{ path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) }],
+    subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
+    tails: listingTails(catalog),
+    outboxes: [relay],
+    start: async () => {
+      const models = [venueDocuments, catalogDocuments.categories, catalogDocuments.locations]
+      await Promise.all(models.map((model) => model.createIndexes()))
+      await catalog.current()
+    },
+    readiness: async () => ({ ready: true, details: await venues.digest() }),
+  })
+}

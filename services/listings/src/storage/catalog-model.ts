@@ -1,0 +1,52 @@
+import type { Category, Location } from '@plekje/contracts'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+export type StoredCategory = Omit<Category, 'id' | 'count'> & { readonly _id: number }
+export type StoredLocation = Omit<Location, 'id' | 'count'> & { readonly _id: number }
+/** Says that a seed was taken in whole. */
+export interface SeedMark {
+  readonly _id: string
+  readonly doneAt: Date
+}
+
+export interface CatalogModels {
+  readonly categories: Model<StoredCategory>
+  readonly locations: Model<StoredLocation>
+  readonly seedMarks: Model<SeedMark>
+}
+
+const options = { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false } as const
+const text = { type: String, required: true }
+
+const categorySchema = (): Schema<StoredCategory> =>
+  new Schema<StoredCategory>(
+    {
+      _id: Number,
+      name: text,
+      slug: text,
+      color: text,
+      icon: text,
+      parentId: { type: Number, default: null },
+      image: { type: String, default: '' },
+    },
+    options,
+  ).index({ slug: 1 }, { unique: true })
+
+const locationSchema = (): Schema<StoredLocation> =>
+  new Schema<StoredLocation>(
+    { _id: Number, name: text, slug: text, latitude: text, longitude: text, province: text },
+    options,
+  ).index({ slug: 1 }, { unique: true })
+
+const seedMarkSchema = (): Schema<SeedMark> =>
+  new Schema<SeedMark>({ _id: String, doneAt: { type: Date, required: true } }, options)
+
+export const catalogModels = (connection: Connection): CatalogModels => ({
+  categories: modelOnce(connection, 'Category', 'categories', categorySchema),
+  locations: modelOnce(connection, 'Location', 'locations', locationSchema),
+  seedMarks: modelOnce(connection, 'SeedMark', 'seed_marks', seedMarkSchema),
+})
+
+/** A connection takes each name once; the seed and the service share it. */
+const modelOnce = <T>(connection: Connection, name: string, collection: string, schema: () => Schema<T>): Model<T> =>
+  (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema(), collection)

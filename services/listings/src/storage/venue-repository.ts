@@ -1,0 +1,131 @@
+import { outboxEvent } from '@plekje/service-kit'
+import type { Venue, VenueModel } from './venue-model'
+
+/** What a change may set. The version and the time of the change are kept by the repository. */
+export type VenueChanges = Partial<Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt'>>
+
+export interface VenueFilter {
+  readonly isVisible?: boolean
+  readonly featured?: boolean
+  readonly categoryIds?: readonly number[]
+  readonly locationIds?: readonly number[]
+  /** Part of a name, folded. */
+  readonly foldedName?: string
+}
+
+export interface CategoryFigures {
+  readonly categoryId: number
+  readonly locationId: number
+  readonly visible: number
+  /** Sum and number of the ratings that cards show. */
+  readonly ratingSum: number
+  readonly rated: number
+}
+
+export type VenueRepository = ReturnType<typeof createVenueRepository>
+
+const MAX_ATTEMPTS = 10
+
+/** Tombstones wait for their last event only; nobody sees them. */
+const present = { removedAt: null }
+
+/**
+ * Venues in the documents engine. `describe` makes the event of a change, `onChange` runs after each one.
+ */
+export function createVenueRepository(
+  model: VenueModel,
+  {
+    describe,
+    onChange,
+  }: { describe: (venue: Venue) => Parameters<typeof outboxEvent<'listing.changed'>>[2]; onChange: () => void },
+) {
+  return {
+    byId: (id: number) => model.findOne({ _id: id, ...present }).lean<Venue | null>(),
+    bySlug: (slug: string) => model.findOne({ slug, ...present }).lean<Venue | null>(),
+
+    list: (filter: VenueFilter, page: { skip?: number; limit?: number; byName?: boolean } = {}) => {
+      const query = model.find(conditionsOf(filter)).lean<Venue[]>()
+      if (page.byName) query.sort({ foldedName: 1, _id: 1 })
+      if (page.skip) query.skip(page.skip)
+      if (page.limit) query.limit(page.limit)
+      return query
+    },
+    count: (filter: VenueFilter) => model.countDocuments(conditionsOf(filter)),
+
+    /** In order of id, hidden ones too. */
+    after: (id: number, limit: number) =>
+      model
+        .find({ _id: { $gt: id }, ...present })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Venue[]>(),
+
+    figures: async (): Promise<CategoryFigures[]> => {
+      const shown = { $ifNull: ['$rating', '$googleRating'] }
+      const rows = await model.aggregate<
+        { _id: { c: number; l: number } } & Omit<CategoryFigures, 'categoryId' | 'locationId'>
+      >([
+        { $match: { isVisible: true, ...present } },
+        {
+          $group: {
+            _id: { c: '$categoryId', l: '$locationId' },
+            visible: { $sum: 1 },
+            ratingSum: { $sum: { $ifNull: [shown, 0] } },
+            rated: { $sum: { $cond: [{ $gt: [shown, 0] }, 1, 0] } },
+          },
+        },
+      ])
+      return rows.map(({ _id, ...figures }) => ({ categoryId: _id.c, locationId: _id.l, ...figures }))
+    },
+
+    digest: async (): Promise<{ visible: number; versions: number }> => {
+      const [sums] = await model.aggregate<{ visible: number; versions: number }>([
+        { $match: { isVisible: true, ...present } },
+        { $group: { _id: null, visible: { $sum: 1 }, versions: { $sum: '$version' } } },
+      ])
+      return { visible: sums?.visible ?? 0, versions: sums?.versions ?? 0 }
+    },
+
+    /**
+     * Changes a venue with its event in one write. `decide` sees the venue as it is and may throw; nothing to change
+     * leaves it alone. It runs again when another change came in between. Answers null when there is no such venue.
+     */
+    async change(id: number, decide: (venue: Venue) => VenueChanges | 'remove'): Promise<Venue | null> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const venue = await model.findOne({ _id: id, ...present }).lean<Venue | null>()
+        if (!venue) return null
+        const decision = decide(venue)
+        const changes = decision === 'remove' ? { isVisible: false, removedAt: new Date() } : decision
+        if (isUnchanged(venue, changes)) return venue
+        const changed: Venue = { ...venue, ...changes, version: venue.version + 1, updatedAt: new Date() }
+        const { version, updatedAt } = changed
+        const result = await model.updateOne(
+          { _id: id, version: venue.version },
+          {
+            $set: { ...changes, version, updatedAt },
+            $push: { outbox: outboxEvent('listing.changed', id, describe(changed)) },
+          },
+        )
+        if (result.modifiedCount === 1) {
+          onChange()
+          return changed
+        }
+      }
+      throw new Error(`venue ${id} changes faster than it can be written`)
+    },
+  }
+}
+
+const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>
+  Object.entries(changes).every(([field, value]) => venue[field as keyof Venue] === value)
+
+function conditionsOf({ isVisible, featured, categoryIds, locationIds, foldedName }: VenueFilter) {
+  return {
+    ...present,
+    ...(isVisible === undefined ? {} : { isVisible }),
+    ...(featured === undefined ? {} : { featured }),
+    ...(categoryIds === undefined ? {} : { categoryId: { $in: [...categoryIds] } }),
+    ...(locationIds === undefined ? {} : { locationId: { $in: [...locationIds] } }),
+    ...(foldedName ? { foldedName: { $regex: foldedName.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') } } : {}),
+  }
+}

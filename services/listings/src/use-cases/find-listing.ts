@@ -1,0 +1,25 @@
+import type { ListingDetail, Member } from '@plekje/contracts'
+import { NotFoundError } from '@plekje/service-kit'
+import type { CatalogKeeper } from '../domain/catalog'
+import { detailForMember, listingOf } from '../domain/venue-views'
+import type { VenueRepository } from '../storage/venue-repository'
+
+/** Also for hidden venues: whether one exists is nobody's business. */
+export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
+
+const MAX_ID = 2 ** 31 - 1
+
+/** A visible venue by id or slug; contact data for members only. */
+export const createFindListing =
+  (venues: VenueRepository, catalog: CatalogKeeper) =>
+  async (idOrSlug: string, member: Member | undefined): Promise<ListingDetail> => {
+    const [venue, names] = await Promise.all([find(venues, idOrSlug), catalog.current()])
+    if (!venue?.isVisible) throw noSuchListing()
+    return member ? detailForMember(venue, names, new Date()) : listingOf(venue, names, new Date())
+  }
+
+async function find(venues: VenueRepository, idOrSlug: string) {
+  if (!/^\d+$/.test(idOrSlug)) return venues.bySlug(idOrSlug)
+  const id = Number(idOrSlug)
+  return id >= 1 && id <= MAX_ID ? venues.byId(id) : null
+}

@@ -1,0 +1,114 @@
+import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
+import type { Engines } from '@plekje/engines'
+import { outboxEvent } from '@plekje/service-kit'
+import type { Model } from 'mongoose'
+import { createCatalog } from '../domain/catalog'
+import { snapshotOf } from '../domain/venue-views'
+import { catalogModels, type StoredCategory } from '../storage/catalog-model'
+import { fold, type Venue, venueModel } from '../storage/venue-model'
+
+type SeedCategory = Omit<Category, 'count' | 'image'>
+type SeedLocation = Omit<Location, 'count'>
+
+export interface SeedVenue
+  extends Pick<
+    VenueSnapshot,
+    | 'id'
+    | 'slug'
+    | 'name'
+    | 'categoryId'
+    | 'locationId'
+    | 'shortDescription'
+    | 'description'
+    | 'address'
+    | 'latitude'
+    | 'longitude'
+    | 'priceRange'
+    | 'googleRating'
+    | 'googleReviewCount'
+    | 'openingHours'
+    | 'featured'
+    | 'isVisible'
+    | 'createdAt'
+  > {
+  readonly images: readonly string[]
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+}
+
+export interface ListingsSeed {
+  readonly categories: readonly SeedCategory[]
+  readonly locations: readonly SeedLocation[]
+  readonly venues: readonly SeedVenue[]
+}
+
+export const DATABASE = 'listings'
+const MARK = 'listings'
+const BATCH = 500
+
+/**
+ * Fills an empty store, once. May be cut off at any moment and called again: what is there already stays as it is, so
+ * that nothing is doubled and no later change undone. A mark says that it was done in whole; from then on it does
+ * nothing, and does not even load the seed. Venues come with their `listing.changed`, which the service's relay publishes.
+ */
+export async function seedListings(
+  engines: Pick<Engines, 'documents'>,
+  load: () => Promise<ListingsSeed>,
+): Promise<{ readonly seeded: boolean }> {
+  const connection = await engines.documents.connection(DATABASE)
+  const venues = venueModel(connection)
+  const { categories, locations, seedMarks } = catalogModels(connection)
+  if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
+  await Promise.all([venues, categories, locations].map((model) => model.createIndexes()))
+
+  const seed = await load()
+  const storedCategories = seed.categories.map((category) => storedCategory(category, seed))
+  const storedLocations = seed.locations.map(({ id, ...location }) => ({ _id: id, ...location }))
+  await insertMissing(categories, storedCategories)
+  await insertMissing(locations, storedLocations)
+  const names = createCatalog(storedCategories, storedLocations, [])
+  for (let start = 0; start < seed.venues.length; start += BATCH) {
+    const batch = seed.venues.slice(start, start + BATCH).map(storedVenue)
+    await insertMissing(
+      venues,
+      batch.map((venue) => {
+        const listing = snapshotOf(venue, names)
+        const event = outboxEvent('listing.changed', venue._id, { listingId: venue._id, version: 1, listing })
+        return { ...venue, outbox: [event] }
+      }),
+    )
+  }
+  await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
+  return { seeded: true }
+}
+
+async function insertMissing<T extends { readonly _id: number }>(model: Model<T>, documents: readonly T[]) {
+  const ids = documents.map(({ _id }) => _id)
+  const present = await model.find({ _id: { $in: ids } } as never, { _id: 1 }).lean<{ _id: number }[]>()
+  const known = new Set(present.map(({ _id }) => _id))
+  const missing = documents.filter(({ _id }) => !known.has(_id))
+  if (missing.length > 0) await model.insertMany(missing as never)
+}
+
+/** A category shows the picture of its first venue; a group that of its first member. */
+function storedCategory({ id, ...category }: SeedCategory, { categories, venues }: ListingsSeed): StoredCategory {
+  const members = new Set(categories.filter(({ parentId }) => parentId === id).map((member) => member.id))
+  const shown = venues.find(({ categoryId, images }) => images[0] && (categoryId === id || members.has(categoryId)))
+  return { _id: id, ...category, image: shown?.images[0] ?? '' }
+}
+
+function storedVenue({ id, createdAt, images, ...venue }: SeedVenue): Venue {
+  return {
+    ...venue,
+    _id: id,
+    images: [...images],
+    foldedName: fold(venue.name),
+    rating: null,
+    reviewCount: 0,
+    reviewsVersion: 0,
+    version: 1,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(createdAt),
+  }
+}

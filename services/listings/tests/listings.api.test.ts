@@ -1,0 +1,202 @@
+import { Category, Listing, ListingDetail, Location, listingsApi, VenueSnapshot } from '@plekje/contracts'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeAll(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterAll(() => listings.close())
+
+const get = (path: string, options = {}) => listings.call(path, options)
+const idsOf = (venues: { id: number }[]) => venues.map(({ id }) => id)
+
+describe('categories and places', () => {
+  it('counts visible venues per place, by name', async () => {
+    const { status, body } = await get('/api/locations')
+    expect(status).toBe(200)
+    expect(body.map((location: Location) => [location.name, location.count])).toEqual([
+      ['Aalsmeer', 0],
+      ['Den Haag', 5],
+      ['Utrecht', 3],
+    ])
+    expect(Location.strict().array().parse(body)).toEqual(body)
+  })
+
+  it('counts visible venues per category, and those of its members for a group', async () => {
+    const { body } = await get('/api/categories')
+    expect(body.map(({ slug, count }: Category) => [slug, count])).toEqual([
+      ['bars', 2],
+      ['restaurants', 3],
+      ['minigolf', 3],
+      ['uitgaan', 5],
+    ])
+    expect(Category.strict().array().parse(body)).toEqual(body)
+    expect(body.every(({ image }: Category) => image.startsWith('/media/scenes/'))).toBe(true)
+  })
+
+  it('gives average ratings per category id, by the figure that cards show', async () => {
+    const { body } = await get('/api/categories/stats')
+    expect(body).toEqual({
+      1: { visible_count: 2, avg_rating: 4 },
+      2: { visible_count: 3, avg_rating: 4 },
+      3: { visible_count: 3, avg_rating: 4.3 },
+      10: { visible_count: 5, avg_rating: 4.2 },
+    })
+  })
+
+  it.each(['/api/categories/3', '/api/categories/minigolf'])('finds a category at %s', async (path) => {
+    expect((await get(path)).body).toMatchObject({ id: 3, slug: 'minigolf', count: 3, parentId: 10 })
+  })
+
+  it.each(['/api/locations/2', '/api/locations/den-haag'])('finds a place at %s', async (path) => {
+    expect((await get(path)).body).toMatchObject({ id: 2, name: 'Den Haag', count: 5 })
+  })
+
+  it.each([
+    ['/api/categories/nergens', 'Deze categorie bestaat niet.'],
+    ['/api/categories/999999999999999999999', 'Deze categorie bestaat niet.'],
+    ['/api/categories/__proto__', 'Deze categorie bestaat niet.'],
+    ['/api/locations/nergens', 'Deze plaats kennen we niet.'],
+    ['/api/locations/%00', 'Deze plaats kennen we niet.'],
+    ['/api/listings/category/99', 'Deze categorie bestaat niet.'],
+  ])('answers 404 in Dutch for %s', async (path, error) => {
+    const { status, body } = await get(path)
+    expect([status, body.error]).toEqual([404, error])
+  })
+
+  it.each(['abc', '0', '-1', '1.5', '4294967296', '1e400'])('refuses %s as the id of a category', async (id) => {
+    const { status, body } = await get(`/api/listings/category/${id}`)
+    expect([status, body.error]).toEqual([400, 'Dit is geen geldig nummer.'])
+  })
+})
+
+describe('lists', () => {
+  it('holds visible venues of a category or a group, by name', async () => {
+    expect(idsOf((await get('/api/listings/category/2')).body)).toEqual([1, 4, 7])
+    expect(idsOf((await get('/api/listings/category/10')).body)).toEqual([5, 2, 3, 8, 9])
+  })
+
+  it('holds featured venues that are visible', async () => {
+    const { body } = await get('/api/listings/featured')
+    expect(idsOf(body)).toEqual([1, 2])
+    expect(Listing.strict().array().parse(body)).toEqual(body)
+  })
+
+  it('never carries contact data, also not for members and administrators', async () => {
+    for (const as of [undefined, anna, admin]) {
+      for (const path of ['/api/listings/featured', '/api/listings/category/2', '/api/listings/category/10']) {
+        const { text } = await get(path, as ? { as } : {})
+        expect(text).not.toMatch(/030-|@venue|https:\/\/venue|"(phone|email|website)"/)
+      }
+    }
+  })
+})
+
+describe('one venue', () => {
+  it.each(['/api/listings/venue-1', '/api/listings/1'])('is found at %s', async (path) => {
+    const { status, body } = await get(path)
+    expect(status).toBe(200)
+    expect(ListingDetail.strict().parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      id: 1,
+      name: 'Café Zon',
+      categoryName: 'Restaurants',
+      categorySlug: 'restaurants',
+      locationSlug: 'den-haag',
+      rating: null,
+      reviewCount: 0,
+      googleRating: 4,
+    })
+  })
+
+  it('leaves contact data out for visitors and says that there is some', async () => {
+    const { body, text, response } = await get('/api/listings/venue-1')
+    expect(body).toMatchObject({ hasPhone: true, hasEmail: true, hasWebsite: true })
+    expect(text).not.toMatch(/030-|@venue|https:\/\/venue|"(phone|email|website)"/)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('gives contact data to members, in a reply that nobody else may keep', async () => {
+    const { body, response } = await get('/api/listings/venue-1', { as: anna })
+    expect(body).toMatchObject({
+      phone: '030-0123456',
+      email: 'info@venue-1.example',
+      website: 'https://venue-1.example',
+    })
+    expect(ListingDetail.strict().parse(body)).toEqual(body)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const without = (await get('/api/listings/venue-3', { as: anna })).body
+    expect(without).toMatchObject({ hasPhone: false, hasEmail: false, hasWebsite: false })
+    expect(without).not.toHaveProperty('phone')
+  })
+
+  it('takes a forged identity for a visitor', async () => {
+    const headers = { 'x-plekje-identity': '{"id":"1","isAdmin":true}' }
+    expect((await get('/api/listings/venue-1', { headers })).text).not.toContain('030-')
+  })
+
+  it('says whether it is open, and nothing when the hours are unknown', async () => {
+    expect(typeof (await get('/api/listings/venue-1')).body.isOpen).toBe('boolean')
+    expect((await get('/api/listings/venue-3')).body.isOpen).toBeNull()
+  })
+
+  it.each([
+    'nergens',
+    'venue-6',
+    '6',
+    '0',
+    '99999999999999999999',
+    'VENUE-1',
+    '$ne',
+    '%7B%22$gt%22:%22%22%7D',
+    'x'.repeat(200),
+    '%F0%9F%8E%B3',
+  ])('answers 404 for %s, whether it is hidden or unknown', async (slug) => {
+    const { status, body } = await get(`/api/listings/${slug}`)
+    expect([status, body.error, body.code]).toEqual([404, 'Deze locatie bestaat niet (meer).', 'listing_not_found'])
+  })
+
+  it('refuses an address that is too long or broken', async () => {
+    expect((await get(`/api/listings/${'x'.repeat(201)}`)).status).toBe(400)
+    expect((await get('/api/listings/%E0%A4%A')).status).toBe(400)
+  })
+})
+
+describe('the export for other services', () => {
+  it('is for services only', async () => {
+    for (const path of ['/api/internal/venues', '/api/internal/venues/digest']) {
+      expect((await get(path)).status).toBe(401)
+      expect((await get(path, { as: admin })).status).toBe(401)
+    }
+  })
+
+  it('pages through all venues in order of id, hidden ones too, without contact data', async () => {
+    const first = await get('/api/internal/venues?limit=5', { as: 'service' })
+    expect(idsOf(first.body.venues)).toEqual([1, 2, 3, 4, 5])
+    expect(first.body.done).toBe(false)
+    const rest = await get('/api/internal/venues?limit=5&afterId=5', { as: 'service' })
+    expect(idsOf(rest.body.venues)).toEqual([6, 7, 8, 9])
+    expect(rest.body.done).toBe(true)
+    expect(VenueSnapshot.strict().array().parse(rest.body.venues)).toEqual(rest.body.venues)
+    expect(first.text + rest.text).not.toMatch(/030-|@venue|https:\/\/venue/)
+    expect((await get('/api/internal/venues?limit=9', { as: 'service' })).body.done).toBe(true)
+  })
+
+  it('sums up what is visible', async () => {
+    const { body } = await get('/api/internal/venues/digest', { as: 'service' })
+    expect(body).toEqual({ visible: 8, versions: 8 })
+    expect(listingsApi.venuesDigest.reply.parse(body)).toEqual(body)
+  })
+
+  it('refuses a page that makes no sense', async () => {
+    for (const query of ['limit=0', 'limit=1001', 'afterId=-1', 'afterId=x']) {
+      expect((await get(`/api/internal/venues?${query}`, { as: 'service' })).status).toBe(400)
+    }
+  })
+})
+
+it('is ready and tells how many venues it shows', async () => {
+  const { status, body } = await get('/readyz')
+  expect([status, body.details.visible, body.details.events]).toEqual([200, 8, 'flowing'])
+})
