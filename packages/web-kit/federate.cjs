@@ -4,6 +4,7 @@ const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
 const TerserPlugin = require('terser-webpack-plugin')
+const { CopyPublic } = require('./build/copy-public.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
@@ -63,6 +64,7 @@ const federate = ({ name, port, kind, dir }) => {
         buildDependencies: { config: [__filename, join(dir, 'webpack.config.cjs')] },
       },
       plugins: [
+        new CopyPublic(join(dir, 'public')),
         federation({ name, isShell, isProduction }),
         new MiniCssExtractPlugin({
           filename: isProduction ? '[name].[contenthash:8].css' : '[name].css',

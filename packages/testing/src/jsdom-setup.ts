@@ -1,1 +1,47 @@
 import '@testing-library/jest-dom'
+import { TextDecoder, TextEncoder } from 'node:util'
+
+/** What browsers have and jsdom does not, as little of it as components need. */
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+const missing = {
+  TextEncoder,
+  TextDecoder,
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  matchMedia: (query: string) => ({
+    media: query,
+    matches: false,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
+  }),
+}
+for (const [name, value] of Object.entries(missing)) {
+  if (!(name in globalThis) || name === 'matchMedia') {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  }
+}
+
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollBy ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.setPointerCapture ??= () => {}
+Element.prototype.releasePointerCapture ??= () => {}
+
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}

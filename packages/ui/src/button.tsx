@@ -1,5 +1,5 @@
 import { Link } from '@plekje/web-kit'
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
@@ -17,6 +17,7 @@ interface Look {
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   /** Work is going on: the button says so and takes no further clicks, but keeps its place and focus. */
   isBusy?: boolean | undefined
+  ref?: Ref<HTMLButtonElement>
 }
 
 const lookOf = ({ variant = 'secondary', size = 'medium' }: Look, className?: string) =>
@@ -56,6 +57,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   icon: ReactNode
   /** `floating` for buttons that lie over pictures. */
   look?: 'plain' | 'floating' | 'outlined'
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function IconButton({ label, icon, look = 'plain', className, type, ...rest }: IconButtonProps) {

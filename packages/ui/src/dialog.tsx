@@ -4,6 +4,7 @@ import { IconButton } from './button'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
 import styles from './dialog.module.css'
+import { enterTopLayer } from './top-layer'
 
 export interface DialogProps {
   isOpen: boolean
@@ -35,7 +36,11 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
     const dialog = box.current
     if (!dialog || !isOpen) return
     dialog.showModal()
-    return () => dialog.close()
+    const leave = enterTopLayer(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
   }, [isOpen])
 
   if (!isOpen) return null
@@ -43,7 +48,6 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
     if (event.target === box.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the browser's cancel event.
     <dialog
       ref={box}
       role={role}
@@ -57,12 +61,12 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
       }}
     >
       <div className={styles.inside}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
           </h2>
           <IconButton label={nl.close} icon={<X />} onClick={onClose} />
-        </header>
+        </div>
         <div className={styles.body}>
           {description && (
             <p id={`${id}-description`} className={styles.description}>
@@ -71,7 +75,7 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
           )}
           {children}
         </div>
-        {footer && <footer className={styles.foot}>{footer}</footer>}
+        {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </dialog>
   )

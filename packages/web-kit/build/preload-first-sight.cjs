@@ -44,7 +44,7 @@ function firstSight(compilation) {
     if (visited.has(group)) return
     visited.add(group)
     for (const child of group.getChildren()) {
-      const isStart = depth === 0 || isShared(compilation, child)
+      const isStart = depth === 0 || isShared(child)
       if (!isStart) continue
       for (const file of child.getFiles()) if (!own.has(file)) found.add(file)
       visit(child, depth + 1)
@@ -58,7 +58,7 @@ function firstSight(compilation) {
 }
 
 /** Chunks of modules shared with the remotes are those that a "provide shared module" asks for. */
-function isShared(compilation, group) {
+function isShared(group) {
   return group.origins.some(({ module }) => /provide-module|consume-shared/.test(module?.type ?? ''))
 }
 

@@ -1,8 +1,10 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from '../class-names'
 import { nl } from '../copy/nl'
+import { useTopLayer } from '../top-layer'
 import type { ShownToast } from './toast-provider'
 import styles from './toaster.module.css'
 
@@ -22,7 +24,8 @@ export function Toaster({ shown, isFocused }: ToasterProps) {
   useEffect(() => {
     if (isFocused) viewport.current?.focus()
   }, [isFocused])
-  return (
+  const layer = useTopLayer()
+  return createPortal(
     <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={nl.notification}>
       {shown && (
         <Root
@@ -40,6 +43,7 @@ export function Toaster({ shown, isFocused }: ToasterProps) {
         </Root>
       )}
       <Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label={nl.notifications} />
-    </Provider>
+    </Provider>,
+    layer,
   )
 }

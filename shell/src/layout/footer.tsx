@@ -1,0 +1,109 @@
+import { Button, TextField } from '@plekje/ui'
+import { Link, site, useNavigate } from '@plekje/web-kit'
+import { ArrowUp } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { nl } from '../copy/nl'
+import { paths } from '../paths'
+import { ThemeSwitch } from '../theme/theme-switch'
+import styles from './footer.module.css'
+import { Logo } from './logo'
+
+/** SPEC §2, route table. */
+const CATEGORIES = ['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'] as const
+const CITIES = ['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'] as const
+const PAGES = ['/about', '/contact', '/help', '/advertise', '/privacy', '/terms', '/featured', '/locations'] as const
+
+export function Footer({ mainId }: { mainId: string }) {
+  const toTop = () => {
+    window.scrollTo({ top: 0 })
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+  }
+  const link = (name: keyof typeof nl.footer.links, to: string) => ({ to, label: nl.footer.links[name] })
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          <div className={styles.brand}>
+            <Logo />
+            <p className={styles.soft}>{nl.footer.pitch}</p>
+          </div>
+          <SignUp />
+        </div>
+        <div className={styles.columns}>
+          <Links title={nl.footer.categories} links={CATEGORIES.map((slug) => link(slug, paths.homeCategory(slug)))} />
+          <Links title={nl.footer.cities} links={CITIES.map((slug) => link(slug, paths.homeLocation(slug)))} />
+          <Links title={nl.footer.about(site().brand)} links={PAGES.map((path) => link(path, path))} isWide />
+        </div>
+        <div className={styles.bottom}>
+          <ThemeSwitch />
+          <Button icon={<ArrowUp aria-hidden="true" />} onClick={toTop}>
+            {nl.footer.toTop}
+          </Button>
+        </div>
+        <p className={styles.credits}>
+          © {new Date().getFullYear()} {site().brand}. {nl.footer.credits}{' '}
+          <a href="https://www.geonames.org/">{nl.footer.creditsSource}</a> (
+          <a href="https://creativecommons.org/licenses/by/4.0/deed.nl">{nl.footer.creditsLicence}</a>)
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** Leads to registration with the address filled in. */
+function SignUp() {
+  const [email, setEmail] = useState('')
+  const navigate = useNavigate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(paths.authWithEmail(email.trim()))
+  }
+  return (
+    <form className={styles.signUp} onSubmit={submit}>
+      <h2 className={styles.signUpTitle}>{nl.footer.signUpTitle}</h2>
+      <p className={styles.soft}>{nl.footer.signUpText}</p>
+      <div className={styles.signUpRow}>
+        <TextField
+          className={styles.email}
+          type="email"
+          required
+          label={nl.footer.email}
+          isLabelHidden
+          placeholder={nl.footer.emailPlaceholder}
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" variant="primary">
+          {nl.footer.signUp}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface LinksProps {
+  title: string
+  links: readonly { to: string; label: string }[]
+  isWide?: boolean
+}
+
+function Links({ title, links, isWide }: LinksProps) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={isWide ? styles.wideList : styles.list}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

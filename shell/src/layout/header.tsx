@@ -1,0 +1,103 @@
+import { Button, classNames, IconButton, LinkButton, VisuallyHidden } from '@plekje/ui'
+import { Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
+import { Menu, MessageCircle, Search, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { nl } from '../copy/nl'
+import { paths } from '../paths'
+import styles from './header.module.css'
+import { Logo } from './logo'
+import { MobileMenu } from './mobile-menu'
+import { UserMenu } from './user-menu'
+
+const FeedbackDialog = lazy(() => import('../feedback/feedback-dialog').then((m) => ({ default: m.FeedbackDialog })))
+
+export const CATEGORY_SLUGS = ['restaurants', 'activiteiten', 'winkels', 'hotels'] as const
+
+export function Header() {
+  const { status } = useSession()
+  const menu = useMenu()
+  const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
+  const openFeedback = () => {
+    menu.close()
+    setFeedback('open')
+  }
+
+  return (
+    <header className={styles.header} ref={menu.area}>
+      <div className={styles.bar}>
+        <Logo />
+        <nav className={styles.nav} aria-label={nl.header.navigation}>
+          {CATEGORY_SLUGS.map((slug) => (
+            <NavLink key={slug} to={paths.category(slug)} className={styles.navLink ?? ''}>
+              {nl.header.categories[slug]}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.actions}>
+          <Link to={paths.search} className={styles.iconLink} title={nl.header.search}>
+            <Search aria-hidden="true" />
+            <VisuallyHidden>{nl.header.search}</VisuallyHidden>
+          </Link>
+          <IconButton label={nl.header.feedback} icon={<MessageCircle />} onClick={openFeedback} />
+          {status === 'member' && <UserMenu />}
+          {status !== 'member' && (
+            <div className={classNames(styles.visitor, status === 'loading' && styles.unknown)}>
+              <LinkButton to={paths.serverLogin} reloadDocument variant="quiet" size="small">
+                {nl.header.signIn}
+              </LinkButton>
+              <LinkButton to={paths.serverLogin} reloadDocument variant="primary" size="small">
+                {nl.header.freeAccount}
+              </LinkButton>
+            </div>
+          )}
+          <Button
+            ref={menu.button}
+            variant="quiet"
+            className={styles.menuButton}
+            aria-expanded={menu.isOpen}
+            aria-controls="mobile-menu"
+            aria-label={nl.header.menu}
+            icon={menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            onClick={menu.toggle}
+          />
+        </div>
+      </div>
+      {menu.isOpen && <MobileMenu id="mobile-menu" onFollow={menu.close} />}
+      {feedback !== 'never' && (
+        <Suspense>
+          <FeedbackDialog isOpen={feedback === 'open'} onClose={() => setFeedback('closed')} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Open or closed; closes with Escape, a click elsewhere and a change of page. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const area = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes it.
+  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
+  }, [isOpen])
+
+  return { isOpen, area, button, close: () => setOpen(false), toggle: () => setOpen((open) => !open) }
+}

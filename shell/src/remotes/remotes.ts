@@ -1,0 +1,73 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { Remotes } from '@plekje/contracts'
+import type { RemoteApp } from '@plekje/web-kit'
+
+/** A remote that hangs never fails by itself. */
+const TIMEOUT_MS = 10_000
+
+/** `/remotes.json` does not name it: it is not part of this site now. */
+export class RemoteUnknown extends Error {
+  constructor(name: string) {
+    super(`no remote is called "${name}"`)
+    this.name = 'RemoteUnknown'
+  }
+}
+
+/**
+ * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry, its module.
+ * @throws {RemoteUnknown} when the list does not name it; anything else when one of the steps fails or takes 10 s
+ */
+export function loadRemoteApp(name: string): Promise<RemoteApp> {
+  const running = underway.get(name)
+  if (running) return running
+  const loading = load(name).finally(() => underway.delete(name))
+  underway.set(name, loading)
+  return loading
+}
+
+const underway = new Map<string, Promise<RemoteApp>>()
+
+function load(name: string): Promise<RemoteApp> {
+  const controller = new AbortController()
+  return withTimeout(
+    async () => {
+      const list = Remotes.parse(await readJson('/remotes.json', controller.signal))
+      const found = list.find((remote) => remote.name === name)
+      if (!found) throw new RemoteUnknown(name)
+      const entry = await entryOf(found.url, controller.signal)
+      // Forced: after a redeploy, or a failure, the runtime must not hold on to what it knew.
+      registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
+      const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
+      if (!module?.app) throw new Error(`remote "${name}" has no app`)
+      return module.app
+    },
+    () => controller.abort(),
+  )
+}
+
+/** Where the remote's script is, by its manifest; relative to the manifest's own address. */
+async function entryOf(manifestUrl: string, signal: AbortSignal): Promise<string> {
+  const base = new URL(manifestUrl, window.location.href)
+  const manifest = (await readJson(base.href, signal)) as { metaData?: { remoteEntry?: { name?: unknown } } }
+  const file = manifest.metaData?.remoteEntry?.name
+  if (typeof file !== 'string' || file === '') throw new Error(`${manifestUrl} names no entry`)
+  return new URL(file, base).href
+}
+
+async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal, credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.json()
+}
+
+function withTimeout<Result>(work: () => Promise<Result>, stop: () => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Error(`not loaded within ${TIMEOUT_MS} ms`))
+    }, TIMEOUT_MS)
+    work()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}

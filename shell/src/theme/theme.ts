@@ -1,0 +1,24 @@
+import { localStore } from '@plekje/web-kit/storage'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme'
+
+/** What the visitor chose; `system` follows the device. */
+export function storedTheme(): Theme {
+  const stored = localStore.get(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStore.remove(KEY)
+  else localStore.set(KEY, theme)
+  applyStoredTheme()
+}
+
+/** Runs before anything is drawn, so that the page does not flash in the other colours. */
+export function applyStoredTheme(): void {
+  const theme = storedTheme()
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,38 @@
+import { hasSeenWelcome, onWelcomeReset, storeWelcomeSeen, useSession } from '@plekje/web-kit'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+
+const WelcomeOverlay = lazy(() => import('./welcome-overlay').then((m) => ({ default: m.WelcomeOverlay })))
+
+const CRAWLER = /bot|crawl|spider|slurp|lighthouse/i
+
+/**
+ * The welcome over the page (SPEC §4): once for a visitor, once for each member, never for administrators, gone on
+ * signing out. Its end stores the flag.
+ */
+export function Welcome() {
+  const { status, user } = useSession()
+  const [, setResets] = useState(0)
+  const [endedFor, setEndedFor] = useState<string | null>(null)
+  const viewer = status === 'loading' ? null : (user?.id ?? 'visitor')
+
+  useEffect(
+    () =>
+      onWelcomeReset(() => {
+        setEndedFor(null)
+        setResets((count) => count + 1)
+      }),
+    [],
+  )
+  const end = useCallback(() => {
+    storeWelcomeSeen(user)
+    setEndedFor(viewer)
+  }, [user, viewer])
+
+  const isDue = viewer !== null && viewer !== endedFor && !user?.isAdmin && !hasSeenWelcome(user)
+  if (!isDue || CRAWLER.test(navigator.userAgent)) return null
+  return (
+    <Suspense>
+      <WelcomeOverlay key={viewer} username={user?.username ?? null} onEnd={end} />
+    </Suspense>
+  )
+}
