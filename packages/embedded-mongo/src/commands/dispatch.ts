@@ -57,8 +57,7 @@ const transactionCommands = new Set(['commitTransaction', 'abortTransaction'])
 
 function refuseTransactions(command: Doc, name: string): void {
   if (transactionCommands.has(name) || transactionFields.some((field) => field in command)) {
-    const text = 'Transaction numbers are only allowed on a replica set member or mongos'
-    throw new CommandError('IllegalOperation', text)
+    throw new CommandError('IllegalOperation', 'transactions are not supported: each write is atomic for itself')
   }
 }
 

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeEachEngine } from '@plekje/testing'
+import { documentsContract } from './documents.contract'
+import { openEmbeddedDocuments } from './embedded-documents'
+import { openMongodbDocuments } from './mongodb-documents'
+
+const directories: string[] = []
+afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))))
+
+async function freshDirectory() {
+  const directory = await mkdtemp(join(tmpdir(), 'plekje-documents-'))
+  directories.push(directory)
+  return directory
+}
+
+const embedded = { name: 'embedded', open: async () => openEmbeddedDocuments(await freshDirectory()) }
+
+describeEachEngine('documents', [embedded], documentsContract)
+
+describe('embedded documents', () => {
+  it('are there again after a restart, with their indexes', async () => {
+    const directory = await freshDirectory()
+    const before = await openEmbeddedDocuments(directory)
+    const written = (await before.connection('listings')).collection('venues')
+    await written.createIndex({ slug: 1 }, { unique: true })
+    await written.insertMany([{ slug: 'a' }, { slug: 'b' }])
+    await written.deleteOne({ slug: 'b' })
+    await before.close()
+    const after = await openEmbeddedDocuments(directory)
+    const found = (await after.connection('listings')).collection('venues')
+    expect(await found.distinct('slug')).toEqual(['a'])
+    await expect(found.insertOne({ slug: 'a' })).rejects.toMatchObject({ code: 11000 })
+    await after.close()
+  })
+})
+
+describe('documents of a server that is not there', () => {
+  it('are refused within seconds', async () => {
+    const started = Date.now()
+    await expect(openMongodbDocuments('mongodb://127.0.0.1:1,127.0.0.1:2/')).rejects.toThrow()
+    expect(Date.now() - started).toBeLessThan(8000)
+  }, 15_000)
+
+  it('fail a ping within seconds after the server went away', async () => {
+    const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
+    const server = await openEmbeddedMongo({ directory: await freshDirectory() })
+    const documents = await openMongodbDocuments(server.url)
+    await documents.ping()
+    await server.close()
+    const started = Date.now()
+    await expect(documents.ping()).rejects.toThrow()
+    expect(Date.now() - started).toBeLessThan(3500)
+    await documents.close()
+  }, 15_000)
+})
