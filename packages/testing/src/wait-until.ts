@@ -6,13 +6,13 @@ export async function waitUntil<T>(
     intervalMs = 25,
     what = 'the condition',
   }: { timeoutMs?: number; intervalMs?: number; what?: string } = {},
-): Promise<NonNullable<T>> {
+): Promise<Exclude<T, false | null | undefined | '' | 0>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     let problem: unknown
     try {
       const answer = await probe()
-      if (answer) return answer as NonNullable<T>
+      if (answer) return answer as Exclude<T, false | null | undefined | '' | 0>
     } catch (error) {
       problem = error
     }

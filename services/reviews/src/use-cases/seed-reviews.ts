@@ -1,0 +1,46 @@
+import type { Engines } from '@plekje/engines'
+import { DATABASE, reviewModels } from '../storage/review-models'
+
+export interface ReviewsSeed {
+  readonly googleReviews: readonly {
+    readonly id: string
+    readonly listingId: number
+    readonly rating: number
+    readonly comment: string
+    readonly authorName: string
+    readonly authorPhotoUrl: string | null
+    readonly reviewDate: string
+  }[]
+}
+
+const MARK = 'google-reviews'
+const BATCH = 1000
+
+/**
+ * Brings in the Google-style reviews of the seed, once. May be cut off at any moment and called again: what is there
+ * stays, and a mark says that it was done in whole; from then on the seed is not even loaded.
+ */
+export async function seedReviews(
+  engines: Pick<Engines, 'documents'>,
+  load: () => Promise<ReviewsSeed>,
+): Promise<{ readonly seeded: boolean }> {
+  const { google, seedMarks } = reviewModels(await engines.documents.connection(DATABASE))
+  if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
+  await google.createIndexes()
+  const { googleReviews } = await load()
+  for (let start = 0; start < googleReviews.length; start += BATCH) {
+    const batch = googleReviews.slice(start, start + BATCH).map(({ id, reviewDate, ...review }) => ({
+      ...review,
+      _id: id,
+      reviewDate: new Date(reviewDate),
+    }))
+    const present = await google
+      .find({ _id: { $in: batch.map(({ _id }) => _id) } }, { _id: 1 })
+      .lean<{ _id: string }[]>()
+    const known = new Set(present.map(({ _id }) => _id))
+    const missing = batch.filter(({ _id }) => !known.has(_id))
+    if (missing.length > 0) await google.collection.insertMany(missing as never)
+  }
+  await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
+  return { seeded: true }
+}

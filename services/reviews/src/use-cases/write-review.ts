@@ -1,0 +1,42 @@
+import {
+  ApiFailure,
+  type Client,
+  type listingsApi,
+  type Member,
+  type Review,
+  type WriteReview,
+} from '@plekje/contracts'
+import { ConflictError, NotFoundError } from '@plekje/service-kit'
+import type { ReviewRepository } from '../storage/review-repository'
+import { reviewOf } from './read-reviews'
+
+/** One review per member and venue (DESIGN §3, reviews). A venue that is hidden or gone takes none. */
+export const createWriteReview =
+  (reviews: ReviewRepository, listings: Pick<Client<typeof listingsApi>, 'getListing'>) =>
+  async (author: Member, listingId: number, { rating, comment }: WriteReview): Promise<Review> => {
+    const listing = await listings.getListing({ params: { slug: String(listingId) } }).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 404) {
+        throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
+      }
+      throw error
+    })
+    const now = new Date()
+    const review = await reviews.add({
+      listingId,
+      listingSlug: listing.slug,
+      listingName: listing.name,
+      authorId: author.id,
+      authorName: author.username,
+      rating,
+      comment: comment.trim(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (!review) {
+      throw new ConflictError(
+        'already_reviewed',
+        'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
+      )
+    }
+    return reviewOf(review)
+  }
