@@ -11,6 +11,7 @@ import { refuse } from './refuse'
 import { readTrace, type TraceFacts } from './request-facts'
 import { readTarget } from './request-target'
 import type { Route } from './route-table'
+import { contentHeaders } from './security-headers'
 import type { ResolvedSession, Sessions } from './session'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -37,6 +38,9 @@ export function createApiRoutes(parts: {
     const { requestId } = trace
     const no = (refusal: Refusal, headers: Record<string, string> = {}) =>
       refuse(response, refusal, requestId, { isHttps, headers })
+
+    for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+    response.setHeader('X-Request-Id', requestId)
 
     const target = readTarget(request.originalUrl)
     if (target === undefined) return no(refusals.badPath)

@@ -56,7 +56,11 @@ const notPassedOn: ReadonlySet<string> = new Set([
   'x-request-id',
   'traceparent',
   'tracestate',
-  ...contentHeaders(true).map(([name]) => name.toLowerCase()),
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
 ])
 
 /** Prepares an answer of a service. `onGrown` hears the bytes that compressed forms add. */
@@ -109,12 +113,13 @@ export function keepAnswer(answer: UpstreamAnswer, onGrown: (bytes: number) => v
       }
       const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
       const chosen = form(encoding)
-      if (chosen instanceof Promise) {
+      if ('body' in chosen) sendForm(response, status, chosen, isHttps, requestId)
+      else {
         chosen.then(
           (made) => sendForm(response, status, made, isHttps, requestId),
           () => response.destroy(),
         )
-      } else sendForm(response, status, chosen, isHttps, requestId)
+      }
     },
   }
 }

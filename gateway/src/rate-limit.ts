@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 100_000
 export function createRateLimit({
   limit,
   windowMs = 60_000,
-  now = Date.now,
+  now = () => Date.now(),
 }: {
   limit: number
   windowMs?: number

@@ -46,7 +46,7 @@ const MINUTE_MS = 60_000
 export function createResponseCache({
   maxBytes,
   isEnabled = true,
-  now = Date.now,
+  now = () => Date.now(),
 }: {
   maxBytes: number
   /** False: everything is asked, nothing is shared. */

@@ -55,6 +55,10 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/logout', service: 'accounts' },
   { methods: ['GET'], path: '/api/verify-email', service: 'accounts' },
   { methods: ['POST'], path: '/api/resend-verification', service: 'accounts' },
+  { methods: ['PATCH'], path: '/api/account/profile', service: 'accounts', audience: 'member' },
+  { methods: ['POST'], path: '/api/account/password', service: 'accounts', audience: 'member' },
+  { methods: ['POST'], path: '/api/account/email', service: 'accounts', audience: 'member' },
+  { methods: ['DELETE'], path: '/api/account', service: 'accounts', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/users', service: 'accounts', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/users/:id/admin', service: 'accounts', audience: 'member' },
 

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { cacheKey, createResponseCache } from './response-cache'
+import type { CacheRule } from './route-table'
+import type { UpstreamAnswer } from './upstream'
+
+const venues: CacheRule = { topics: ['listing.changed'] }
+const results: CacheRule = { topics: ['search.refreshed'] }
+const places: CacheRule = { topics: [], still: 3600 }
+
+const answerOf = (text: string, headers: Record<string, string> = {}): UpstreamAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(text),
+})
+
+/** A question whose answer comes when the test says so. */
+function question() {
+  let answer: (text: string) => void = () => undefined
+  const promise = new Promise<UpstreamAnswer>((resolve) => {
+    answer = (text) => resolve(answerOf(text))
+  })
+  return { ask: jest.fn(() => promise), answer }
+}
+
+function setUp(options: { maxBytes?: number; isEnabled?: boolean } = {}) {
+  const clock = { now: Date.UTC(2026, 0, 1, 12, 0, 10) }
+  const cache = createResponseCache({ maxBytes: 1_000_000, now: () => clock.now, ...options })
+  cache.setConnected(true)
+  return { cache, clock }
+}
+
+describe('the response cache', () => {
+  it('gives what was answered until the full minute', async () => {
+    const { cache, clock } = setUp()
+    await cache.load('/a', venues, async () => answerOf('1'))
+    clock.now = Date.UTC(2026, 0, 1, 12, 0, 59, 999)
+    expect(cache.find('/a')?.body.toString()).toBe('1')
+    clock.now = Date.UTC(2026, 0, 1, 12, 1)
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  it('keeps answers that do not move with the clock for as long as their rule says', async () => {
+    const { cache, clock } = setUp()
+    await cache.load('/a', places, async () => answerOf('1'))
+    clock.now += 3_599_000
+    expect(cache.find('/a')).toBeDefined()
+    clock.now += 1000
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  it('drops what depends on a topic when an event of it arrives, and nothing else', async () => {
+    const { cache } = setUp()
+    await cache.load('/venue', venues, async () => answerOf('1'))
+    await cache.load('/result', results, async () => answerOf('1'))
+    cache.invalidate('listing.changed')
+    expect(cache.find('/venue')).toBeUndefined()
+    expect(cache.find('/result')).toBeDefined()
+  })
+
+  it('never keeps an answer that was asked before a change and came after it', async () => {
+    const { cache } = setUp()
+    const old = question()
+    const loading = cache.load('/a', venues, old.ask)
+    cache.invalidate('listing.changed')
+    old.answer('old')
+    expect((await loading).body.toString()).toBe('old')
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  it('asks anew after a change while an older question is still open', async () => {
+    const { cache } = setUp()
+    const old = question()
+    const next = question()
+    const first = cache.load('/a', venues, old.ask)
+    cache.invalidate('listing.changed')
+    const second = cache.load('/a', venues, next.ask)
+    next.answer('new')
+    expect((await second).body.toString()).toBe('new')
+    old.answer('old')
+    await first
+    expect(cache.find('/a')?.body.toString()).toBe('new')
+  })
+
+  it('asks anew in the next minute while a question of the last one is still open', async () => {
+    const { cache, clock } = setUp()
+    const old = question()
+    const next = question()
+    const first = cache.load('/a', venues, old.ask)
+    clock.now += 60_000
+    const second = cache.load('/a', venues, next.ask)
+    next.answer('new')
+    old.answer('old')
+    expect([(await first).body.toString(), (await second).body.toString()]).toEqual(['old', 'new'])
+    expect(cache.find('/a')?.body.toString()).toBe('new')
+  })
+
+  it('asks once for all who want the same at the same time', async () => {
+    const { cache } = setUp()
+    const one = question()
+    const loading = [cache.load('/a', venues, one.ask), cache.load('/a', venues, one.ask)]
+    one.answer('1')
+    expect((await Promise.all(loading)).map(({ body }) => body.toString())).toEqual(['1', '1'])
+    expect(one.ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives and keeps nothing while events may be missed', async () => {
+    const { cache } = setUp()
+    await cache.load('/a', venues, async () => answerOf('1'))
+    cache.setConnected(false)
+    expect(cache.find('/a')).toBeUndefined()
+    await cache.load('/a', venues, async () => answerOf('2'))
+    expect(cache.find('/a')).toBeUndefined()
+    cache.setConnected(true)
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  it('does not keep an answer asked while events were missed and answered after', async () => {
+    const { cache } = setUp()
+    const one = question()
+    cache.setConnected(false)
+    const loading = cache.load('/a', venues, one.ask)
+    cache.setConnected(true)
+    one.answer('1')
+    await loading
+    expect(cache.find('/a')).toBeUndefined()
+  })
+
+  it('keeps no errors, no cookies and nothing personal', async () => {
+    const { cache } = setUp()
+    await cache.load('/error', venues, async () => ({ ...answerOf('{}'), status: 404 }))
+    await cache.load('/cookie', venues, async () => answerOf('{}', { 'set-cookie': 'a=b' }))
+    await cache.load('/personal', venues, async () => answerOf('{}', { 'cache-control': 'private, no-store' }))
+    expect(['/error', '/cookie', '/personal'].map((key) => cache.find(key))).toEqual([undefined, undefined, undefined])
+  })
+
+  it('passes failures on and asks again the next time', async () => {
+    const { cache } = setUp()
+    await expect(cache.load('/a', venues, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.load('/a', venues, async () => answerOf('1'))).body.toString()).toBe('1')
+  })
+
+  it('asks every time when it is switched off', async () => {
+    const { cache } = setUp({ isEnabled: false })
+    const ask = jest.fn(async () => answerOf('1'))
+    await Promise.all([cache.load('/a', venues, ask), cache.load('/a', venues, ask)])
+    expect([ask.mock.calls.length, cache.find('/a')]).toEqual([2, undefined])
+  })
+
+  it('stays within its bytes and forgets first what nobody asks for', async () => {
+    const { cache } = setUp({ maxBytes: 10_000 })
+    for (const key of ['/a', '/b', '/c', '/d']) {
+      await cache.load(key, venues, async () => answerOf('x'.repeat(1400)))
+    }
+    cache.find('/a')
+    await cache.load('/e', venues, async () => answerOf('x'.repeat(1400)))
+    expect(cache.figures.bytes).toBeLessThanOrEqual(10_000)
+    expect([cache.find('/a') !== undefined, cache.find('/b') !== undefined]).toEqual([true, false])
+  })
+
+  it('never gives an answer older than the last change, whatever the order of events', async () => {
+    type Step = 'ask' | 'answer' | 'change'
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom<Step>('ask', 'answer', 'change'), { maxLength: 40 }), async (steps) => {
+        const { cache } = setUp()
+        let version = 0
+        const open: (() => void)[] = []
+        for (const step of steps) {
+          if (step === 'change') {
+            version += 1
+            cache.invalidate('listing.changed')
+          } else if (step === 'answer') {
+            open.shift()?.()
+            await new Promise((resolve) => setImmediate(resolve))
+          } else {
+            const asked = version
+            const given = cache.find('/a')
+            if (given) expect(Number(given.body)).toBe(version)
+            else {
+              void cache.load(
+                '/a',
+                venues,
+                () => new Promise((resolve) => open.push(() => resolve(answerOf(String(asked))))),
+              )
+            }
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the key of a question', () => {
+  it('does not depend on the order of parameters', () => {
+    expect(cacheKey('/api/search?b=2&a=1')).toBe(cacheKey('/api/search?a=1&b=2'))
+  })
+
+  it('keeps the order of a repeated parameter', () => {
+    expect(cacheKey('/api/search?b=1&a=2&a=1')).toBe('/api/search?a=2&a=1&b=1')
+  })
+
+  it('tells different values apart', () => {
+    expect(cacheKey('/api/search?a=1&b=2')).not.toBe(cacheKey('/api/search?a=2&b=1'))
+  })
+})

@@ -1,0 +1,161 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
+
+const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
+
+describe('answers that visitors share', () => {
+  let gateway: Running
+  let listings: FakeService
+  let version = 1
+  const venue = { name: 'De Kroeg', description: 'gezellig '.repeat(300) }
+
+  beforeAll(async () => {
+    listings = await startFakeService('listings')
+    listings.handler = (_request, response) => sendJson(response, { ...venue, version }, { 'x-total-count': '7' })
+    gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '100000' })
+    await until(async () => {
+      const { details } = (await gateway.ask('/readyz')).json() as { details: { responseCache: { isOn: boolean } } }
+      return details.responseCache.isOn
+    }, 'the cache is on')
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await listings.close()
+  })
+  beforeEach(() => {
+    listings.asked.length = 0
+    // Away from the full minute, at which answers end.
+    jest.useFakeTimers({
+      now: Date.UTC(2026, 0, 1, 12, 0, 5),
+      doNotFake: [
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'nextTick',
+        'clearTimeout',
+        'clearInterval',
+        'clearImmediate',
+        'queueMicrotask',
+        'performance',
+        'hrtime',
+      ],
+    })
+  })
+  afterEach(() => jest.useRealTimers())
+
+  it('are asked from the service once', async () => {
+    const first = await gateway.ask('/api/listings/once')
+    const second = await gateway.ask('/api/listings/once')
+    expect(second.json()).toEqual(first.json())
+    expect([first.headers['x-total-count'], second.headers['x-total-count']]).toEqual(['7', '7'])
+    expect(listings.asked).toHaveLength(1)
+  })
+
+  it('are asked anew after an event that tells of a change', async () => {
+    expect((await gateway.ask('/api/listings/changing')).json().version).toBe(version)
+    version += 1
+    await gateway.engines.events.publish('listing.changed', [event({})])
+    await until(async () => (await gateway.ask('/api/listings/changing')).json().version === version, 'the new version')
+  })
+
+  it('are asked anew in the next minute, for open or closed moves with the clock', async () => {
+    await gateway.ask('/api/listings/clock')
+    jest.setSystemTime(Date.UTC(2026, 0, 1, 12, 1, 0))
+    await gateway.ask('/api/listings/clock')
+    expect(listings.asked).toHaveLength(2)
+  })
+
+  it('come as 304 to those who have them', async () => {
+    const { headers } = await gateway.ask('/api/listings/known')
+    const again = await gateway.ask('/api/listings/known', { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag])
+    const other = await gateway.ask('/api/listings/known', { headers: { 'if-none-match': '"other", W/"more"' } })
+    expect(other.status).toBe(200)
+    const first = await gateway.ask('/api/listings/known', {
+      headers: { 'if-none-match': `"other", ${String(headers.etag)}`, 'accept-encoding': 'br' },
+    })
+    expect(first.status).toBe(304)
+  })
+
+  it('answer HEAD with the headers of GET and no body', async () => {
+    const get = await gateway.ask('/api/listings/head')
+    const head = await gateway.ask('/api/listings/head', { method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+    expect(head.headers.etag).toBe(get.headers.etag)
+    expect(listings.asked).toHaveLength(1)
+  })
+
+  it('come compressed to those who take it, the first time and later', async () => {
+    const plain = await gateway.ask('/api/listings/packed')
+    for (const _ of [1, 2]) {
+      const br = await gateway.ask('/api/listings/packed', { headers: { 'accept-encoding': 'gzip, br' } })
+      expect(br.headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(br.body).toString()).toBe(plain.text)
+      const gzip = await gateway.ask('/api/listings/packed', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+      expect(gunzipSync(gzip.body).toString()).toBe(plain.text)
+    }
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers.vary).toBe('Accept-Encoding, Cookie')
+  })
+
+  it('are not given to a member, and a member’s are not given to visitors', async () => {
+    const cookie = await gateway.signIn({ id: 'u1', username: 'sam', isAdmin: false, createdAt: 1 })
+    await gateway.ask('/api/listings/mine')
+    listings.handler = (request, response) =>
+      sendJson(response, { phone: request.headers['x-plekje-identity'] ? '0800' : null })
+    const member = await gateway.ask('/api/listings/mine2', { headers: cookie })
+    const visitor = await gateway.ask('/api/listings/mine2')
+    expect([member.json().phone, visitor.json().phone]).toEqual(['0800', null])
+    listings.handler = (_request, response) => sendJson(response, { ...venue, version })
+  })
+
+  it('are asked with nothing of the one who happened to come first', async () => {
+    await gateway.ask('/api/listings/first', {
+      headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
+    })
+    const names = Object.keys(listings.asked[0]?.headers ?? {}).sort()
+    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-request-id'])
+  })
+
+  it('carry protective headers and no server name', async () => {
+    const { headers } = await gateway.ask('/api/listings/safe')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-cache',
+    })
+    expect(headers['content-security-policy']).toMatch("default-src 'none'")
+    expect([headers['x-powered-by'], headers['strict-transport-security']]).toEqual([undefined, undefined])
+  })
+
+  it('are one answer for one question, however its parameters are ordered', async () => {
+    await gateway.ask('/api/categories/a?x=1&y=2')
+    await gateway.ask('/api/categories/a?y=2&x=1')
+    await gateway.ask('/api/categories/a/?y=2&x=1')
+    expect(listings.asked).toHaveLength(1)
+  })
+
+  it('come as Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
+    listings.handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('half')
+      response.destroy()
+    }
+    const broken = await gateway.ask('/api/listings/broken')
+    expect([broken.status, broken.json().code, broken.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+    listings.handler = (_request, response) => sendJson(response, { ok: true })
+    expect((await gateway.ask('/api/listings/broken')).json()).toEqual({ ok: true })
+  })
+})
+
+describe('without the cache', () => {
+  it('every answer is asked from its service', async () => {
+    const listings = await startFakeService('listings')
+    const gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE: 'off' })
+    await Promise.all([1, 2, 3].map(() => gateway.ask('/api/listings/x')))
+    expect(listings.asked).toHaveLength(3)
+    await gateway.close()
+    await listings.close()
+  })
+})
