@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Admin } from 'kafkajs'
-import { createKafkaClient, type KafkaReport, within } from './kafka-client'
+import { type Admin, Partitioners } from 'kafkajs'
+import { createKafkaClient, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
 import { PARTITIONS, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
@@ -85,13 +85,29 @@ export class KafkaAdmin {
   private async declareOnce(admin: Admin, topics: readonly string[]): Promise<void> {
     const missing = await this.missing(admin, topics)
     if (missing.length === 0) return
-    // Some brokers refuse to make topics for clients and others make them on sight: what counts is what is there then.
+    // Some brokers make no topics when asked, but make them when they are named: what counts is what is there then.
     const refusal = await admin
       .createTopics({ topics: missing.map(topicSettings), waitForLeaders: true, timeout: 10_000 })
       .then(() => undefined)
       .catch((error: unknown) => error)
+    if (refusal) await this.name(missing)
     const stillMissing = await this.missing(admin, topics)
     if (stillMissing.length > 0) throw new Error(`Cannot make ${stillMissing.join(', ')}`, { cause: refusal })
+  }
+
+  private async name(topics: readonly string[]): Promise<void> {
+    const producer = createKafkaClient(this.brokers, this.report, FEW_RETRIES).producer({
+      allowAutoTopicCreation: true,
+      createPartitioner: Partitioners.DefaultPartitioner,
+    })
+    try {
+      await producer.connect()
+      await producer.sendBatch({ topicMessages: topics.map((topic) => ({ topic, messages: [] })) })
+    } catch (error) {
+      this.report(`Cannot make topics: ${String(error)}`, { topics })
+    } finally {
+      await producer.disconnect()
+    }
   }
 
   private async missing(admin: Admin, topics: readonly string[]): Promise<string[]> {
