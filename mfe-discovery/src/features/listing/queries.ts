@@ -6,6 +6,8 @@ export const listingQuery = (slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['listing', slug, viewer],
     queryFn: ({ signal }) => listingsClient.getListing({ params: { slug } }, { signal }),
+    // What a visitor sees of it stands until the answer for members is there; another venue's page never does.
+    placeholderData: (shown: ListingDetail | undefined) => (shown?.slug === slug ? shown : undefined),
   })
 
 export const googleReviewsQuery = (listingId: number) =>

@@ -1,0 +1,128 @@
+import { type Category, pageTitles } from '@plekje/contracts'
+import { Container, EmptyState, ErrorPanel, LinkButton, ListingGridSkeleton, Skeleton } from '@plekje/ui'
+import { failureText, hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import { SearchX, SlidersHorizontal } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { CategoryIcon } from '../catalogue/category-icon'
+import { categoriesQuery, categoryQuery, listingsOfCategoryQuery } from '../catalogue/queries'
+import { VenueList } from '../catalogue/venue-list'
+import { useOverview } from '../overview/use-overview'
+import styles from './category-page.module.css'
+
+/** A category or group with all its venues (SPEC §2, category page). */
+export function CategoryPage() {
+  const { slug = '' } = useParams()
+  const { data: category, error, isFetching, refetch } = useQuery(categoryQuery(slug))
+  const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
+  const { brand } = site()
+  usePageTitle(
+    category ? pageTitles.category(category.name, brand) : isUnknown ? pageTitles.categoryUnknown(brand) : '',
+  )
+  useOverview()
+
+  if (category) return <CategoryView key={category.id} category={category} />
+  if (isUnknown) {
+    return (
+      <Container>
+        <EmptyState
+          headingLevel={1}
+          icon={<SearchX />}
+          title={nl.category.notFound}
+          action={
+            <LinkButton variant="primary" to={paths.home()}>
+              {nl.toHome}
+            </LinkButton>
+          }
+        >
+          {nl.category.notFoundHint}
+        </EmptyState>
+      </Container>
+    )
+  }
+  if (error) {
+    return (
+      <Container>
+        <ErrorPanel
+          headingLevel={1}
+          message={failureText(error, nl.category.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Container>
+    )
+  }
+  return (
+    <Container className={styles.page}>
+      <div className={styles.head}>
+        <Skeleton width="72px" height="72px" radius="50%" />
+        <h1 className={styles.loading}>{nl.loading}</h1>
+      </div>
+      <ListingGridSkeleton />
+    </Container>
+  )
+}
+
+function CategoryView({ category }: { category: Category }) {
+  const listings = useQuery(listingsOfCategoryQuery(category.id))
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const members = categories.filter(({ parentId }) => parentId === category.id)
+  const { data } = listings
+  return (
+    <Container className={styles.page}>
+      <div className={styles.head} style={{ '--kind': category.color } as CSSProperties}>
+        <span className={styles.icon}>
+          <CategoryIcon category={category} />
+        </span>
+        <div>
+          <h1>{category.name}</h1>
+          <p className={styles.count} role="status">
+            {data ? nl.locationsFound(data.length) : nl.loading}
+          </p>
+        </div>
+        {data && data.length > 0 && (
+          <LinkButton
+            className={styles.filter}
+            icon={<SlidersHorizontal aria-hidden="true" />}
+            to={paths.results({ criteria: { category: category.slug } })}
+          >
+            {nl.category.filter}
+          </LinkButton>
+        )}
+      </div>
+      {members.length > 0 && (
+        <nav aria-label={nl.category.groupMembers}>
+          <ul className={styles.members}>
+            {members.map(({ id, slug, name }) => (
+              <li key={id}>
+                <Link to={paths.category(slug)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {data ? (
+        data.length > 0 ? (
+          <VenueList label={category.name} venues={data} />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title={nl.category.empty}
+            action={<LinkButton to={paths.results({ criteria: { showAll: true } })}>{nl.category.all}</LinkButton>}
+          >
+            {nl.category.emptyHint}
+          </EmptyState>
+        )
+      ) : listings.isError ? (
+        <ErrorPanel
+          message={failureText(listings.error, nl.category.listFailed)}
+          isRetrying={listings.isFetching}
+          onRetry={() => void listings.refetch()}
+        />
+      ) : (
+        <ListingGridSkeleton />
+      )}
+    </Container>
+  )
+}

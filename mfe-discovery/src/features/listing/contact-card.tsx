@@ -1,0 +1,95 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { LinkButton, Skeleton, VisuallyHidden } from '@plekje/ui'
+import { useSession } from '@plekje/web-kit'
+import { Globe, Lock, Mail, Phone } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './contact-card.module.css'
+import { PhoneLink, WebsiteLink } from './contact-links'
+
+const gate = nl.listing.gate
+
+/** How to reach the venue: for members links, for visitors a mask with the way in (SPEC §4, contact gate). */
+export function ContactCard({ listing }: { listing: ListingDetail }) {
+  const { status } = useSession()
+  const { hasPhone, hasEmail, hasWebsite } = listing
+  const hasNothing = !hasPhone && !hasEmail && !hasWebsite
+  return (
+    <section id="contact" className={styles.card} aria-labelledby="contact-heading">
+      <h2 id="contact-heading">{nl.listing.contact}</h2>
+      {hasNothing ? (
+        <p className={styles.soft}>{nl.listing.noContact}</p>
+      ) : status === 'loading' ? (
+        <Skeleton height="5em" />
+      ) : status === 'member' ? (
+        <MemberContact listing={listing} />
+      ) : (
+        <ContactGate listing={listing} />
+      )}
+    </section>
+  )
+}
+
+const MemberContact = ({ listing }: { listing: ListingDetail }) => (
+  <ul className={styles.lines}>
+    {listing.phone && (
+      <li>
+        <Phone aria-hidden="true" />
+        <PhoneLink listingId={listing.id} phone={listing.phone} />
+      </li>
+    )}
+    {listing.website && (
+      <li>
+        <Globe aria-hidden="true" />
+        <WebsiteLink listingId={listing.id} website={listing.website} />
+      </li>
+    )}
+    {listing.email && (
+      <li>
+        <Mail aria-hidden="true" />
+        <a href={`mailto:${listing.email}`}>{listing.email}</a>
+      </li>
+    )}
+  </ul>
+)
+
+const ContactGate = ({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) => (
+  <div className={styles.gate}>
+    <ul className={styles.masked}>
+      {hasPhone && (
+        <li>
+          <Phone aria-hidden="true" />
+          <Masked label={nl.listing.phone} mask={gate.phone} />
+        </li>
+      )}
+      {hasWebsite && (
+        <li>
+          <Globe aria-hidden="true" />
+          <Masked label={nl.listing.website} mask={gate.website} />
+        </li>
+      )}
+    </ul>
+    <div className={styles.overlay}>
+      <h3>
+        <Lock aria-hidden="true" />
+        {gate.heading}
+      </h3>
+      <p className={styles.soft}>{gate.text}</p>
+      <div className={styles.buttons}>
+        <LinkButton variant="primary" to={paths.auth()}>
+          {gate.register}
+        </LinkButton>
+        <LinkButton to={paths.auth()}>{gate.login}</LinkButton>
+      </div>
+    </div>
+  </div>
+)
+
+const Masked = ({ label, mask }: { label: string; mask: string }) => (
+  <span>
+    <VisuallyHidden>
+      {label}: {gate.masked}
+    </VisuallyHidden>
+    <span aria-hidden="true">{mask}</span>
+  </span>
+)

@@ -1,0 +1,59 @@
+import { pageTitles } from '@plekje/contracts'
+import { Container, EmptyState, ErrorPanel, LinkButton } from '@plekje/ui'
+import { failureText, hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
+import { SearchX } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { ListingSkeleton } from './listing-skeleton'
+import { ListingView } from './listing-view'
+import { listingQuery } from './queries'
+
+/** One venue, with what to say while it loads, when it is unknown and when it fails (SPEC §2, listing detail). */
+export function ListingPage() {
+  const { slug = '' } = useParams()
+  const { user } = useSession()
+  const { data: listing, error, isFetching, refetch } = useQuery(listingQuery(slug, user?.id ?? 'visitor'))
+  const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
+  const { brand } = site()
+  usePageTitle(
+    listing
+      ? pageTitles.listing(listing.name, listing.locationName, brand)
+      : isUnknown
+        ? pageTitles.listingUnknown(brand)
+        : '',
+  )
+
+  if (listing) return <ListingView key={listing.id} listing={listing} />
+  if (isUnknown) {
+    return (
+      <Container>
+        <EmptyState
+          headingLevel={1}
+          icon={<SearchX />}
+          title={nl.listing.notFound}
+          action={
+            <LinkButton variant="primary" to={paths.home()}>
+              {nl.toHome}
+            </LinkButton>
+          }
+        >
+          {nl.listing.notFoundHint}
+        </EmptyState>
+      </Container>
+    )
+  }
+  if (error) {
+    return (
+      <Container>
+        <ErrorPanel
+          headingLevel={1}
+          title={nl.listing.failedTitle}
+          message={failureText(error, nl.listing.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Container>
+    )
+  }
+  return <ListingSkeleton />
+}

@@ -1,0 +1,102 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { Badge, Container, IconButton, LinkButton, Stars, shownRating, useOpenState } from '@plekje/ui'
+import { Link, previousOverview, trackVenue } from '@plekje/web-kit'
+import { ArrowLeft, Heart } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { useFavorites } from '../favorites/use-favorites'
+import { AddressCard } from './address-card'
+import { ContactBar } from './contact-bar'
+import { ContactCard } from './contact-card'
+import { Gallery } from './gallery'
+import { GoNow } from './go-now'
+import { HoursCard } from './hours-card'
+import styles from './listing-view.module.css'
+import { Reviews } from './reviews'
+import { ShareMenu } from './share-menu'
+import { SimilarVenues } from './similar-venues'
+
+export function ListingView({ listing }: { listing: ListingDetail }) {
+  const { isFavorite, toggle } = useFavorites()
+  const { isOpen } = useOpenState(listing.openingHours)
+  const [overview] = useState(previousOverview)
+  const { rating, count } = shownRating(listing)
+  useEffect(() => trackVenue({ venueId: listing.id, actionType: 'view' }), [listing.id])
+
+  return (
+    <>
+      <Container className={styles.page}>
+        <div className={styles.actions}>
+          <LinkButton variant="quiet" to={overview} icon={<ArrowLeft aria-hidden="true" />} className={styles.back}>
+            {nl.listing.back}
+          </LinkButton>
+          <div className={styles.right}>
+            <ShareMenu listing={listing} />
+            <IconButton
+              look="outlined"
+              className={isFavorite(listing) ? styles.isFavorite : undefined}
+              label={nl.favorites.button(listing.name)}
+              aria-pressed={isFavorite(listing)}
+              icon={<Heart />}
+              onClick={() => toggle(listing)}
+            />
+          </div>
+        </div>
+        <Gallery name={listing.name} images={listing.images} />
+        <div className={styles.columns}>
+          <div className={styles.story}>
+            <header className={styles.head}>
+              <p className={styles.badges}>
+                {isOpen !== null && (
+                  <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? nl.listing.open : nl.listing.closed}</Badge>
+                )}
+                <Link className={styles.kind} to={paths.category(listing.categorySlug)}>
+                  {listing.categoryName}
+                </Link>
+              </p>
+              <h1 className={styles.name}>{listing.name}</h1>
+              <p className={styles.facts}>
+                <Stars rating={rating} count={count} />
+                <Link
+                  className={styles.place}
+                  to={paths.results({
+                    criteria: { location: listing.locationSlug, locationName: listing.locationName },
+                  })}
+                >
+                  {listing.locationName}
+                </Link>
+              </p>
+              <GoNow listing={listing} overview={overview} />
+            </header>
+            <section className={styles.section} aria-labelledby="story">
+              <h2 id="story">{nl.listing.story}</h2>
+              <div className={styles.text}>
+                {paragraphs(listing.description || listing.shortDescription).map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </div>
+            </section>
+            <HoursCard openingHours={listing.openingHours} />
+            <Reviews listing={listing} />
+          </div>
+          <aside className={styles.aside} aria-label={nl.listing.contact}>
+            <ContactCard listing={listing} />
+            <AddressCard listing={listing} />
+          </aside>
+        </div>
+        <SimilarVenues listing={listing} />
+      </Container>
+      <ContactBar listing={listing} />
+    </>
+  )
+}
+
+const paragraphs = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\n+/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]

@@ -1,0 +1,80 @@
+import { IconButton, Picture } from '@plekje/ui'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type TouchEvent, useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import styles from './gallery.module.css'
+
+/** Pixels a finger must travel sideways to turn (SPEC §9). */
+export const SWIPE_THRESHOLD = 50
+
+interface PictureStripProps {
+  name: string
+  images: readonly string[]
+  onEnlarge: (index: number) => void
+}
+
+/** One picture at a time, 280 px high (SPEC §9); turns by swipe or button and stays within its bounds. */
+export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
+  const [index, setIndex] = useState(0)
+  const from = useRef<{ x: number; y: number } | null>(null)
+  const last = images.length - 1
+  const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
+
+  const begin = ({ touches }: TouchEvent) => {
+    const touch = touches.length === 1 ? touches[0] : undefined
+    from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+  }
+  const end = ({ changedTouches }: TouchEvent) => {
+    const touch = changedTouches[0]
+    if (!touch || !from.current) return
+    const byX = touch.clientX - from.current.x
+    const byY = touch.clientY - from.current.y
+    from.current = null
+    if (Math.abs(byX) >= SWIPE_THRESHOLD && Math.abs(byX) > Math.abs(byY)) turn(byX < 0 ? 1 : -1)
+  }
+
+  return (
+    <div className={styles.strip} onTouchStart={begin} onTouchEnd={end}>
+      <ul className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
+        {images.map((src, at) => (
+          <li key={src} className={styles.slide} inert={at !== index}>
+            <button
+              type="button"
+              className={styles.slideButton}
+              aria-label={nl.listing.enlarge(at + 1)}
+              onClick={() => onEnlarge(at)}
+            >
+              <Picture
+                className={styles.picture}
+                src={src}
+                alt={nl.listing.picture(name, at + 1, images.length)}
+                isUrgent={at === 0}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {images.length > 1 && (
+        <div className={styles.turns}>
+          <IconButton
+            look="floating"
+            label={nl.listing.previousPicture}
+            icon={<ChevronLeft />}
+            disabled={index === 0}
+            onClick={() => turn(-1)}
+          />
+          <p className={styles.position} role="status">
+            {nl.listing.position(index + 1, images.length)}
+          </p>
+          <IconButton
+            look="floating"
+            label={nl.listing.nextPicture}
+            icon={<ChevronRight />}
+            disabled={index === last}
+            onClick={() => turn(1)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

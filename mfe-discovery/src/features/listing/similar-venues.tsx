@@ -1,0 +1,24 @@
+import type { ListingDetail } from '@plekje/contracts'
+import { ListingGrid } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { VenueCard } from '../favorites/venue-card'
+import styles from './listing-view.module.css'
+import { similarQuery } from './queries'
+
+/** More of the same kind nearby. A plus: when it fails or is empty, it is not there. */
+export function SimilarVenues({ listing }: { listing: ListingDetail }) {
+  const { data } = useQuery(similarQuery(listing))
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles.similar} aria-labelledby="similar">
+      <h2 id="similar">{nl.listing.similar(listing.categoryName)}</h2>
+      <p>{nl.listing.similarLead}</p>
+      <ListingGrid label={nl.listing.similar(listing.categoryName)}>
+        {data.map((venue) => (
+          <VenueCard key={venue.id} listing={venue} />
+        ))}
+      </ListingGrid>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Location } from '@plekje/contracts'
+import { foldName } from '../places/place-names'
+
+export interface Province {
+  readonly name: string
+  readonly places: readonly Location[]
+}
+
+/** Places with venues whose name or province holds the typed words, by province, as Dutch sorts. */
+export function byProvince(places: readonly Location[], typed = ''): Province[] {
+  const wanted = foldName(typed)
+  const provinces = new Map<string, Location[]>()
+  for (const place of [...places].sort((a, b) => a.name.localeCompare(b.name, 'nl'))) {
+    const isWanted = foldName(place.name).includes(wanted) || foldName(place.province).includes(wanted)
+    if (place.count === 0 || !isWanted) continue
+    provinces.set(place.province, [...(provinces.get(place.province) ?? []), place])
+  }
+  return [...provinces].map(([name, own]) => ({ name, places: own })).sort((a, b) => a.name.localeCompare(b.name, 'nl'))
+}

@@ -1,0 +1,53 @@
+import { pageTitles } from '@plekje/contracts'
+import { Container, LinkButton } from '@plekje/ui'
+import { site, usePageTitle } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { PageHead } from './page-head'
+import styles from './pages.module.css'
+
+export function AboutPage() {
+  const { brand } = site()
+  const about = nl.about(brand)
+  usePageTitle(pageTitles.about(brand))
+  return (
+    <Container className={styles.page}>
+      <PageHead title={about.heading} lead={about.lead} />
+      <ul className={styles.stats} aria-label={about.statsLabel}>
+        {about.stats.map(({ value, label }) => (
+          <li key={label}>
+            <strong>{value}</strong>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.pair}>
+        {[about.mission, about.story].map(({ heading, paragraphs }) => (
+          <section key={heading} className={styles.prose}>
+            <h2>{heading}</h2>
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <section aria-labelledby="values">
+        <h2 id="values">{about.values.heading}</h2>
+        <ul className={styles.values}>
+          {about.values.items.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.call}>
+        <h2>{about.more}</h2>
+        <LinkButton variant="primary" to={paths.results({ criteria: { showAll: true } })}>
+          {about.moreLink}
+        </LinkButton>
+      </section>
+    </Container>
+  )
+}

@@ -1,0 +1,20 @@
+import { foldName } from '../places/place-names'
+
+export interface QuestionGroup {
+  readonly name: string
+  readonly questions: readonly { readonly question: string; readonly answer: string }[]
+}
+
+/** The questions in which every typed word occurs, in their groups; a blank search shows all (NAMES, FAQ). */
+export function findQuestions(groups: readonly QuestionGroup[], typed: string): QuestionGroup[] {
+  const words = foldName(typed).split(' ').filter(Boolean)
+  return groups
+    .map(({ name, questions }) => ({
+      name,
+      questions: questions.filter(({ question, answer }) => {
+        const text = foldName(`${question} ${answer}`)
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+}

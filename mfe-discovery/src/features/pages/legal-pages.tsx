@@ -1,0 +1,56 @@
+import { pageTitles } from '@plekje/contracts'
+import { Container } from '@plekje/ui'
+import { site, usePageTitle } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { PageHead } from './page-head'
+import styles from './pages.module.css'
+
+type LegalText = ReturnType<typeof nl.privacy>
+
+export function PrivacyPage() {
+  const { brand } = site()
+  usePageTitle(pageTitles.privacy(brand))
+  return <LegalPage text={nl.privacy(brand)} />
+}
+
+export function TermsPage() {
+  const { brand } = site()
+  usePageTitle(pageTitles.terms(brand))
+  return <LegalPage text={nl.terms(brand)} />
+}
+
+const LegalPage = ({ text: { title, updated, lead, contents, sections } }: { text: LegalText }) => (
+  <Container className={styles.page}>
+    <PageHead title={title} note={updated} lead={lead} />
+    <div className={styles.legal}>
+      <nav className={styles.contents} aria-label={contents}>
+        <ul className={styles.contentsList}>
+          {sections.map(({ heading }) => (
+            <li key={heading}>
+              <a href={`#${anchorOf(heading)}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.articles}>
+        {sections.map(({ heading, paragraphs, points }) => (
+          <section key={heading} className={styles.prose}>
+            <h2 id={anchorOf(heading)}>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {points && (
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  </Container>
+)
+
+const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^a-z]+/g, '-')

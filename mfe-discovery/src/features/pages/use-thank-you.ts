@@ -1,0 +1,16 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+
+/** For forms that call nobody: sending shows a thank-you and empties the form (SPEC §2, static pages). */
+export function useThankYou() {
+  const [isThanked, setThanked] = useState(false)
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isThanked) thanks.current?.scrollIntoView({ block: 'nearest' })
+  }, [isThanked])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.currentTarget.reset()
+    setThanked(true)
+  }
+  return { isThanked, thanks, submit }
+}
