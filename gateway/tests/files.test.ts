@@ -1,0 +1,265 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { Remotes } from '@plekje/contracts'
+import {
+  askRaw,
+  type FakeService,
+  type Running,
+  sendJson,
+  startFakeService,
+  startGateway,
+  until,
+} from './start-gateway'
+
+describe('files of the front ends', () => {
+  let gateway: Running
+  const script = 'console.log("shell")'.repeat(100)
+  beforeAll(async () => {
+    gateway = await startGateway(
+      {},
+      {
+        'shell/main.0123456789abcdef.js': script,
+        'shell/favicon.svg': '<svg/>',
+        'shell/main.0123456789abcdef.js.map': '{}',
+        'shell/.env': 'SECRET=1',
+        'secret.txt': 'secret',
+        'remotes/discovery/mf-manifest.json': '{"name":"discovery"}',
+        'remotes/discovery/mf-stats.json': '{}',
+        'remotes/discovery/index.html': '<html>',
+        'remotes/discovery/remote.abcdef0123.js': 'remote',
+      },
+    )
+    await gateway.put('shell/main.0123456789abcdef.js.br', brotliCompressSync(script))
+  })
+  afterAll(() => gateway.close())
+
+  it('with a hash in their name are kept for ever, compressed for those who take it', async () => {
+    const plain = await gateway.ask('/main.0123456789abcdef.js')
+    expect(plain.text).toBe(script)
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    })
+    const br = await gateway.ask('/main.0123456789abcdef.js', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect([br.headers['content-encoding'], brotliDecompressSync(br.body).toString()]).toEqual(['br', script])
+    const gzip = await gateway.ask('/remotes/discovery/remote.abcdef0123.js', {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect([gzip.headers['content-encoding'], gzip.text]).toEqual([undefined, 'remote'])
+  })
+
+  it('without one are asked again each time, with 304 for what did not change', async () => {
+    const manifest = await gateway.ask('/remotes/discovery/mf-manifest.json')
+    expect([manifest.headers['cache-control'], manifest.headers['content-type']]).toEqual([
+      'no-cache',
+      'application/json; charset=utf-8',
+    ])
+    const again = await gateway.ask('/remotes/discovery/mf-manifest.json', {
+      headers: { 'if-none-match': String(manifest.headers.etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('appear, change and disappear while the gateway runs', async () => {
+    const path = '/remotes/account/mf-manifest.json'
+    expect((await gateway.ask(path)).status).toBe(404)
+    await gateway.put('remotes/account/mf-manifest.json', '{"v":1}')
+    await until(async () => (await gateway.ask(path)).text === '{"v":1}', 'the new file')
+    await gateway.put('remotes/account/mf-manifest.json', '{"v":22}')
+    await until(async () => (await gateway.ask(path)).text === '{"v":22}', 'the changed file')
+    await rm(join(gateway.folder, 'remotes/account'), { recursive: true })
+    await until(async () => (await gateway.ask(path)).status === 404, 'the file is gone')
+  })
+
+  it.each([
+    '/main.0123456789abcdef.js.map',
+    '/main.0123456789abcdef.js.br',
+    '/.env',
+    '/remotes/discovery/mf-stats.json',
+    '/remotes/discovery/index.html',
+    '/index.html',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/remotes/../secret.txt',
+    '/remotes/discovery/..%5c..%5c..%5csecret.txt',
+    '/remotes/%2e%2e/secret.txt',
+    '/main.0123456789abcdef.js%00.svg',
+    '/remotes/discovery',
+    '/missing.js',
+    '/metrics.txt',
+  ])('never include %s', async (path) => {
+    const reply = await gateway.ask(path)
+    expect(reply.status).toBe(404)
+    expect(reply.text).not.toMatch(/SECRET|secret$|^\{\}$/)
+  })
+
+  it('that are missing are told of as JSON, not as a page', async () => {
+    const reply = await gateway.ask('/remotes/gone/remote.abcdef0123.js')
+    expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
+  it('do not include figures', async () => {
+    expect((await gateway.ask('/metrics')).status).toBe(404)
+  })
+})
+
+describe('the list of remotes', () => {
+  it('is what is configured', async () => {
+    const gateway = await startGateway({
+      REMOTES: 'discovery=/remotes/discovery/mf-manifest.json,account=https://cdn.example/m.json',
+    })
+    const reply = await gateway.ask('/remotes.json')
+    expect(Remotes.parse(reply.json())).toEqual([
+      { name: 'discovery', url: '/remotes/discovery/mf-manifest.json' },
+      { name: 'account', url: 'https://cdn.example/m.json' },
+    ])
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect((await gateway.ask('/')).headers['content-security-policy']).toContain(
+      "script-src 'self' https://cdn.example;",
+    )
+    await gateway.close()
+  })
+
+  it('is read from its file for each answer, and stands while the file is broken', async () => {
+    const first = await startGateway()
+    await first.put('remotes.json', '[{"name":"discovery","url":"/a"}]')
+    const gateway = await startGateway({ REMOTES_FILE: join(first.folder, 'remotes.json') })
+    expect((await gateway.ask('/remotes.json')).json()).toEqual([{ name: 'discovery', url: '/a' }])
+    await first.put('remotes.json', '[{"name":"discovery","url":"/b"}]')
+    expect((await gateway.ask('/remotes.json')).json()).toEqual([{ name: 'discovery', url: '/b' }])
+    await first.put('remotes.json', '[{"na')
+    expect((await gateway.ask('/remotes.json')).json()).toEqual([{ name: 'discovery', url: '/b' }])
+    await gateway.close()
+    await first.close()
+  })
+})
+
+describe('what crawlers ask for', () => {
+  let gateway: Running
+  let listings: FakeService
+  const venues = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, slug: `venue-${index + 1}` }))
+  beforeAll(async () => {
+    listings = await startFakeService('listings')
+    listings.handler = (request, response) => {
+      const url = new URL(String(request.url), listings.url)
+      if (url.pathname === '/api/categories') return sendJson(response, [])
+      expect(request.headers.authorization).toMatch(/^Bearer /)
+      const page = venues
+        .filter(({ id }) => id > Number(url.searchParams.get('afterId')))
+        .slice(0, Number(url.searchParams.get('limit')))
+      sendJson(response, { done: page.at(-1)?.id === venues.length, venues: page.map(snapshotOf) })
+    }
+    gateway = await startGateway({ LISTINGS_URL: listings.url })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await listings.close()
+  })
+
+  it('is a map of every visible venue and page', async () => {
+    const reply = await gateway.ask('/sitemap.xml', { headers: { host: 'plekje.example' } })
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    const places = [...reply.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
+    expect(places.filter((place) => place?.startsWith('http://plekje.example/listing/'))).toHaveLength(2499)
+    expect(places).toContain('http://plekje.example/about')
+    expect(places).not.toContain('http://plekje.example/listing/venue-13')
+    expect(reply.text).toContain('<lastmod>2026-01-02T00:00:00Z</lastmod>')
+    const asked = listings.asked.length
+    await gateway.ask('/sitemap.xml')
+    expect(listings.asked).toHaveLength(asked)
+  })
+
+  it('is robots.txt, with what is private and where the map is', async () => {
+    const { text } = await gateway.ask('/robots.txt', { headers: { host: 'plekje.example' } })
+    expect(text).toContain('Disallow: /api/\n')
+    expect(text).toContain('Disallow: /admin\n')
+    expect(text).toContain('Sitemap: http://plekje.example/sitemap.xml')
+  })
+
+  const snapshotOf = ({ id, slug }: { id: number; slug: string }) => ({
+    id,
+    slug,
+    name: slug,
+    shortDescription: '',
+    description: '',
+    images: [],
+    categoryId: 1,
+    categoryName: '',
+    categorySlug: 'bars',
+    locationId: 1,
+    locationName: '',
+    locationSlug: 'utrecht',
+    latitude: '52',
+    longitude: '5',
+    address: '',
+    rating: null,
+    reviewCount: 0,
+    googleRating: null,
+    googleReviewCount: 0,
+    openingHours: null,
+    priceRange: null,
+    featured: false,
+    hasPhone: false,
+    hasEmail: false,
+    hasWebsite: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-02T00:00:00Z',
+    isVisible: id !== 13,
+    version: 1,
+  })
+})
+
+describe('the state of the gateway', () => {
+  it('is ready when a visitor can use the site, whatever else is away', async () => {
+    const listings = await startFakeService('listings')
+    const gateway = await startGateway({ LISTINGS_URL: listings.url, SEARCH_URL: 'http://127.0.0.1:9' })
+    expect((await gateway.ask('/healthz')).status).toBe(200)
+    const ready = await gateway.ask('/readyz')
+    expect(ready.status).toBe(200)
+    expect(ready.json().details).toMatchObject({
+      shell: 'up',
+      remotes: 'up',
+      services: { listings: 'up', search: 'down', accounts: 'not configured' },
+    })
+    await rm(join(gateway.folder, 'shell/index.html'))
+    await until(async () => (await gateway.ask('/readyz')).status === 503, 'unready without the shell')
+    await gateway.close()
+    await listings.close()
+  })
+
+  it('is not ready without listings', async () => {
+    const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
+    expect((await gateway.ask('/readyz')).status).toBe(503)
+    await gateway.close()
+  })
+
+  it('ends by finishing what is in hand and taking nothing more', async () => {
+    const accounts = await startFakeService('accounts')
+    let answer: () => void = () => undefined
+    accounts.handler = (_request, response) => {
+      answer = () => sendJson(response, { ok: true })
+    }
+    const gateway = await startGateway({ ACCOUNTS_URL: accounts.url })
+    const inHand = gateway.ask('/api/verify-email')
+    await until(() => accounts.asked.length === 1, 'the request is in hand')
+    const closing = gateway.gateway.close()
+    await expect(askRaw(gateway.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED')
+    answer()
+    expect((await inHand).json()).toEqual({ ok: true })
+    await closing
+    await gateway.close()
+    await accounts.close()
+  })
+})
+
+describe('the figures', () => {
+  it('are served on a port of their own', async () => {
+    const gateway = await startGateway({ METRICS_PORT: '0' })
+    expect((await gateway.ask('/metrics')).status).toBe(404)
+    await gateway.close()
+  })
+})

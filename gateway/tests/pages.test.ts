@@ -1,0 +1,233 @@
+import { pageTitles } from '@plekje/contracts'
+import { type FakeService, type Reply, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
+
+export const venue = {
+  id: 7,
+  slug: 'de-kroeg',
+  name: 'De "Kroeg" <b>',
+  shortDescription: 'Bier & bitterballen',
+  description: 'Lang',
+  images: ['/media/scenes/bar/seed-7/1.svg', '/media/scenes/bar/seed-7/2.svg'],
+  categoryId: 1,
+  categoryName: 'Bars',
+  categorySlug: 'bars',
+  locationId: 2,
+  locationName: 'Utrecht',
+  locationSlug: 'utrecht',
+  latitude: '52.09',
+  longitude: '5.12',
+  address: 'Oudegracht 1, 3511 AB Utrecht',
+  rating: null as number | null,
+  reviewCount: 0,
+  googleRating: 4.9,
+  googleReviewCount: 900,
+  openingHours: 'Monday: Closed\nTuesday: 10:00 – 18:00\nFriday: 17:00 – 02:00',
+  isOpen: true,
+  priceRange: '€€',
+  featured: false,
+  hasPhone: true,
+  hasEmail: false,
+  hasWebsite: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-02T00:00:00Z',
+}
+const category = {
+  id: 1,
+  name: 'Bars',
+  slug: 'bars',
+  color: '#000',
+  icon: 'bar',
+  count: 12,
+  parentId: null,
+  image: '/media/scenes/bar/bars/1.svg',
+}
+
+const dataIn = (reply: Reply): Record<string, unknown>[] =>
+  [...reply.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(String(json)),
+  )
+const tag = (reply: Reply, pattern: RegExp) => pattern.exec(reply.text)?.[1]
+
+describe('pages', () => {
+  let gateway: Running
+  let listings: FakeService
+  const known: Record<string, unknown> = {}
+  beforeAll(async () => {
+    listings = await startFakeService('listings')
+    listings.handler = (request, response) => {
+      const found = known[String(request.url)]
+      if (found === undefined) sendJson(response, { error: 'Bestaat niet', code: 'not_found' }, {}, 404)
+      else sendJson(response, found)
+    }
+    gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE: 'off', TRUST_PROXY: '1' })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await listings.close()
+  })
+  beforeEach(() => {
+    known['/api/listings/de-kroeg'] = venue
+    known['/api/categories/bars'] = category
+  })
+
+  it('of a venue tell crawlers what it is', async () => {
+    const reply = await gateway.ask('/listing/de-kroeg?ref=abc', {
+      headers: { host: 'plekje.example', 'x-forwarded-proto': 'https' },
+    })
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(tag(reply, /<title>(.*?)<\/title>/)).toBe('De &quot;Kroeg&quot; &lt;b&gt; in Utrecht | Plekje')
+    expect(tag(reply, /rel="canonical" href="(.*?)"/)).toBe('https://plekje.example/listing/de-kroeg')
+    expect(tag(reply, /name="description" content="(.*?)"/)).toBe('Bier &amp; bitterballen')
+    expect(tag(reply, /property="og:image" content="(.*?)"/)).toBe('https://plekje.example/media/cards/bar/seed-7.png')
+    expect(tag(reply, /name="twitter:card" content="(.*?)"/)).toBe('summary_large_image')
+    const [business, breadcrumbs] = dataIn(reply)
+    expect(business).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: venue.name,
+      address: {
+        streetAddress: 'Oudegracht 1',
+        postalCode: '3511 AB',
+        addressLocality: 'Utrecht',
+        addressCountry: 'NL',
+      },
+      geo: { latitude: 52.09, longitude: 5.12 },
+      priceRange: '€€',
+    })
+    expect(business?.openingHoursSpecification).toEqual([
+      expect.objectContaining({ dayOfWeek: ['https://schema.org/Tuesday'], opens: '10:00', closes: '18:00' }),
+      expect.objectContaining({ dayOfWeek: ['https://schema.org/Friday'], opens: '17:00', closes: '02:00' }),
+    ])
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+    expect(reply.text).not.toContain('noindex')
+  })
+
+  it('give members’ ratings to search engines, never Google’s, and no contact data', async () => {
+    known['/api/listings/de-kroeg'] = { ...venue, phone: '0800-1234' }
+    const without = await gateway.ask('/listing/de-kroeg')
+    expect(dataIn(without)[0]).not.toHaveProperty('aggregateRating')
+    expect(without.text).not.toMatch(/4\.9|900|0800/)
+    known['/api/listings/de-kroeg'] = { ...venue, rating: 4.25, reviewCount: 4 }
+    const reply = await gateway.ask('/listing/de-kroeg')
+    expect(dataIn(reply)[0]?.aggregateRating).toMatchObject({ ratingValue: 4.3, reviewCount: 4 })
+  })
+
+  it('of a category, of static pages and of the home page have heads of their own', async () => {
+    const bars = await gateway.ask('/category/bars')
+    expect(tag(bars, /<title>(.*?)<\/title>/)).toBe(pageTitles.category('Bars', 'Plekje'))
+    expect(bars.text).toContain('12 plekken in de categorie Bars')
+    const titles = []
+    for (const path of [
+      '/',
+      '/featured',
+      '/locations',
+      '/about',
+      '/contact',
+      '/help',
+      '/advertise',
+      '/privacy',
+      '/terms',
+    ]) {
+      const reply = await gateway.ask(path)
+      expect([path, reply.status, /noindex/.test(reply.text)]).toEqual([path, 200, false])
+      expect(tag(reply, /rel="canonical" href="(.*?)"/)).toBe(gateway.url + path)
+      titles.push(tag(reply, /<title>(.*?)<\/title>/))
+    }
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it.each([
+    '/?search=bowlen',
+    '/auth',
+    '/verify-email?token=x',
+    '/favorites',
+    '/favorieten',
+    '/friends',
+    '/my-reviews',
+    '/ai-planner',
+    '/profile',
+    '/settings',
+    '/admin?tab=venues',
+    '/admin/venues',
+    '/admin/venues/17',
+  ])('at %s exist and are not indexed', async (path) => {
+    const reply = await gateway.ask(path)
+    expect([reply.status, reply.text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true])
+  })
+
+  it.each([
+    '/nothing',
+    '/listing/unknown',
+    '/category/unknown',
+    '/listing/de-kroeg/more',
+    '/spots/x',
+    '//listing',
+    '/listing/%ff',
+  ])('at %s do not exist: 404 with the shell', async (path) => {
+    const reply = await gateway.ask(path)
+    expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(reply.text).toContain('<meta name="robots" content="noindex">')
+    expect(reply.text).toContain('<div id="root">')
+  })
+
+  it('cannot be broken out of by what a venue calls itself', async () => {
+    known['/api/listings/de-kroeg'] = {
+      ...venue,
+      name: '</script><script>alert(1)</script>$&',
+      shortDescription: '"><img>',
+    }
+    const reply = await gateway.ask('/listing/de-kroeg')
+    expect(reply.text).not.toMatch(/<script>alert|"><img>/)
+    expect(dataIn(reply)[0]?.name).toBe('</script><script>alert(1)</script>$&')
+  })
+
+  it('carry a policy that allows scripts from files only, and styles by a nonce of their own', async () => {
+    const [one, two] = await Promise.all([gateway.ask('/'), gateway.ask('/')])
+    const policy = String(one.headers['content-security-policy'])
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe/)
+    expect(two.headers['content-security-policy']).not.toBe(policy)
+    expect(JSON.parse(String(tag(one, /id="site">(.*?)<\/script>/)))).toEqual({ brand: 'Plekje', nonce })
+    expect(one.text).toContain(`<style nonce="${nonce}">`)
+    expect(one.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'permissions-policy': expect.stringContaining('geolocation=(self)'),
+      'cache-control': 'no-cache',
+    })
+    expect(one.headers['strict-transport-security']).toBeUndefined()
+    const secure = await gateway.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
+    expect(secure.headers['strict-transport-security']).toMatch('max-age=')
+  })
+
+  it('that did not change come as 304 without another nonce', async () => {
+    const { headers } = await gateway.ask('/about')
+    const again = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.status, again.headers['content-security-policy']]).toEqual([304, undefined])
+    await gateway.put('shell/index.html', '<html lang="nl"><head></head><body>new</body></html>')
+    let reply = again
+    while (reply.status === 304) {
+      reply = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
+    }
+    // A template without the marks gets its head and settings all the same.
+    expect(reply.text).toContain('<title>Over ons | Plekje</title>')
+    expect(reply.text).toContain('id="site">')
+  })
+
+  it('answer HEAD without a body and refuse other methods', async () => {
+    expect((await gateway.ask('/about', { method: 'HEAD' })).text).toBe('')
+    expect((await gateway.ask('/about', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('pages while listings is away', () => {
+  it('are plain and found, not missing', async () => {
+    const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
+    for (const path of ['/listing/de-kroeg', '/category/bars', '/']) {
+      const reply = await gateway.ask(path)
+      expect([path, reply.status, reply.text.includes('noindex')]).toEqual([path, 200, false])
+      expect(reply.text).toContain('<title>')
+    }
+    await gateway.close()
+  })
+})
