@@ -5,7 +5,7 @@ export interface FieldUse {
   /** Equality, ranges and facets. Values: string, number, boolean, or arrays of strings. */
   readonly filter?: boolean
   readonly sort?: boolean
-  /** Value is a list of half-open `[from, to)` number ranges, for the filter `within`. At most 14 ranges. */
+  /** Value is a list of half-open `[from, to)` number ranges, for the filter `within`. At most 22 ranges. */
   readonly intervals?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { IndexDefinition } from '../search-engine'
 
 /** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
 export const PARTS_FIELD = 'wordParts'
-export const MAX_INTERVALS = 14
+export const MAX_INTERVALS = 22
 
 /** Hits that can be counted and reached. Meilisearch stops counting there. */
 const MAX_TOTAL_HITS = 200_000

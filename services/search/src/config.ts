@@ -1,0 +1,14 @@
+import { EngineSettings } from '@plekje/engines'
+import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { z } from 'zod'
+
+const SearchSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** The listings service, without `/api`. */
+  LISTINGS_URL: z.string().regex(/^https?:\/\/[^\s/]+\/?$/, 'must look like http://host:8081'),
+  /** Between two comparisons of the index with what listings has. */
+  DRIFT_CHECK_SECONDS: z.coerce.number().min(0.05).max(3600).default(60),
+})
+export type SearchConfig = z.output<typeof SearchSettings>
+
+/** Throws `ConfigError`. */
+export const readSearchConfig = (env: Env): SearchConfig => readConfig(SearchSettings, env)

@@ -1,0 +1,33 @@
+import { type Facets, PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts'
+import type { IndexQuery, IndexResult } from '@plekje/engines'
+import type { Catalogue } from './catalogue'
+
+const MAX_LOCATIONS = 50
+
+/** What to count so that {@link facetsOf} can be answered. */
+export const facetQuery = (minuteOfWeek: number): Pick<IndexQuery, 'facets' | 'counts'> => ({
+  facets: ['categories', 'location', 'priceRange'],
+  counts: { openNow: { field: 'hours', within: minuteOfWeek } },
+})
+
+/** The engine's counts in the order and with the names of the contract. */
+export function facetsOf(result: Pick<IndexResult, 'facets' | 'counts'>, catalogue: Catalogue): Facets {
+  const { categories = {}, location = {}, priceRange = {} } = result.facets
+  return {
+    category: fullestFirst(categories, (slug) => catalogue.category(slug)?.name ?? slug),
+    location: fullestFirst(location, (slug) => catalogue.location(slug)?.name ?? slug).slice(0, MAX_LOCATIONS),
+    priceRange: PRICE_FILTERS.map((value) => {
+      const name = PRICE_RANGE_OF_FILTER[value]
+      return { value, name, count: priceRange[name] ?? 0 }
+    }),
+    openNow: [{ value: 'true', name: 'Nu geopend', count: result.counts.openNow ?? 0 }],
+  }
+}
+
+const byName = new Intl.Collator('nl')
+
+function fullestFirst(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
+  return Object.entries(counts)
+    .map(([value, count]) => ({ value, name: nameOf(value), count }))
+    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name))
+}
