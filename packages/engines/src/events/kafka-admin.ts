@@ -28,7 +28,7 @@ export class KafkaAdmin {
 
   /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
   async declare(topics: readonly string[]): Promise<void> {
-    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, this.declareUntilDone(topics))
+    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, this.declareUntilDone(topics), this.closing.signal)
   }
 
   async requireTopics(topics: readonly string[]): Promise<void> {
@@ -120,7 +120,7 @@ export class KafkaAdmin {
     this.admin ??= this.connect()
     const connected = this.admin
     try {
-      return await within(ms, what, connected.then(question))
+      return await within(ms, what, connected.then(question), this.closing.signal)
     } catch (error) {
       if (this.admin === connected) await this.drop()
       throw error

@@ -33,15 +33,26 @@ export function createKafkaClient(brokers: readonly string[], report: KafkaRepor
 
 export class KafkaTimeoutError extends Error {}
 
-/** Rejects when the promise has not settled in time. What it stood for may still happen. */
-export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
+/** Rejects when the promise has not settled in time, or the signal comes. What it stood for may still happen. */
+export async function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined
+  let onAbort: () => void = () => undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)), ms)
+    onAbort = () => reject(new Error(`Kafka: ${what} was given up because the event log was closed`))
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
   })
   try {
     return await Promise.race([promise, tooLate])
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/** Whether no broker could be reached, rather than that one refused. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
 }

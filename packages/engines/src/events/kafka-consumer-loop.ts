@@ -3,7 +3,7 @@ import type { Consumer, ConsumerRunConfig, PartitionAssigner } from 'kafkajs'
 import { createKafkaClient, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
 
 const RESTART_MS = [200, 500, 1_000, 2_000, 5_000] as const
-const DISCONNECT_MS = 5_000
+const DISCONNECT_MS = 3_000
 
 export interface ConsumerPlan {
   readonly brokers: readonly string[]
@@ -62,14 +62,18 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     if (!signal.aborted) plan.onJoined(consumer, payload.memberAssignment)
   })
-  try {
+  const starting = (async () => {
     await plan.prepare?.()
     await consumer.connect()
     await consumer.subscribe({ topics: [...plan.topics], fromBeginning: true })
     if (!signal.aborted) await consumer.run({ autoCommit: false, ...plan.run })
     await ended
+  })()
+  try {
+    await Promise.race([starting, ended])
   } finally {
     plan.onLost()
-    await within(DISCONNECT_MS, 'disconnecting', consumer.disconnect()).catch(() => undefined)
+    const stopped = starting.catch(() => undefined).then(() => consumer.disconnect())
+    await within(DISCONNECT_MS, 'disconnecting', stopped).catch(() => undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { Partitioners, type Producer } from 'kafkajs'
 import type { EventMessage } from './event-log'
-import { createKafkaClient, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, isAway, type KafkaReport, within } from './kafka-client'
 import { toKafka } from './kafka-messages'
 
 const PUBLISH_MS = 15_000
@@ -93,22 +93,26 @@ export class KafkaPublisher {
 
   /** Idempotent where the broker supports it: a request that kafkajs repeats is then stored once. */
   private async connect(): Promise<Producer> {
-    const [idempotent, plain] = [true, false].map((isIdempotent) =>
-      createKafkaClient(this.brokers, this.report).producer({
-        idempotent: isIdempotent,
-        allowAutoTopicCreation: false,
-        createPartitioner: Partitioners.DefaultPartitioner,
-        maxInFlightRequests: 1,
-      }),
-    ) as [Producer, Producer]
+    const idempotent = this.createProducer({ idempotent: true })
     try {
       await idempotent.connect()
       return idempotent
-    } catch {
+    } catch (error) {
       idempotent.disconnect().catch(() => undefined)
+      if (isAway(error)) throw error
     }
+    const plain = this.createProducer({ idempotent: false })
     await plain.connect()
     return plain
+  }
+
+  private createProducer({ idempotent }: { idempotent: boolean }): Producer {
+    return createKafkaClient(this.brokers, this.report).producer({
+      idempotent,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      maxInFlightRequests: 1,
+    })
   }
 
   private async drop(): Promise<void> {

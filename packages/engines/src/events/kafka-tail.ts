@@ -17,6 +17,7 @@ export class KafkaTail implements Subscription {
   private readonly consuming: Promise<void>
   private positions = new Map<string, bigint>()
   private isConnected = false
+  private wasConnected = false
   private onReady: () => void = () => undefined
   private closing: Promise<void> | undefined
 
@@ -59,7 +60,7 @@ export class KafkaTail implements Subscription {
   private async leave(): Promise<void> {
     this.stopping.abort()
     await this.consuming
-    await this.admin.forgetGroup(this.group)
+    if (this.wasConnected) await this.admin.forgetGroup(this.group)
   }
 
   private async findEnds(): Promise<void> {
@@ -86,6 +87,7 @@ export class KafkaTail implements Subscription {
   private tell(isConnected: boolean) {
     if (isConnected === this.isConnected) return
     this.isConnected = isConnected
+    this.wasConnected ||= isConnected
     this.options.onConnected(isConnected)
   }
 }
