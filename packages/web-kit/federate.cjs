@@ -112,7 +112,7 @@ const federation = ({ name, isShell, isProduction }) =>
       ]),
     ),
     // The shell reads manifests itself, so neither side carries the runtime's own reader of them.
-    experiments: { optimization: { target: 'web', disableSnapshot: true } },
+    experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
 
 const rules = ({ isProduction, serve }) => [

@@ -34,32 +34,22 @@ class PreloadFirstSight {
   }
 }
 
-/** Files of the chunks that the entry loads at once: its own start, and what that shares with the remotes. */
+/**
+ * Files of the chunks that the entry loads at once: its own start, and what that shares with the remotes. The copies of
+ * shared modules that webpack keeps for a host that provides none are never asked for, and left out.
+ */
 function firstSight(compilation) {
   const [entry] = compilation.entrypoints.values()
   const own = new Set(entry.getFiles())
-  const found = new Set()
-  const visited = new Set()
-  const visit = (group, depth) => {
-    if (visited.has(group)) return
-    visited.add(group)
-    for (const child of group.getChildren()) {
-      const isStart = depth === 0 || isShared(child)
-      if (!isStart) continue
-      for (const file of child.getFiles()) if (!own.has(file)) found.add(file)
-      visit(child, depth + 1)
-    }
-  }
-  visit(entry, 0)
+  const files = entry
+    .getChildren()
+    .filter((group) => !group.origins.some(({ module }) => module?.type === 'consume-shared-module'))
+    .flatMap((group) => group.getFiles())
+  const found = [...new Set(files)].filter((name) => !own.has(name))
   return {
-    scripts: [...found].filter((name) => name.endsWith('.js')),
-    styles: [...found].filter((name) => name.endsWith('.css')),
+    scripts: found.filter((name) => name.endsWith('.js')),
+    styles: found.filter((name) => name.endsWith('.css')),
   }
-}
-
-/** Chunks of modules shared with the remotes are those that a "provide shared module" asks for. */
-function isShared(group) {
-  return group.origins.some(({ module }) => /provide-module|consume-shared/.test(module?.type ?? ''))
 }
 
 module.exports = { PreloadFirstSight }
