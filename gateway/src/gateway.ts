@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { createLogger, createMetrics, createServiceClient, type Service } from '@plekje/service-kit'
+import { createLogger, createServiceClient, type Service } from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createApiRoutes } from './api-routes'
@@ -9,6 +9,7 @@ import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { openEventTail } from './event-tail'
 import { drain, listen } from './http-server'
 import { createRouteMatcher } from './match-route'
+import { createGatewayMetrics } from './metrics'
 import { createPageRoutes } from './page-routes'
 import { createForward } from './proxy'
 import { createPublicAnswers } from './public-answers'
@@ -35,7 +36,6 @@ export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Service {
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
-  const metrics = createMetrics('gateway')
   const upstreams = openUpstreams({
     accounts: settings.ACCOUNTS_URL,
     listings: settings.LISTINGS_URL,
@@ -74,6 +74,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const readiness = createReadiness({ files, remotes, upstreams, cache: engines.cache, responseCache })
   let isClosing = false
 
+  const metrics = createGatewayMetrics(responseCache)
+
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
@@ -82,6 +84,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     const isReady = ready && !isClosing
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', details })
   })
+  app.use(metrics.observe)
   app.use(compression({ threshold: 1024 }))
   app.use(
     ['/api', '/media'],
@@ -107,10 +110,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   server.on('request', (request, response) => {
     if (!answers.tryAnswer(request, response)) app(request, response)
   })
-  const metricsServer = createServer(async (_request, response) => {
-    response.setHeader('Content-Type', metrics.contentType)
-    response.end(await metrics.text())
-  })
+  const metricsServer = createServer(metrics.serve)
   const tail = () =>
     openEventTail({
       events: engines.events,

@@ -20,7 +20,17 @@ export interface ResponseCache {
   invalidate(topic: Topic): void
   /** Whether every event is heard from now on. */
   setConnected(isConnected: boolean): void
-  readonly figures: { readonly entries: number; readonly bytes: number; readonly isOn: boolean }
+  readonly figures: CacheFigures
+}
+
+export interface CacheFigures {
+  readonly isOn: boolean
+  readonly entries: number
+  readonly bytes: number
+  /** Answers given from memory since the start. */
+  readonly hits: number
+  /** Questions asked of services, also those that may not be kept. */
+  readonly misses: number
 }
 
 interface Entry {
@@ -57,6 +67,8 @@ export function createResponseCache({
   const flights = new Map<string, Flight>()
   const groups = new Map<CacheRule, Group>()
   let bytes = 0
+  let hits = 0
+  let misses = 0
   let isConnected = false
 
   const groupOf = (rule: CacheRule): Group => {
@@ -110,13 +122,17 @@ export function createResponseCache({
     // A map keeps the order of insertion: what was asked last goes to the end, what nobody asks is in front.
     entries.delete(key)
     entries.set(key, entry)
+    hits += 1
     return entry.answer
   }
 
   return {
     find,
     load(key, rule, ask) {
-      if (!isEnabled || !isConnected) return ask().then((answer) => keepAnswer(answer))
+      if (!isEnabled || !isConnected) {
+        misses += 1
+        return ask().then((answer) => keepAnswer(answer))
+      }
       const kept = find(key)
       if (kept) return Promise.resolve(kept)
       const group = groupOf(rule)
@@ -124,6 +140,7 @@ export function createResponseCache({
       const flight = flights.get(key)
       // A joiner must not get an answer that was asked before a change it may already know of.
       if (flight && flight.generation === group.generation && at < flight.expiresAt) return flight.answer
+      misses += 1
       const asked = { group, generation: group.generation, expiresAt: expiryOf(rule, at) }
       const answer = fetchAndKeep(key, asked, ask).finally(() => {
         if (flights.get(key)?.answer === answer) flights.delete(key)
@@ -143,7 +160,7 @@ export function createResponseCache({
       bytes = 0
     },
     get figures() {
-      return { entries: entries.size, bytes, isOn: isEnabled && isConnected }
+      return { isOn: isEnabled && isConnected, entries: entries.size, bytes, hits, misses }
     },
   }
 }

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Remotes } from '@plekje/contracts'
 import {
+  ask,
   askRaw,
   type FakeService,
   type Running,
@@ -257,9 +259,24 @@ describe('the state of the gateway', () => {
 })
 
 describe('the figures', () => {
-  it('are served on a port of their own', async () => {
-    const gateway = await startGateway({ METRICS_PORT: '0' })
+  it('are served on a port of their own and not on the public one', async () => {
+    const port = await freePort()
+    const gateway = await startGateway({ METRICS_PORT: String(port) })
+    await gateway.ask('/robots.txt')
+    const figures = await ask(`http://127.0.0.1:${port}`, '/metrics')
+    expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*service="gateway"/)
+    expect(figures.text).toMatch(/gateway_response_cache_entries/)
     expect((await gateway.ask('/metrics')).status).toBe(404)
     await gateway.close()
   })
 })
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

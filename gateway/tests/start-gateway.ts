@@ -30,6 +30,19 @@ export interface FakeService {
   close(): Promise<void>
 }
 
+/** What a failing test leaves open would keep the run from ending. */
+const open = new Set<() => Promise<void>>()
+afterAll(async () => {
+  for (const close of open) await close()
+})
+const closeOnce = (close: () => Promise<void>) => {
+  const once = async () => {
+    if (open.delete(once)) await close()
+  }
+  open.add(once)
+  return once
+}
+
 /** A service that answers as the test says; unasked, with its own name and the path. */
 export async function startFakeService(name: string): Promise<FakeService> {
   const asked: IncomingMessage[] = []
@@ -51,11 +64,13 @@ export async function startFakeService(name: string): Promise<FakeService> {
   return Object.assign(fake, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    close: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => resolve())
-      }),
+    close: closeOnce(
+      () =>
+        new Promise<void>((resolve) => {
+          for (const socket of sockets) socket.destroy()
+          server.close(() => resolve())
+        }),
+    ),
   })
 }
 
@@ -104,11 +119,11 @@ export async function startGateway(env: Record<string, string> = {}, files: Reco
       engines.cache
         .set(sessionKey(id), JSON.stringify(record), { ttlSeconds: 60 })
         .then(() => ({ cookie: `${SESSION_COOKIE}=${id}` })),
-    async close() {
+    close: closeOnce(async () => {
       await gateway.close()
       await engines.close()
       await rm(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
 
