@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineUnderTest } from '@plekje/testing'
+import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import type { Cache } from './cache'
 
 /** What every cache does. Keys are fresh in each test: a server may hold those of others. */
@@ -157,10 +157,4 @@ export function cacheContract(engine: EngineUnderTest<Cache>): void {
 
 const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 5_000
-  while (!(await condition())) {
-    if (Date.now() > giveUpAt) throw new Error('The condition did not come true')
-    await elapse(10)
-  }
-}
+const until = (condition: () => boolean | Promise<boolean>) => waitUntil(condition, { timeoutMs: 5_000 })

@@ -61,6 +61,7 @@ async function untilAnswering(redis: Redis): Promise<void> {
 
 class RedisCache implements Cache {
   readonly kind = 'redis'
+  private closing: Promise<void> | undefined
 
   constructor(private readonly redis: RedisWithScripts) {}
 
@@ -109,8 +110,12 @@ class RedisCache implements Cache {
     await this.redis.ping()
   }
 
-  async close(): Promise<void> {
-    await this.redis.quit().catch(() => this.redis.disconnect())
+  close(): Promise<void> {
+    this.closing ??= this.redis.quit().then(
+      () => undefined,
+      () => this.redis.disconnect(),
+    )
+    return this.closing
   }
 }
 

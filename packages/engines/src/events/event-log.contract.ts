@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineUnderTest } from '@plekje/testing'
+import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import {
   type DeliveredEvent,
   deadLettersOf,
@@ -7,8 +7,6 @@ import {
   type EventMessage,
   type SubscriptionOptions,
 } from './event-log'
-
-const WAIT_MS = 40_000
 
 /**
  * What every event log does. `open` opens the same log each time: what was published before is still there. Topics and
@@ -358,14 +356,6 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + WAIT_MS
-  while (!(await condition())) {
-    if (Date.now() > giveUpAt) throw new Error('The condition did not come true')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 /** Holds up whoever passes until it is opened. */
 class Gate {
   isTried = false
@@ -379,3 +369,5 @@ class Gate {
     return this.opened
   }
 }
+
+const until = (condition: () => boolean | Promise<boolean>) => waitUntil(condition, { timeoutMs: 40_000 })

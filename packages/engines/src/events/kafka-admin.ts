@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Admin, Partitioners } from 'kafkajs'
-import { createKafkaClient, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, FEW_RETRIES, type KafkaReport, willPass, within } from './kafka-client'
 import { PARTITIONS, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
 const ANSWER_MS = 15_000
+const ASK_AGAIN_MS = 200
 const DECLARE_AGAIN_MS = 2_000
 
 export interface PartitionRange {
@@ -19,6 +20,7 @@ export interface PartitionRange {
 export class KafkaAdmin {
   private admin: Promise<Admin> | undefined
   private readonly known = new Set<string>()
+  private readonly declaring = new Map<string, Promise<void>>()
   private readonly closing = new AbortController()
 
   constructor(
@@ -28,7 +30,10 @@ export class KafkaAdmin {
 
   /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
   async declare(topics: readonly string[]): Promise<void> {
-    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, this.declareUntilDone(topics), this.closing.signal)
+    const key = topics.toSorted().join()
+    const declaring = this.declaring.get(key) ?? this.declareUntilDone(topics).finally(() => this.declaring.delete(key))
+    this.declaring.set(key, declaring)
+    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, declaring, this.closing.signal)
   }
 
   async requireTopics(topics: readonly string[]): Promise<void> {
@@ -64,9 +69,9 @@ export class KafkaAdmin {
     await this.ask(`removing ${group}`, (admin) => admin.deleteGroups([group]), PING_MS).catch(() => undefined)
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.closing.abort()
-    await this.drop()
+    this.drop()
   }
 
   private async declareUntilDone(topics: readonly string[]): Promise<void> {
@@ -75,7 +80,7 @@ export class KafkaAdmin {
         return await this.ask('declaring topics', (admin) => this.declareOnce(admin, topics))
       } catch (error) {
         if (this.closing.signal.aborted) throw error
-        if (!isReported) this.report(`Cannot declare topics yet: ${String(error)}`, { topics })
+        if (!isReported) this.report('warn', `Cannot declare topics yet: ${String(error)}`, { topics })
         isReported = true
         await pause(DECLARE_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
       }
@@ -104,7 +109,7 @@ export class KafkaAdmin {
       await producer.connect()
       await producer.sendBatch({ topicMessages: topics.map((topic) => ({ topic, messages: [] })) })
     } catch (error) {
-      this.report(`Cannot make topics: ${String(error)}`, { topics })
+      this.report('warn', `Cannot make topics: ${String(error)}`, { topics })
     } finally {
       await producer.disconnect()
     }
@@ -117,13 +122,21 @@ export class KafkaAdmin {
 
   private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
-    this.admin ??= this.connect()
-    const connected = this.admin
-    try {
-      return await within(ms, what, connected.then(question), this.closing.signal)
-    } catch (error) {
-      if (this.admin === connected) await this.drop()
-      throw error
+    return within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+  }
+
+  /** kafkajs repeats some refusals that will pass, and not others: a new topic has no leader for a moment. */
+  private async askUntil<T>(giveUpAt: number, question: (admin: Admin) => Promise<T>): Promise<T> {
+    for (;;) {
+      this.admin ??= this.connect()
+      const connected = this.admin
+      try {
+        return await question(await connected)
+      } catch (error) {
+        if (this.admin === connected) this.drop()
+        if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
+      }
+      await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
     }
   }
 
@@ -133,7 +146,7 @@ export class KafkaAdmin {
     return admin
   }
 
-  private async drop(): Promise<void> {
+  private drop() {
     const admin = this.admin
     this.admin = undefined
     // Not awaited: a broker that hangs would keep the caller from its answer.

@@ -1,7 +1,10 @@
-import { Kafka, logLevel, type RetryOptions } from 'kafkajs'
+import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
 
-/** Hears of trouble inside kafkajs; what matters to a caller reaches the caller as a rejection as well. */
-export type KafkaReport = (message: string, details: Readonly<Record<string, unknown>>) => void
+/**
+ * Hears of trouble that has no caller: `warn` once when something loses its connection, `debug` for all that kafkajs
+ * has to say about it.
+ */
+export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
 
 /** Ten seconds or so: a leader election, a broker that restarts. */
 const RETRY = {
@@ -27,7 +30,7 @@ export function createKafkaClient(brokers: readonly string[], report: KafkaRepor
     logCreator:
       () =>
       ({ namespace, log: { message, ...details } }) =>
-        report(`${namespace}: ${message}`, details),
+        report('debug', `${namespace}: ${message}`, details),
   })
 }
 
@@ -49,6 +52,13 @@ export async function within<T>(ms: number, what: string, promise: Promise<T>, s
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/** Whether the same question may have an answer in a moment: no leader yet, a coordinator that loads. */
+export function willPass(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.cause instanceof Error) return willPass(error.cause)
+  return error instanceof KafkaJSError && error.retriable
 }
 
 /** Whether no broker could be reached, rather than that one refused. */

@@ -31,7 +31,8 @@ export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Pr
     try {
       await consume({ ...plan, onJoined }, signal)
     } catch (error) {
-      if (failures === 0) plan.report(`Group ${plan.group} is not connected: ${String(error)}`, { topics: plan.topics })
+      if (failures === 0)
+        plan.report('warn', `Group ${plan.group} is not connected: ${String(error)}`, { topics: plan.topics })
       const waitMs = RESTART_MS[Math.min(failures, RESTART_MS.length - 1)]
       failures++
       await pause(waitMs, undefined, { signal }).catch(() => undefined)

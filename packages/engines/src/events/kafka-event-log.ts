@@ -13,15 +13,15 @@ import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
 import { withDeadLetters } from './topics'
+import { warn } from './warn'
 
 /**
  * An event log on Kafka. Opens also while no broker answers: publishing rejects then, within 15 s, subscriptions and
- * tails connect when one answers, and topics that were declared are made then. `report` hears of trouble in the
- * background, nobody when left out.
+ * tails connect when one answers, and topics that were declared are made then.
  */
 export async function openKafkaEventLog(
   brokers: readonly string[],
-  report: KafkaReport = () => undefined,
+  report: KafkaReport = (level, message) => level === 'warn' && warn(message),
 ): Promise<EventLog> {
   return new KafkaEventLog(brokers, report)
 }
@@ -94,7 +94,7 @@ class KafkaEventLog implements EventLog {
   private async shutDown(): Promise<void> {
     await Promise.all(Array.from(this.subscriptions, (subscription) => subscription.close()))
     await this.publisher.close()
-    await this.admin.close()
+    this.admin.close()
   }
 
   private track(subscription: Subscription): Subscription {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { waitUntil } from '@plekje/testing'
 import type { DeliveredEvent, EventLog, EventMessage } from './event-log'
 import { openKafkaEventLog } from './kafka-event-log'
 
@@ -166,11 +167,4 @@ async function published(log: EventLog, topic: string, number: number): Promise<
   }
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 60_000
-  for (;;) {
-    if (await Promise.resolve(condition()).catch(() => false)) return
-    if (Date.now() > giveUpAt) throw new Error('The condition did not come true')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const until = (condition: () => boolean | Promise<boolean>) => waitUntil(condition, { timeoutMs: 60_000 })
