@@ -264,7 +264,7 @@ describe('the figures', () => {
     const gateway = await startGateway({ METRICS_PORT: String(port) })
     await gateway.ask('/robots.txt')
     const figures = await ask(`http://127.0.0.1:${port}`, '/metrics')
-    expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*service="gateway"/)
+    expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*route="page"/)
     expect(figures.text).toMatch(/gateway_response_cache_entries/)
     expect((await gateway.ask('/metrics')).status).toBe(404)
     await gateway.close()
