@@ -1,0 +1,192 @@
+import { fold } from '../dutch-text'
+import { haversineKm } from '../haversine'
+import { Refusal } from './refusal'
+
+export type StoredDocument = Readonly<Record<string, unknown>>
+export type Test = (document: StoredDocument) => boolean
+
+const refuse = (message: string) => new Refusal(400, 'invalid_search_filter', message)
+const tokens = /\s*(?:(>=|<=|!=|[=<>()[\],])|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([\p{L}\p{N}_.-]+)|(\S))/guy
+
+interface Token {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+/** The filter language as far as it was recorded: texts are one condition, lists are all of them, inner lists any. */
+export function parseFilter(filter: unknown, filterable: readonly string[]): Test {
+  if (filter === undefined || filter === null) return () => true
+  if (typeof filter === 'string') return filter.trim() === '' ? () => true : new Parser(filter, filterable).whole()
+  if (!Array.isArray(filter)) throw refuse('expected a text or a list')
+  const all = filter.map((part) =>
+    Array.isArray(part) ? any(part.map((one) => parseFilter(one, filterable))) : parseFilter(part, filterable),
+  )
+  return (document) => all.every((test) => test(document))
+}
+
+const any =
+  (tests: readonly Test[]): Test =>
+  (document) =>
+    tests.some((test) => test(document))
+
+class Parser {
+  private readonly rest: Token[]
+
+  constructor(
+    text: string,
+    private readonly filterable: readonly string[],
+  ) {
+    this.rest = [...text.matchAll(tokens)].map(([, sign, single, double, word, odd]) => {
+      if (odd !== undefined) throw refuse(`unexpected ${odd}`)
+      const quoted = single ?? double
+      return quoted === undefined
+        ? { text: sign ?? word ?? '', isQuoted: false }
+        : {
+            text: quoted.replace(single === undefined ? /\\"/g : /\\'/g, (escaped) => escaped.slice(1)),
+            isQuoted: true,
+          }
+    })
+  }
+
+  whole(): Test {
+    const test = this.either()
+    if (this.rest.length > 0) throw refuse('unexpected characters at the end')
+    return test
+  }
+
+  private either(): Test {
+    const tests = [this.both()]
+    while (this.takeIf('OR')) tests.push(this.both())
+    return any(tests)
+  }
+
+  private both(): Test {
+    const tests = [this.one()]
+    while (this.takeIf('AND')) tests.push(this.one())
+    return (document) => tests.every((test) => test(document))
+  }
+
+  private one(): Test {
+    if (this.takeIf('NOT')) {
+      const test = this.one()
+      return (document) => !test(document)
+    }
+    if (this.takeIf('(')) {
+      const test = this.either()
+      this.expect(')')
+      return test
+    }
+    if (this.takeIf('_geoRadius')) return this.radius()
+    if (this.takeIf('_geoBoundingBox')) return this.box()
+    return this.condition(this.value())
+  }
+
+  private condition(field: string): Test {
+    if (!this.filterable.includes(field)) throw refuse(`Attribute \`${field}\` is not filterable.`)
+    const isNot = this.takeIf('NOT')
+    const test = this.comparison(field)
+    return isNot ? (document) => !test(document) : test
+  }
+
+  private comparison(field: string): Test {
+    if (this.takeIf('EXISTS')) return (document) => document[field] !== undefined
+    if (this.takeIf('IN')) return this.list(field)
+    if (this.takeIf('IS')) {
+      const isNot = this.takeIf('NOT')
+      this.expect('NULL')
+      return (document) => (document[field] === null) !== isNot
+    }
+    const operator = this.rest.shift()?.text ?? ''
+    if (operator === '=' || operator === '!=') {
+      const wanted = this.value()
+      return (document) => valuesOf(document[field]).some((value) => isSame(value, wanted)) === (operator === '=')
+    }
+    const compare = comparisons[operator]
+    if (compare) {
+      const bound = this.number()
+      return (document) => valuesOf(document[field]).some((value) => typeof value === 'number' && compare(value, bound))
+    }
+    const from = Number(operator)
+    if (Number.isNaN(from) || !this.takeIf('TO')) throw refuse(`Was expecting an operation at ${operator}`)
+    const to = this.number()
+    return (document) => valuesOf(document[field]).some((value) => Number(value) >= from && Number(value) <= to)
+  }
+
+  private list(field: string): Test {
+    const wanted = this.enclosed('[', ']', () => this.value())
+    return (document) => valuesOf(document[field]).some((value) => wanted.some((one) => isSame(value, one)))
+  }
+
+  private radius(): Test {
+    const [lat = 0, lng = 0, metres = 0] = this.enclosed('(', ')', () => this.number())
+    if (Math.abs(lat) > 90) throw refuse(`Bad latitude \`${lat}\`.`)
+    return (document) => {
+      const point = pointOf(document)
+      return point !== undefined && haversineKm(lat, lng, point.lat, point.lng) * 1000 <= metres
+    }
+  }
+
+  private box(): Test {
+    const corners = this.enclosed('(', ')', () => this.enclosed('[', ']', () => this.number()))
+    const [[north = 0, east = 0] = [], [south = 0, west = 0] = []] = corners
+    return (document) => {
+      const point = pointOf(document)
+      return point !== undefined && point.lat <= north && point.lat >= south && point.lng <= east && point.lng >= west
+    }
+  }
+
+  private enclosed<T>(open: string, close: string, item: () => T): T[] {
+    this.expect(open)
+    const items: T[] = []
+    while (!this.takeIf(close)) {
+      if (items.length > 0) this.expect(',')
+      items.push(item())
+    }
+    return items
+  }
+
+  private number(): number {
+    const number = Number(this.value())
+    if (Number.isNaN(number)) throw refuse('Was expecting a number')
+    return number
+  }
+
+  private value(): string {
+    const token = this.rest.shift()
+    if (!token || (!token.isQuoted && /^(?:>=|<=|!=|[=<>()[\],])$/.test(token.text))) {
+      throw refuse('Was expecting a value but instead got nothing.')
+    }
+    return token.text
+  }
+
+  private takeIf(text: string): boolean {
+    const [next] = this.rest
+    if (!next || next.isQuoted || next.text !== text) return false
+    this.rest.shift()
+    return true
+  }
+
+  private expect(text: string): void {
+    if (!this.takeIf(text)) throw refuse(`Was expecting ${text}`)
+  }
+}
+
+const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+}
+
+export const valuesOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+
+const isSame = (value: unknown, wanted: string): boolean =>
+  typeof value === 'number' ? value === Number(wanted) : fold(String(value)) === fold(wanted)
+
+export function pointOf(document: StoredDocument): { lat: number; lng: number } | undefined {
+  const point = document._geo
+  return typeof point === 'object' && point !== null && 'lat' in point && 'lng' in point
+    ? { lat: Number(point.lat), lng: Number(point.lng) }
+    : undefined
+}

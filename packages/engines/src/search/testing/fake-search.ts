@@ -1,0 +1,170 @@
+import { fold } from '../dutch-text'
+import { haversineKm } from '../haversine'
+import { parseFilter, pointOf, type StoredDocument, valuesOf } from './fake-filter'
+import { TextQuery, type TextRank, type TextSettings } from './fake-text'
+import { Refusal } from './refusal'
+
+export interface FakeSettings extends TextSettings {
+  readonly filterableAttributes: readonly string[]
+  readonly sortableAttributes: readonly string[]
+  readonly rankingRules: readonly string[]
+  readonly pagination: { readonly maxTotalHits: number }
+}
+
+type Body = Readonly<Record<string, unknown>>
+type Compare = (one: Found, other: Found) => number
+interface Found {
+  readonly document: StoredDocument
+  readonly rank: TextRank | undefined
+}
+
+const known = new Set(
+  `q offset limit page hitsPerPage attributesToRetrieve filter sort facets matchingStrategy attributesToSearchOn locales
+  showRankingScore showRankingScoreDetails attributesToHighlight attributesToCrop cropLength cropMarker highlightPreTag
+  highlightPostTag showMatchesPosition distinct rankingScoreThreshold hybrid vector retrieveVectors`.split(/\s+/),
+)
+
+/** Answers a search body as a server with these settings and documents does. Throws {@link Refusal}. */
+export function search(documents: readonly StoredDocument[], settings: FakeSettings, body: Body): object {
+  for (const name of Object.keys(body)) {
+    if (!known.has(name)) throw new Refusal(400, 'bad_request', `Unknown field \`${name}\``)
+  }
+  const { q = '' } = body
+  if (typeof q !== 'string' && q !== null) throw new Refusal(400, 'invalid_search_q')
+  const test = parseFilter(body.filter, settings.filterableAttributes)
+  const order = orderOf(settings, body.sort)
+  const facets = facetsAsked(settings, body.facets)
+  const found = matching(documents.filter(test), settings, body, q ?? '').sort(order)
+  const { hits, ...page } = pageOf(found, settings, body)
+  return {
+    hits: hits.map(({ document }) => picked(document, body.attributesToRetrieve)),
+    query: q ?? '',
+    processingTimeMs: 0,
+    ...page,
+    ...(facets ? { facetDistribution: countFacets(found, facets), facetStats: {} } : {}),
+  }
+}
+
+/** Which words must be met is up to the strategy: all, all but the last ones, or all but the most frequent ones. */
+function matching(documents: readonly StoredDocument[], settings: FakeSettings, body: Body, q: string): Found[] {
+  const attributes = Array.isArray(body.attributesToSearchOn)
+    ? body.attributesToSearchOn
+    : settings.searchableAttributes.length > 0
+      ? settings.searchableAttributes
+      : [...new Set(documents.flatMap(Object.keys))]
+  const query = new TextQuery(q, settings, attributes)
+  if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
+  const met = (words: readonly string[]) =>
+    documents.flatMap((document) => {
+      const rank = query.rank(document, words)
+      return rank ? [{ document, rank }] : []
+    })
+  if (query.words.length === 0) return /["-]/.test(q) ? met([]) : []
+  if (body.matchingStrategy === 'all') return met(query.words)
+  const dropped =
+    body.matchingStrategy === 'frequency'
+      ? [...query.words].sort((one, other) => met([one]).length - met([other]).length)
+      : query.words
+  const found = new Map<unknown, Found>()
+  for (let kept = dropped.length; kept > 0; kept -= 1) {
+    const words = query.words.filter((word) => dropped.slice(0, kept).includes(word))
+    for (const one of met(words)) if (!found.has(one.document.id)) found.set(one.document.id, one)
+    if (body.matchingStrategy === 'frequency' && found.size > 0) break
+  }
+  return [...found.values()]
+}
+
+function orderOf(settings: FakeSettings, sort: unknown): Compare {
+  if (sort !== undefined && !Array.isArray(sort)) throw new Refusal(400, 'invalid_search_sort')
+  const asked = (sort ?? []).map((one: unknown) => sortRule(settings, String(one)))
+  const rules = settings.rankingRules.flatMap((rule): readonly Compare[] => {
+    if (rule === 'sort') return asked
+    const custom = /^(.+):(asc|desc)$/.exec(rule)
+    if (custom?.[1]) return [byField(custom[1], custom[2] === 'desc')]
+    const name = rule as keyof TextRank
+    return [(one, other) => (one.rank?.[name] ?? 0) - (other.rank?.[name] ?? 0)]
+  })
+  return (one, other) => {
+    for (const rule of rules) {
+      const difference = rule(one, other)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}
+
+function sortRule(settings: FakeSettings, text: string): Compare {
+  const geo = /^_geoPoint\(\s*([-\d.e]+)\s*,\s*([-\d.e]+)\s*\):(asc|desc)$/.exec(text)
+  const [, field = '_geo', direction] = /^(\w+):(asc|desc)$/.exec(text) ?? []
+  if (!geo && !direction) throw new Refusal(400, 'invalid_search_sort', `expected :asc or :desc, found \`${text}\``)
+  if (!settings.sortableAttributes.includes(geo ? '_geo' : field)) {
+    throw new Refusal(400, 'invalid_search_sort', `Attribute \`${field}\` is not sortable.`)
+  }
+  if (!geo) return byField(field, direction === 'desc')
+  const distance = ({ document }: Found) => {
+    const point = pointOf(document)
+    return point ? haversineKm(Number(geo[1]), Number(geo[2]), point.lat, point.lng) : Number.MAX_VALUE
+  }
+  return (one, other) => distance(one) - distance(other)
+}
+
+/** Numbers before texts, nothing last, in either direction. */
+function byField(field: string, isDescending: boolean): Compare {
+  return (one, other) => {
+    const [left, right] = [one, other].map(({ document }) => document[field] ?? undefined)
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
+    const difference =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : fold(`${left}`) < fold(`${right}`)
+          ? -1
+          : Number(fold(`${left}`) > fold(`${right}`))
+    return isDescending ? -difference : difference
+  }
+}
+
+function pageOf(found: readonly Found[], settings: FakeSettings, body: Body) {
+  const whole = (name: 'offset' | 'limit' | 'page' | 'hitsPerPage', fallback: number): number => {
+    const value = body[name] ?? fallback
+    if (!Number.isInteger(value) || Number(value) < 0) {
+      throw new Refusal(400, `invalid_search_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+    }
+    return Number(value)
+  }
+  const reachable = found.slice(0, settings.pagination.maxTotalHits)
+  if (body.page !== undefined || body.hitsPerPage !== undefined) {
+    const page = whole('page', 1)
+    const hitsPerPage = whole('hitsPerPage', 20)
+    const hits = page === 0 ? [] : reachable.slice((page - 1) * hitsPerPage, page * hitsPerPage)
+    const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(reachable.length / hitsPerPage)
+    return { hits, hitsPerPage, page, totalPages, totalHits: reachable.length }
+  }
+  const limit = whole('limit', 20)
+  const offset = whole('offset', 0)
+  return { hits: reachable.slice(offset, offset + limit), limit, offset, estimatedTotalHits: reachable.length }
+}
+
+function facetsAsked(settings: FakeSettings, facets: unknown): readonly string[] | undefined {
+  if (facets === undefined) return undefined
+  const asked = Array.isArray(facets) ? facets.map(String) : []
+  const unusable = asked.find((facet) => !settings.filterableAttributes.includes(facet))
+  if (unusable) throw new Refusal(400, 'invalid_search_facets', `\`${unusable}\` is not filterable`)
+  return asked
+}
+
+function countFacets(found: readonly Found[], facets: readonly string[]): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    facets.map((facet) => {
+      const counts: Record<string, number> = {}
+      for (const { document } of found) {
+        for (const value of valuesOf(document[facet])) counts[String(value)] = (counts[String(value)] ?? 0) + 1
+      }
+      return [facet, counts]
+    }),
+  )
+}
+
+const picked = (document: StoredDocument, names: unknown): StoredDocument =>
+  Array.isArray(names)
+    ? Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)))
+    : document

@@ -1,0 +1,168 @@
+import { fold } from '../dutch-text'
+import type { StoredDocument } from './fake-filter'
+
+/** The settings that matter to a text. */
+export interface TextSettings {
+  readonly searchableAttributes: readonly string[]
+  readonly synonyms: Readonly<Record<string, readonly string[]>>
+  readonly stopWords: readonly string[]
+  readonly typoTolerance: { readonly minWordSizeForTypos: { readonly oneTypo: number; readonly twoTypos: number } }
+}
+
+/** How well a document matches: each as the ranking rule of that name reads it, smaller is better. */
+export interface TextRank {
+  readonly words: number
+  readonly typo: number
+  readonly proximity: number
+  readonly attribute: number
+  readonly exactness: number
+}
+
+interface Occurrence {
+  readonly attribute: number
+  readonly position: number
+  readonly typos: number
+  readonly isExact: boolean
+}
+
+const MAX_WORDS = 10
+const FAR_APART = 8
+
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A text as it was typed: words, "phrases" and -excluded words. */
+export class TextQuery {
+  readonly words: readonly string[]
+  private readonly phrases: readonly (readonly string[])[]
+  private readonly excluded: readonly string[]
+
+  constructor(
+    text: string,
+    private readonly settings: TextSettings,
+    private readonly attributes: readonly string[],
+  ) {
+    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
+    const loose = text.replace(/"[^"]*"/g, ' ')
+    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
+    const typed = splitWords(loose.replace(/(?<=^|\s)-\S+/g, ' '))
+    this.words = typed
+      .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
+      .map(fold)
+      .slice(0, MAX_WORDS)
+  }
+
+  /** @returns undefined when not all of the given words are met */
+  rank(document: StoredDocument, words: readonly string[]): TextRank | undefined {
+    const texts = this.attributes.map((attribute) => this.wordsOf(document[attribute]))
+    const has = (word: string) => texts.some((text) => text.includes(word))
+    if (this.excluded.some(has)) return undefined
+    if (!this.phrases.every((phrase) => texts.some((text) => positionsOf(text, phrase).length > 0))) return undefined
+    const met = this.meet(texts, words)
+    if (!met) return undefined
+    let apart = 0
+    for (const [at, one] of met.entries()) {
+      const next = met[at + 1]
+      if (next)
+        apart +=
+          one.attribute === next.attribute ? Math.min(Math.abs(next.position - one.position), FAR_APART) : FAR_APART
+    }
+    const sum = (read: (occurrence: Occurrence) => number) => met.reduce((total, one) => total + read(one), 0)
+    return {
+      words: -words.length,
+      typo: sum(({ typos }) => typos),
+      proximity: apart,
+      attribute: sum(({ attribute, position }) => attribute * 1000 + position),
+      exactness: -sum(({ isExact }) => Number(isExact)),
+    }
+  }
+
+  /** The best occurrence of each word; two or three neighbours may be met as one. */
+  private meet(texts: readonly string[][], words: readonly string[], from = 0): Occurrence[] | undefined {
+    if (from >= words.length) return []
+    let best: Occurrence[] | undefined
+    for (const length of [1, 2, 3]) {
+      if (from + length > words.length) break
+      const here = this.occurrence(texts, words.slice(from, from + length), from + length === this.words.length)
+      const rest = here && this.meet(texts, words, from + length)
+      if (!here || !rest) continue
+      const candidate = [here, ...rest]
+      if (!best || cost(candidate) < cost(best)) best = candidate
+    }
+    return best
+  }
+
+  private occurrence(texts: readonly string[][], span: readonly string[], isLast: boolean): Occurrence | undefined {
+    const word = span.join('')
+    const isJoined = span.length > 1
+    const budget = isJoined ? Math.min(1, this.budget(word)) : this.budget(word)
+    let best: Occurrence | undefined
+    const offer = (attribute: number, position: number, typos: number, isExact: boolean) => {
+      const found = { attribute, position, typos, isExact }
+      if (!best || cost([found]) < cost([best])) best = found
+    }
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
+    for (const [attribute, text] of texts.entries()) {
+      for (const [position, one] of text.entries()) {
+        const typos = distance(word, one, budget)
+        if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
+        if (isLast && !isJoined) {
+          const begun = prefixDistance(word, one, budget)
+          if (begun <= budget) offer(attribute, position, begun, false)
+        }
+        if (!isJoined && one.length < word.length && one + (text[position + 1] ?? '') === word)
+          offer(attribute, position, 1, false)
+      }
+      for (const other of others) for (const position of positionsOf(text, other)) offer(attribute, position, 0, false)
+    }
+    return best
+  }
+
+  private budget(word: string): number {
+    const { oneTypo, twoTypos } = this.settings.typoTolerance.minWordSizeForTypos
+    return word.length >= twoTypos ? 2 : word.length >= oneTypo ? 1 : 0
+  }
+
+  /** Stop words are left out as they are spelled in the settings, so "De" in a name stays. */
+  private wordsOf(value: unknown): string[] {
+    const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
+    return splitWords(text)
+      .filter((word) => !this.settings.stopWords.includes(word))
+      .map(fold)
+  }
+}
+
+const cost = (met: readonly Occurrence[]): number =>
+  met.reduce((sum, one) => sum + one.typos * 1e6 + one.attribute * 1e4 + one.position * 10 - Number(one.isExact), 0)
+
+const positionsOf = (text: readonly string[], phrase: readonly string[]): number[] =>
+  phrase.length === 0
+    ? []
+    : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
+
+/** Letters inserted, deleted, replaced or swapped with their neighbour. */
+function distance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1
+  return lastRow(one, other).at(-1) ?? limit + 1
+}
+
+/** To the nearest beginning of the other word. */
+function prefixDistance(one: string, other: string, limit: number): number {
+  return other.length <= one.length ? limit + 1 : Math.min(...lastRow(one, other))
+}
+
+function lastRow(one: string, other: string): readonly number[] {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + Number(one[i - 1] !== other[j - 1])
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    before = row
+    row = next
+  }
+  return row
+}
