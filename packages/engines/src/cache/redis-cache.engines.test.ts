@@ -1,9 +1,139 @@
-import { describeEachEngine } from '@plekje/testing'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { describeEachEngine, waitUntil } from '@plekje/testing'
+import type { Cache } from './cache'
 import { cacheContract } from './cache.contract'
 import { openRedisCache } from './redis-cache'
+import { redisUnavailable, redisUrl, stopRedis } from './test-server'
 
-const url = process.env.TEST_REDIS_URL
-const unavailable = url ? undefined : 'TEST_REDIS_URL is not set'
-const open = () => openRedisCache(url ?? '')
+jest.setTimeout(60_000)
+afterAll(stopRedis)
+
+const unavailable = redisUnavailable()
+const open = async () => openRedisCache(await redisUrl())
 
 describeEachEngine('cache', [{ name: 'redis', unavailable, open }], cacheContract)
+describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavailable, open }], () => {
+  let road: Road
+  let cache: Cache
+  beforeEach(async () => {
+    road = await Road.to(await redisUrl())
+    cache = await openRedisCache(road.url)
+  })
+  afterEach(async () => {
+    await cache.close()
+    await road.remove()
+  })
+
+  it('rejects within some two seconds while nothing comes back', async () => {
+    road.swallowAll()
+    await expectQuickRejection(cache.get('key'), 3_000)
+    await expectQuickRejection(cache.increment('key', { ttlSeconds: 60 }), 3_000)
+    await expectQuickRejection(cache.ping(), 3_000)
+  })
+
+  it('rejects within some two seconds while it is gone, and goes on by itself when it is back', async () => {
+    const key = `test:${Math.random()}`
+    await cache.set(key, 'kept', { ttlSeconds: 60 })
+    await road.close()
+    await expectQuickRejection(cache.get(key), 3_000)
+    await road.open()
+    const value = await waitUntil(() => cache.get(key), { timeoutMs: 10_000 })
+    expect(value).toBe('kept')
+  })
+
+  it('does not count twice when the connection breaks after an increment was sent', async () => {
+    const key = `test:${Math.random()}`
+    road.dropAnswers()
+    const lost = expect(cache.increment(key, { ttlSeconds: 60 })).rejects.toThrow()
+    await waitUntil(() => road.bytesSent > 0)
+    await road.close()
+    await lost
+    await road.open()
+    const next = await waitUntil(() => cache.increment(key, { ttlSeconds: 60 }).catch(() => null), {
+      timeoutMs: 10_000,
+    })
+    expect(next.value).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('opening a cache on a Redis that is away', () => {
+  it('rejects after some ten seconds instead of hanging', async () => {
+    await expectQuickRejection(openRedisCache('redis://127.0.0.1:1'), 14_000)
+  })
+})
+
+async function expectQuickRejection(promise: Promise<unknown>, ms: number) {
+  const from = Date.now()
+  await expect(promise).rejects.toThrow()
+  expect(Date.now() - from).toBeLessThan(ms)
+}
+
+/** A way to a server that can be blocked, so that nobody else's server has to be stopped. */
+class Road {
+  bytesSent = 0
+  private readonly sockets = new Set<Socket>()
+  private server: Server | undefined
+  private port = 0
+  private flow: 'both' | 'to server only' | 'none' = 'both'
+
+  private constructor(private readonly target: URL) {}
+
+  static async to(url: string): Promise<Road> {
+    const road = new Road(new URL(url))
+    await road.open()
+    return road
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  async open(): Promise<void> {
+    this.flow = 'both'
+    const server = createServer((socket) => this.connect(socket)).listen(this.port, '127.0.0.1')
+    await once(server, 'listening')
+    this.port = (server.address() as AddressInfo).port
+    this.server = server
+  }
+
+  swallowAll() {
+    this.flow = 'none'
+  }
+
+  dropAnswers() {
+    this.bytesSent = 0
+    this.flow = 'to server only'
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server?.close(resolve))
+    for (const socket of this.sockets) socket.destroy()
+    await closed
+  }
+
+  async remove(): Promise<void> {
+    if (this.server?.listening) await this.close()
+  }
+
+  private connect(client: Socket) {
+    const server = connect(Number(this.target.port || 6379), this.target.hostname)
+    for (const socket of [client, server]) {
+      this.sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        this.sockets.delete(socket)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    client.on('data', (data) => {
+      if (this.flow === 'none') return
+      this.bytesSent += data.length
+      server.write(data)
+    })
+    server.on('data', (data) => {
+      if (this.flow === 'both') client.write(data)
+    })
+  }
+}

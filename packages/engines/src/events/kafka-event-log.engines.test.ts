@@ -1,12 +1,11 @@
 import { describeEachEngine } from '@plekje/testing'
 import { eventLogContract } from './event-log.contract'
 import { openKafkaEventLog } from './kafka-event-log'
+import { kafkaBrokers, kafkaUnavailable, stopKafka } from './test-server'
 
-const brokers = process.env.TEST_KAFKA_BROKERS?.split(',')
-const unavailable = brokers ? undefined : 'TEST_KAFKA_BROKERS is not set'
+jest.setTimeout(120_000)
+afterAll(stopKafka)
 
-describeEachEngine(
-  'event log',
-  [{ name: 'kafka', unavailable, open: () => openKafkaEventLog(brokers ?? []) }],
-  eventLogContract,
-)
+const open = async () => openKafkaEventLog(await kafkaBrokers())
+
+describeEachEngine('event log', [{ name: 'kafka', unavailable: kafkaUnavailable(), open }], eventLogContract)

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import type { StartedTestContainer } from 'testcontainers'
+
+const image = process.env.TEST_REDIS_IMAGE ?? 'redis:7-alpine'
+const given = process.env.TEST_REDIS_URL
+
+/** Why there is no Redis to test on; undefined when there is. Asked before any test, as it decides what is skipped. */
+export function redisUnavailable(): string | undefined {
+  if (given) return undefined
+  const docker = (...words: string[]) => spawnSync('docker', words, { stdio: 'ignore', timeout: 180_000 }).status === 0
+  const isThere = docker('image', 'inspect', image) || docker('pull', '--quiet', image)
+  return isThere ? undefined : `TEST_REDIS_URL is not set and Docker cannot give ${image}`
+}
+
+let started: Promise<StartedTestContainer> | undefined
+
+/** The server that `TEST_REDIS_URL` names, or a container that all tests of this process share. */
+export async function redisUrl(): Promise<string> {
+  if (given) return given
+  const { GenericContainer } = await import('testcontainers')
+  started ??= new GenericContainer(image).withExposedPorts(6379).start()
+  const container = await started
+  return `redis://${container.getHost()}:${container.getMappedPort(6379)}`
+}
+
+export async function stopRedis(): Promise<void> {
+  await (await started)?.stop()
+}
