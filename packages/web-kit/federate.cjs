@@ -148,6 +148,7 @@ const rules = ({ isProduction, serve }) => [
     ],
     sideEffects: true,
   },
+  { test: /\.module\.css$/, include: join(ROOT, 'packages/ui'), loader: join(__dirname, 'build/layer-loader.cjs') },
   { test: /\.(woff2|png|webp|avif)$/, type: 'asset/resource' },
   { test: /\.svg$/, type: 'asset/resource' },
 ]

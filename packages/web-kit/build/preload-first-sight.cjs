@@ -18,21 +18,21 @@ class PreloadFirstSight {
           .filter((name) => name.endsWith('.woff2'))
           .map((name) => preload({ href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }))
         const { scripts, styles } = firstSight(compilation)
-        groups.headTags.unshift(
-          ...fonts,
-          ...styles.map((name) => ({
-            tagName: 'link',
-            voidTag: true,
-            attributes: { rel: 'stylesheet', href: `/${name}` },
-            meta: {},
-          })),
-          ...scripts.map((name) => preload({ href: `/${name}`, as: 'script' })),
-        )
+        groups.headTags.unshift(...fonts, ...scripts.map((name) => preload({ href: `/${name}`, as: 'script' })))
+        // After the entry's own: that holds the base all others stand on.
+        groups.headTags.push(...styles.map(stylesheet))
         return groups
       })
     })
   }
 }
+
+const stylesheet = (name) => ({
+  tagName: 'link',
+  voidTag: true,
+  attributes: { rel: 'stylesheet', href: `/${name}` },
+  meta: { plugin: 'PreloadFirstSight' },
+})
 
 /**
  * Files of the chunks that the entry loads at once: its own start, and what that shares with the remotes. The copies of
