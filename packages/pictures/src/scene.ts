@@ -1,0 +1,18 @@
+import type { SceneKind } from './kinds'
+import type { Palette } from './palette'
+import type { Random } from './random'
+import type { Shape } from './shapes'
+
+export const WIDTH = 800
+export const HEIGHT = 600
+
+/** What the drawing of one scene works with. */
+export interface Scene {
+  readonly kind: SceneKind
+  readonly random: Random
+  readonly colours: Palette
+  /** Makes an id in `<defs>` unlike those of other drawings on one page. */
+  readonly idOf: (name: string) => string
+}
+
+export type Draw = (scene: Scene) => readonly Shape[]
