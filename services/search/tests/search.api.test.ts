@@ -80,8 +80,15 @@ describe('text', () => {
     expect(reply.hits.map(({ id }) => id).sort()).toEqual([6, 7])
   })
 
+  it('prefers what is in the place to what only has its name', async () => {
+    expect(await sorted('search=minigolf+amsterdam')).toEqual([2])
+    expect((await found('search=amsterdam')).area?.name).toBe('Amsterdam')
+    expect(await sorted('search=amsterdam')).toEqual([2, 12])
+  })
+
   it('finds a place by its other name', async () => {
     expect(await ids('search=bowling+den+bosch')).toEqual([10])
+    expect(await ids('search=den+bosch')).toEqual([10])
   })
 
   it('finds nothing for nonsense, and some for half of it', async () => {
@@ -236,6 +243,7 @@ describe('suggestions', () => {
 
   it('find a place by any of its words, accents and case aside', async () => {
     expect((await suggested('HERTOG'))[0]?.slug).toBe('s-hertogenbosch')
+    expect((await suggested('den bos'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('utrecht')).map(({ slug }) => slug)).toEqual(['utrecht'])
   })
 

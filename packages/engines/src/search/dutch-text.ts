@@ -5,7 +5,7 @@ const MAX_WORD_LETTERS = 40
 
 /** Words that carry no meaning in a search for somewhere to go. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  'aan als bij binnen dan dat de die dit door een en er het hier in is je met naar nog nou of om ook op s t te tot uit van voor wat we zijn'.split(
+  'aan als bij binnen buurt dan dat de dichtbij die dit door een en er het hier in is je met naar nabij nog nou of om omgeving ook op rond rondom s t te tot uit van vlakbij voor wat we zijn'.split(
     ' ',
   ),
 )

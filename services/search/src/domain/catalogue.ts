@@ -1,12 +1,6 @@
 import type { Category, Location } from '@plekje/contracts'
 import { beginsWith, fold } from './fold'
-
-export interface CataloguePlace {
-  readonly name: string
-  readonly slug: string
-  readonly lat: number
-  readonly lng: number
-}
+import { placeAliases } from './place-aliases'
 
 const MIN_PARTIAL_LETTERS = 2
 const MAX_WORDS_IN_A_NAME = 5
@@ -31,6 +25,10 @@ export class Catalogue {
       this.locations.set(location.slug, location)
       this.locations.set(String(location.id), location)
       this.byName.set(fold(location.name), location)
+    }
+    for (const [name, alias] of placeAliases) {
+      const location = this.byName.get(fold(name))
+      if (location) this.byName.set(fold(alias), location)
     }
   }
 
@@ -63,10 +61,10 @@ export class Catalogue {
     return this.byName.get(fold(text))
   }
 
-  /** A place that a text names among other words: "bowlen in utrecht" gives Utrecht and "bowlen in". */
+  /** A place that a text names: "bowlen in utrecht" gives Utrecht and "bowlen in". */
   placeIn(text: string): { readonly location: Location; readonly rest: string } | undefined {
     const words = fold(text).split(' ')
-    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - 1); length > 0; length -= 1) {
+    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       for (let from = words.length - length; from >= 0; from -= 1) {
         const location = this.byName.get(words.slice(from, from + length).join(' '))
         if (location) return { location, rest: [...words.slice(0, from), ...words.slice(from + length)].join(' ') }
@@ -80,7 +78,7 @@ export class Catalogue {
     const typed = fold(text)
     return this.allLocations
       .map((location) => ({ ...location, count: countOf(location.slug) }))
-      .filter((location) => location.count > 0 && beginsWith(fold(location.name), typed))
+      .filter((location) => location.count > 0 && namesOf(location).some((name) => beginsWith(fold(name), typed)))
       .sort(
         (one, other) =>
           Number(isCityLike(other)) - Number(isCityLike(one)) ||
@@ -89,6 +87,11 @@ export class Catalogue {
       )
   }
 }
+
+const namesOf = ({ name }: Location): readonly string[] => [
+  name,
+  ...placeAliases.flatMap(([official, alias]) => (official === name ? [alias] : [])),
+]
 
 /** A name without digits (SPEC §9). */
 const isCityLike = ({ name }: { readonly name: string }): boolean => !/\d/.test(name)

@@ -1,11 +1,13 @@
-/** What visitors call the same thing, and what places are also called. Each group is found by any of its members. */
+import { placeAliases } from './place-aliases'
+
+/** What visitors call the same thing. Each group is found by any of its members. */
 export const synonyms: readonly (readonly string[])[] = [
   ['minigolf', 'midgetgolf', 'mini golf', 'midget golf'],
   ['bowlen', 'bowling', 'bowlingbaan', 'kegelen'],
   ['escaperoom', 'escape room', 'ontsnappingskamer'],
   ['karten', 'karting', 'kartbaan', 'skelteren'],
   ['bioscoop', 'film', 'filmhuis', 'filmtheater'],
-  ['café', 'kroeg', 'bar', 'eetcafé'],
+  ['café', 'kroeg', 'bar'],
   ['restaurant', 'uit eten', 'eethuis', 'dineren'],
   ['club', 'nachtclub', 'discotheek', 'disco', 'uitgaan'],
   ['arcade', 'arcadehal', 'speelhal', 'gamehal'],
@@ -23,6 +25,5 @@ export const synonyms: readonly (readonly string[])[] = [
   ['pretpark', 'attractiepark'],
   ['dierentuin', 'dierenpark', 'zoo'],
   ['dansen', 'dansvloer'],
-  ["'s-hertogenbosch", 'den bosch'],
-  ['den haag', "'s-gravenhage"],
+  ...placeAliases,
 ]

@@ -1,5 +1,5 @@
-import type { SearchQuery } from '@plekje/contracts'
-import type { Geocoder, IndexHit, IndexQuery } from '@plekje/engines'
+import type { Location, SearchQuery } from '@plekje/contracts'
+import type { Filter, Geocoder, IndexHit, IndexQuery, IndexResult } from '@plekje/engines'
 import { minuteOfWeek } from '@plekje/opening-hours'
 import { cardJson, listingJson } from '../domain/card-text'
 import { pointOf } from '../domain/catalogue'
@@ -38,13 +38,9 @@ export function createSearchListings({ keeper, geocoder, now }: SearchParts) {
     const { offset = 0 } = criteria
     if (plan.kind === 'nothing') return { generation, at, result: nothing, area: null }
     const asked = { ...more(generation, minute), ...plan.query, offset }
-    const result = await query(asked)
     const meant = plan.area ? undefined : placeMeant(generation, asked)
-    if (!meant) return { generation, at, result, area: plan.area }
-    if (result.total > 0 && !result.relaxed) return { generation, at, result, area: meant.area }
-    const nearby = await query({ ...asked, ...meant.nearby })
-    if (nearby.total === 0) return { generation, at, result, area: plan.area }
-    return { generation, at, result: { ...nearby, relaxed: true }, area: { ...meant.area, radiusKm: NEARBY_KM } }
+    const found = meant ? await answerInPlace(query, asked, meant) : undefined
+    return { generation, at, ...(found ?? { result: await query(asked), area: plan.area }) }
   }
 
   return {
@@ -74,15 +70,35 @@ export function createSearchListings({ keeper, geocoder, now }: SearchParts) {
   }
 }
 
+interface MeantPlace {
+  readonly location: Location
+  /** The text without the place. */
+  readonly rest: string
+}
+
 /** A text without a place of its own may name one: "bowlen utrecht". */
-function placeMeant({ catalogue }: Generation, { text }: IndexQuery): { area: Area; nearby: IndexQuery } | undefined {
-  const found = text ? catalogue.placeIn(text) : undefined
-  if (!found) return undefined
-  const point = pointOf(found.location)
-  return {
-    area: { name: found.location.name, ...point, radiusKm: null },
-    nearby: { text: found.rest, circle: { ...point, radiusKm: NEARBY_KM } },
-  }
+const placeMeant = ({ catalogue }: Generation, { text }: IndexQuery): MeantPlace | undefined =>
+  text ? catalogue.placeIn(text) : undefined
+
+/**
+ * What is in the place a text names; else what has all words, as a name of a venue may hold a place's; else what has
+ * the other words near the place.
+ */
+async function answerInPlace(
+  query: (query: IndexQuery) => Promise<IndexResult>,
+  asked: IndexQuery,
+  { location, rest }: MeantPlace,
+): Promise<{ result: IndexResult; area: Area } | undefined> {
+  const point = pointOf(location)
+  const area = { name: location.name, ...point, radiusKm: null }
+  const inPlace: Filter = { field: 'location', in: [location.slug] }
+  const there = await query({ ...asked, text: rest, filters: [...(asked.filters ?? []), inPlace] })
+  if (there.total > 0 && !there.relaxed) return { result: there, area }
+  const everywhere = await query(asked)
+  if (everywhere.total > 0 && !everywhere.relaxed) return { result: everywhere, area }
+  const nearby = await query({ ...asked, text: rest, circle: { ...point, radiusKm: NEARBY_KM } })
+  if (nearby.total === 0) return undefined
+  return { result: { ...nearby, relaxed: true }, area: { ...area, radiusKm: NEARBY_KM } }
 }
 
 /** A venue that went while the index answered is left out. */

@@ -5,7 +5,7 @@ import type { TextMatch } from './text-match'
 
 const DEFAULT_LIMIT = 20
 /** Relevance is compared in this many steps of the best, so that small differences leave room for the tie-break. */
-const RELEVANCE_STEPS = 64
+const RELEVANCE_STEPS = 32
 
 interface FieldFilter {
   readonly field: string

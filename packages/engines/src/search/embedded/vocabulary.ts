@@ -1,5 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { stem, wordsOf } from '../dutch-text'
+import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { nearest } from '../typing-errors'
 
 /** One indexed word: the slots of the documents that hold it, ascending, and how much it counts in each. */
@@ -51,7 +51,7 @@ export class Vocabulary {
 
   constructor(synonyms: readonly (readonly string[])[]) {
     for (const group of synonyms) {
-      const members = group.map(wordsOf).filter((words) => words.length > 0)
+      const members = group.map(tellingWords).filter((words) => words.length > 0)
       for (const member of members) {
         const others = members.filter((other) => other !== member)
         const [word] = member
@@ -97,4 +97,11 @@ export class Vocabulary {
   private addPhrase(phrase: string, others: readonly (readonly string[])[]): void {
     this.phrases.set(phrase, [...(this.phrases.get(phrase) ?? []), ...others])
   }
+}
+
+/** As queries are read: without stop words, unless there is nothing else. */
+function tellingWords(text: string): string[] {
+  const words = wordsOf(text)
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  return telling.length > 0 ? telling : words
 }
