@@ -59,6 +59,7 @@ module.exports = {
       roots: ['<rootDir>/e2e'],
       testEnvironment: 'node',
       testMatch: ['**/*.journey.ts'],
+      setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],
       globalSetup: '<rootDir>/e2e/global-setup.ts',
       globalTeardown: '<rootDir>/e2e/global-teardown.ts',
     },

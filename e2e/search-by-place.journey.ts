@@ -10,7 +10,10 @@ describe('a visitor who searches by place', () => {
     await box.fill('u')
     expect(await page.getByRole('option').count()).toBe(0)
     await box.fill('utr')
-    await page.getByRole('option', { name: /Utrecht/ }).first().waitFor()
+    await page
+      .getByRole('option', { name: /Utrecht/ })
+      .first()
+      .waitFor()
     expect(await page.getByRole('option').count()).toBeLessThanOrEqual(8)
     await box.press('ArrowDown')
     await box.press('Enter')
@@ -40,7 +43,10 @@ describe('a visitor who searches by place', () => {
     await page.getByRole('button', { name: 'Mijn locatie' }).click()
     await page.waitForURL(/lat=52\.09.*radius=10|radius=10.*lat=52\.09/)
     expect(await resultCount(page)).toBeGreaterThan(5)
-    await page.getByText(/\d (?:km|m)\b/).first().waitFor()
+    await page
+      .getByText(/\d (?:km|m)\b/)
+      .first()
+      .waitFor()
   })
 
   it('is told what to do when the browser may not tell where it is', async () => {

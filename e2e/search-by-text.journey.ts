@@ -12,8 +12,8 @@ describe('a visitor who searches by text', () => {
     await page.waitForURL((url) => url.searchParams.get('search') === words)
     const first = page.getByRole('main').locator('a[href^="/listing/"]').first()
     await first.waitFor()
-    await page.waitForFunction(
-      () => /golf/i.test(document.querySelector('main a[href^="/listing/"]')?.closest('li, article')?.textContent ?? ''),
+    await page.waitForFunction(() =>
+      /golf/i.test(document.querySelector('main a[href^="/listing/"]')?.closest('li, article')?.textContent ?? ''),
     )
     expect(await resultCount(page)).toBeGreaterThan(10)
     expect(complaints.all).toEqual([])
@@ -27,7 +27,9 @@ describe('a visitor who searches by text', () => {
     await page.getByRole('button', { name: /^Verwijder filter Utrecht/ }).click()
     await page.waitForURL((url) => !url.searchParams.has('location'))
     await page.waitForFunction((before) => {
-      const text = [...document.querySelectorAll('main *')].map((e) => e.textContent ?? '').find((t) => /^[\d.]+ resultaten?$/.test(t.trim()))
+      const text = [...document.querySelectorAll('main *')]
+        .map((e) => e.textContent ?? '')
+        .find((t) => /^[\d.]+ resultaten?$/.test(t.trim()))
       return Number((text ?? '0').replace(/\D/g, '')) > before
     }, narrow)
     await page.getByRole('button', { name: 'Wis alle filters' }).first().click()
@@ -60,7 +62,11 @@ describe('a visitor who searches by text', () => {
     const { page } = await newVisitor()
     await page.goto('/?category=minigolf')
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
-    await page.getByRole('button', { name: 'Kaart' }).or(page.getByRole('radio', { name: 'Kaart' })).first().click()
+    await page
+      .getByRole('button', { name: 'Kaart' })
+      .or(page.getByRole('radio', { name: 'Kaart' }))
+      .first()
+      .click()
     await page.waitForURL(/view=map/)
     await page.locator('main ol li').first().waitFor()
     const pins = await page.locator('main ol li').count()
