@@ -4,7 +4,7 @@ import { sameValue } from '../values/value-key'
 
 export interface IndexSpec {
   readonly name: string
-  readonly key: Readonly<Record<string, 1 | -1 | '2dsphere'>>
+  readonly key: Readonly<Record<string, 1 | -1>>
   readonly unique: boolean
   readonly sparse: boolean
   readonly partialFilterExpression?: Doc
@@ -15,7 +15,7 @@ export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true,
 
 const options = new Set(['name', 'key', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'])
 /** Of no meaning here: indexes are built at once, and there is one version of them. */
-const withoutEffect = new Set(['background', 'v', '2dsphereIndexVersion'])
+const withoutEffect = new Set(['background', 'v'])
 
 const refuse = (message: string) => new CommandError('CannotCreateIndex', message)
 
@@ -29,7 +29,7 @@ export function readIndexSpec(entry: Doc): IndexSpec {
   if (typeof name !== 'string' || name === '') throw refuse('an index needs a name')
   for (const [path, kind] of Object.entries(key)) {
     if (path.startsWith('$')) throw refuse(`index key '${path}' is not supported`)
-    if (kind !== 1 && kind !== -1 && kind !== '2dsphere') throw refuse(`index kind '${String(kind)}' is not supported`)
+    if (kind !== 1 && kind !== -1) throw refuse(`index kind '${String(kind)}' is not supported`)
   }
   if (partialFilterExpression !== undefined && !isDocument(partialFilterExpression)) {
     throw refuse('partialFilterExpression must be a document')

@@ -44,7 +44,7 @@ function serve(socket: Socket, answer: Answer): void {
     for (let bytes = waiting.shift(); bytes; bytes = waiting.shift()) {
       const request = readRequest(bytes)
       const pending = answer(request)
-      const body = pending instanceof Promise ? await pending : pending
+      const body = 'then' in pending ? await pending : pending
       if (request.expectsReply && !socket.destroyed) socket.write(frameReply(request, body))
     }
     busy = false

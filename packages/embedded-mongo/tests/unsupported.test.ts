@@ -1,0 +1,88 @@
+import { Decimal128, type Document, MongoClient } from 'mongodb'
+import { type EmbeddedMongo, openEmbeddedMongo } from '../src'
+import { freshDirectory } from './fresh-directory'
+
+let server: EmbeddedMongo
+let client: MongoClient
+beforeAll(async () => {
+  server = await openEmbeddedMongo({ directory: await freshDirectory() })
+  client = await MongoClient.connect(server.url)
+  await client.db('test').collection('rows').insertOne({ text: 'a' })
+})
+afterAll(async () => {
+  await client.close()
+  await server.close()
+})
+
+const refused: readonly (readonly [what: string, command: Document, code: number])[] = [
+  ['an unknown command', { mapReduce: 'rows' }, 59],
+  ['an unknown field of a command', { find: 'rows', bestaatNiet: 1 }, 40415],
+  ['a collation', { find: 'rows', collation: { locale: 'nl' } }, 40415],
+  ['a tailable cursor', { find: 'rows', tailable: true }, 40415],
+  ['an unknown query operator, also where no document is', { find: 'none', filter: { a: { $bestaatNiet: 1 } } }, 2],
+  ['an unknown type', { find: 'rows', filter: { a: { $type: 'bestaatNiet' } } }, 2],
+  ['JavaScript', { find: 'rows', filter: { $where: 'true' } }, 2],
+  ['full text', { find: 'rows', filter: { $text: { $search: 'a' } } }, 2],
+  ['geometry', { find: 'rows', filter: { a: { $near: [5, 52] } } }, 2],
+  ['a regular expression that is none', { find: 'rows', filter: { text: { $regex: '(' } } }, 2],
+  ['a flag of regular expressions', { find: 'rows', filter: { text: { $regex: 'a', $options: 'x' } } }, 2],
+  ['a sort by score', { find: 'rows', sort: { score: { $meta: 'textScore' } } }, 2],
+  ['a hint to no index', { find: 'rows', hint: 'none' }, 2],
+  ['an unknown stage', { aggregate: 'none', pipeline: [{ $bestaatNiet: {} }], cursor: {} }, 40324],
+  ['a stage that writes', { aggregate: 'rows', pipeline: [{ $out: 'x' }], cursor: {} }, 40324],
+  ['an unknown stage in a facet', { aggregate: 'none', pipeline: [{ $facet: { a: [{ $x: 1 }] } }], cursor: {} }, 40324],
+  ['an unknown expression', { aggregate: 'none', pipeline: [{ $project: { a: { $x: 1 } } }], cursor: {} }, 2],
+  ['an aggregation of a database', { aggregate: 1, pipeline: [], cursor: {} }, 115],
+  ['explain', { explain: { find: 'rows' } }, 59],
+  ['a text index', { createIndexes: 'rows', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 67],
+  ['an option of indexes', { createIndexes: 'rows', indexes: [{ key: { a: 1 }, name: 'a', collation: {} }] }, 67],
+  ['a capped collection', { create: 'capped', capped: true, size: 10 }, 40415],
+  ['dropping the index of ids', { dropIndexes: 'rows', index: '_id_' }, 72],
+  ['dropping an unknown index', { dropIndexes: 'rows', index: 'none' }, 27],
+  ['indexes of no collection', { listIndexes: 'none' }, 26],
+  ['making what exists', { create: 'rows' }, 48],
+  ['a name that cannot be', { create: 'a$b' }, 73],
+  ['a read concern', { find: 'rows', readConcern: { level: 'snapshot' } }, 115],
+  ['a write concern', { insert: 'rows', documents: [{}], writeConcern: { w: 2 } }, 2],
+  ['a transaction', { find: 'rows', startTransaction: true, autocommit: false, txnNumber: 1 }, 20],
+  ['a commit', { commitTransaction: 1 }, 20],
+  ['an unknown cursor', { getMore: 12345, collection: 'rows' }, 43],
+]
+
+describe('what is not supported', () => {
+  it.each(refused)('is refused: %s', async (_what, command, code) => {
+    await expect(client.db('test').command(command)).rejects.toMatchObject({ name: 'MongoServerError', code })
+  })
+
+  const statements: readonly (readonly [what: string, update: Document, code: number])[] = [
+    ['an unknown modifier', { q: {}, u: { $bestaatNiet: { a: 1 } } }, 9],
+    ['an unknown option', { q: {}, u: { $set: { a: 1 } }, collation: {} }, 40415],
+    ['an array filter that nothing uses', { q: {}, u: { $set: { a: 1 } }, arrayFilters: [{ 'x.n': 1 }] }, 9],
+    ['an identifier without array filter', { q: {}, u: { $set: { 'list.$[x].n': 1 } } }, 2],
+    ['a position that nothing matched', { q: {}, u: { $set: { 'list.$.n': 1 } } }, 2],
+    ['a stage that an update cannot have', { q: {}, u: [{ $group: { _id: 1 } }] }, 72],
+    ['a timestamp', { q: {}, u: { $currentDate: { a: { $type: 'timestamp' } } } }, 2],
+    ['a change of the id', { q: {}, u: { $set: { _id: 1 } } }, 66],
+    ['a field that starts with a dollar', { q: {}, u: { $set: { 'a.$b': 1 } } }, 52],
+    ['a decimal', { q: {}, u: { $set: { a: Decimal128.fromString('1.5') } } }, 115],
+  ]
+
+  it.each(statements)('is refused in an update: %s', async (_what, update, code) => {
+    const reply = await client
+      .db('test')
+      .command({ update: 'rows', updates: [update] }, { ignoreUndefined: true })
+      .catch((error) => error)
+    expect(reply.writeErrors ?? reply.errorResponse?.writeErrors).toEqual([expect.objectContaining({ index: 0, code })])
+    expect(await client.db('test').collection('rows').find().project({ _id: 0 }).toArray()).toEqual([{ text: 'a' }])
+  })
+
+  it('makes a transaction of the driver fail instead of feigning it', async () => {
+    const session = client.startSession()
+    session.startTransaction()
+    const insert = client.db('test').collection('moved').insertOne({ a: 1 }, { session })
+    // The driver puts words of its own in the place of code 20, which is tested above.
+    await expect(insert).rejects.toMatchObject({ name: 'MongoServerError' })
+    await session.endSession()
+    expect(await client.db('test').collection('moved').countDocuments()).toBe(0)
+  })
+})
