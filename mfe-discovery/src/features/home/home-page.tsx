@@ -25,16 +25,16 @@ export function HomePage() {
           <h1 className={styles.heading}>{nl.home.heading}</h1>
           <p className={styles.lead}>{nl.home.lead}</p>
           <SearchSentence />
-          <ul className={styles.figures} aria-label={nl.home.figuresLabel}>
-            {nl.home.figures.map(({ value, label }) => (
-              <li key={label}>
-                <strong>{value}</strong> {label}
-              </li>
-            ))}
-          </ul>
         </Container>
       </section>
       <Container className={styles.sections}>
+        <ul className={styles.figures} aria-label={nl.home.figuresLabel}>
+          {nl.home.figures.map(({ value, label }) => (
+            <li key={label}>
+              <strong>{value}</strong> {label}
+            </li>
+          ))}
+        </ul>
         <CategoryTiles />
         <FeaturedCarousel />
         <AiTeaser />

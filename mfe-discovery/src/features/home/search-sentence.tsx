@@ -87,6 +87,9 @@ export function SearchSentence() {
             choices={RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))}
             onChange={(km) => setRadius(Number(km))}
           />
+          <Link className={styles.all} to={paths.results({ criteria: { showAll: true } })}>
+            {nl.home.surprise}
+          </Link>
           <div className={styles.buttons}>
             <Button
               icon={<LocateFixed aria-hidden="true" />}
@@ -101,9 +104,6 @@ export function SearchSentence() {
           </div>
         </div>
         {nearMe.failure && <Notice tone="bad">{nearMe.failure}</Notice>}
-        <Link className={styles.all} to={paths.results({ criteria: { showAll: true } })}>
-          {nl.home.surprise}
-        </Link>
       </form>
     </search>
   )

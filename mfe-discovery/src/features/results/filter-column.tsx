@@ -19,21 +19,6 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
   return (
     <div className={styles.filters}>
       <PlaceFilter state={state} places={places} />
-      <RadioGroup
-        look="list"
-        legend={nl.results.price}
-        value={criteria.priceRange ?? 'any'}
-        choices={[
-          { value: 'any' as const, label: nl.results.anyPrice },
-          ...PRICE_FILTERS.map((value) => ({
-            value,
-            label: `${PRICE_RANGE_OF_FILTER[value]} · ${nl.prices[value]}`,
-            count: facets && priceCount(value),
-          })),
-        ]}
-        onChange={(price) => change({ priceRange: price === 'any' ? undefined : price })}
-      />
-      <RatingFilter value={criteria.rating ?? 0} onChange={(rating) => change({ rating: rating || undefined }, true)} />
       <div>
         <Checkbox
           label={nl.results.openNow}
@@ -45,6 +30,23 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
           label={nl.results.featured}
           isChecked={criteria.featured === true}
           onChange={(isOn) => change({ featured: isOn ? true : undefined })}
+        />
+      </div>
+      <RatingFilter value={criteria.rating ?? 0} onChange={(rating) => change({ rating: rating || undefined }, true)} />
+      <div>
+        <RadioGroup
+          look="list"
+          legend={nl.results.price}
+          value={criteria.priceRange ?? 'any'}
+          choices={[
+            { value: 'any' as const, label: nl.results.anyPrice },
+            ...PRICE_FILTERS.map((value) => ({
+              value,
+              label: `${PRICE_RANGE_OF_FILTER[value]} · ${nl.prices[value]}`,
+              count: facets && priceCount(value),
+            })),
+          ]}
+          onChange={(price) => change({ priceRange: price === 'any' ? undefined : price })}
         />
       </div>
     </div>
@@ -74,7 +76,7 @@ function RatingFilter({ value, onChange }: { value: number; onChange: (rating: n
       step={0.5}
       value={shown}
       onChange={setShown}
-      format={(rating) => (rating === 0 ? nl.results.anyRating : nl.results.ratingFrom(formatRating(rating)))}
+      format={(rating) => (rating === 0 ? nl.results.anyRating : nl.results.ratingShort(formatRating(rating)))}
     />
   )
 }

@@ -61,7 +61,7 @@ export function PlaceFilter({ state: { criteria, change, setCriteria }, places }
         {nl.place.mine}
       </Button>
       {nearMe.failure && <Notice tone="bad">{nearMe.failure}</Notice>}
-      <div>
+      <div className={styles.radius}>
         <RadioGroup
           legend={nl.results.radius}
           value={String(radius)}
