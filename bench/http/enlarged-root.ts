@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Venue {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly latitude: string
+  readonly longitude: string
+}
+
+/**
+ * A folder that a platform takes for the repository, with `count` visible venues: those of the seed, again and again
+ * with another name, each copy some hundred metres from the last.
+ */
+export function makeEnlargedRoot(root: string, folder: string, count: number): string {
+  cpSync(join(root, 'data/seed'), join(folder, 'data/seed'), { recursive: true })
+  for (const built of ['shell/dist', 'dist/remotes']) {
+    mkdirSync(dirname(join(folder, built)), { recursive: true })
+    symlinkSync(join(root, built), join(folder, built))
+  }
+  const file = join(folder, 'data/seed/venues.ndjson')
+  const originals = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Venue & { isVisible: boolean })
+    .filter(({ isVisible }) => isVisible)
+  const venues = Array.from({ length: count }, (_, index) => {
+    const original = originals[index % originals.length] as Venue
+    const copy = Math.floor(index / originals.length)
+    if (copy === 0) return original
+    return {
+      ...original,
+      id: original.id + copy * 100_000,
+      slug: `${original.slug}-${copy}`,
+      name: `${original.name} ${copy}`,
+      latitude: (Number(original.latitude) + copy * 0.003).toFixed(5),
+      longitude: (Number(original.longitude) + copy * 0.002).toFixed(5),
+    }
+  })
+  writeFileSync(file, venues.map((venue) => JSON.stringify(venue)).join('\n'))
+  return folder
+}

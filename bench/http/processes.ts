@@ -1,0 +1,75 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { LoadResult } from './load'
+
+export const root = join(__dirname, '../..')
+const typescript = ['--import', 'tsx']
+
+export interface Running {
+  readonly url: string
+  readonly startSeconds: number
+  readonly residentMiB: () => number
+  stop(): Promise<void>
+}
+
+/** Starts a program and waits for the address it prints. */
+export function start(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)))
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const url = /ready at (http:\/\/[^\s/]+)/.exec(said)?.[1]?.replace('localhost', '127.0.0.1')
+      if (url === undefined) return
+      child.stdout.removeAllListeners('data').resume()
+      resolve({
+        url,
+        startSeconds: (performance.now() - startedAt) / 1000,
+        residentMiB: () => residentMiB(child),
+        stop: () => stop(child),
+      })
+    })
+  })
+}
+
+export const startPlatform = (env: Record<string, string>): Promise<Running> =>
+  start([join(root, 'tools/platform/dist/main.cjs')], {
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    // The load comes from one address.
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    ...env,
+  })
+
+export const startRawServer = (preparedFile: string): Promise<Running> =>
+  start([...typescript, join(root, 'bench/http/raw-server.ts'), preparedFile])
+
+/** Load from a process of its own, on another core where there is one. */
+export async function load(url: string, paths: readonly string[], seconds: number): Promise<LoadResult> {
+  const args = [...typescript, join(root, 'bench/http/load.ts'), url, String(seconds), '32', JSON.stringify(paths)]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 1e8 })
+  return JSON.parse(stdout) as LoadResult
+}
+
+function residentMiB({ pid }: ChildProcess): number {
+  const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kib) / 1024
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit').once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,159 @@
+// npm run bench:search: how long the embedded search index takes for a question, at the seed's size and far beyond.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { VenueSnapshot } from '@plekje/contracts'
+import type { IndexQuery, SearchDocument } from '@plekje/engines'
+import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
+import { facetQuery } from '../services/search/src/domain/facets'
+import { documentOf, listingsIndex } from '../services/search/src/domain/listings-index'
+
+/** Most that a p95 may be, by number of venues (the goals of the product). */
+const GOALS_MS: Readonly<Record<number, number>> = { 1029: 20, 100000: 250 }
+const SIZES = [1_029, 20_000, 100_000]
+const ROUNDS = 30
+const WARM_UP_ROUNDS = 3
+const PAGE = 500
+const TUESDAY_EVENING = 24 * 60 + 20 * 60
+
+const utrecht = { lat: 52.0907, lng: 5.1214 }
+const nearest = { by: 'distance' } as const
+const questions: Readonly<Record<string, IndexQuery>> = {
+  'minigolf (exact)': { text: 'minigolf' },
+  'minigofl (swapped)': { text: 'minigofl' },
+  'resturant amstrdam (mistyped)': { text: 'resturant amstrdam' },
+  'mini golf (two words for one)': { text: 'mini golf' },
+  'midgetgolf (synonym)': { text: 'midgetgolf' },
+  'golf (part of compounds)': { text: 'golf' },
+  'zwembaden (plural)': { text: 'zwembaden' },
+  'res (beginning)': { text: 'res' },
+  'm (one letter)': { text: 'm' },
+  'bowlen utrecht': { text: 'bowlen utrecht' },
+  'restaurant (a fifth of all)': { text: 'restaurant' },
+  'gezellig terras met vrienden': { text: 'gezellig terras met vrienden' },
+  'xyzzyq (nonsense)': { text: 'xyzzyq' },
+  'bowlen xyzzyq (relaxed)': { text: 'bowlen xyzzyq' },
+  'kindvriendelijkste (long, unknown)': { text: 'kindvriendelijkste' },
+  'café, category, price, open now': {
+    text: 'café',
+    filters: [
+      { field: 'categories', in: ['uitgaan'] },
+      { field: 'priceRange', in: ['€€'] },
+      { field: 'hours', within: TUESDAY_EVENING },
+    ],
+  },
+  'bowlen within 25 km': { text: 'bowlen', circle: { ...utrecht, radiusKm: 25 } },
+  'all within 15 km, nearest first': { circle: { ...utrecht, radiusKm: 15 }, sort: nearest },
+  'all of a category by rating': {
+    filters: [{ field: 'categories', in: ['restaurants'] }],
+    sort: { by: 'field', field: 'rating', descending: true },
+  },
+  'all by name, page 20': { sort: { by: 'field', field: 'name', descending: false }, offset: 456 },
+  'all, no question': {},
+}
+
+interface Row {
+  readonly [field: string]: unknown
+}
+const seed = join(__dirname, '..', 'data', 'seed')
+const read = (file: string) => readFileSync(join(seed, file), 'utf8')
+const lines = (file: string): Row[] =>
+  read(file)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** Venues made of the seed's names, sentences, places and hours, mixed in another way each. */
+function* generate(count: number): Generator<SearchDocument> {
+  const random = numbers(20_261_121)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const venues = lines('venues.ndjson') as unknown as VenueSnapshot[]
+  const categories: { id: number; slug: string; name: string; parentId: number | null }[] = JSON.parse(
+    read('categories.json'),
+  )
+  const locations: { slug: string; name: string; latitude: string; longitude: string }[] = JSON.parse(
+    read('locations.json'),
+  )
+  const sentences = venues.flatMap(({ description }) => description.split(/(?<=[.!?])\s+/))
+  const lastWords = venues.map(({ name }) => name.split(' ').at(-1) ?? '')
+  for (let id = 1; id <= count; id += 1) {
+    const like = pick(venues)
+    const place = pick(locations)
+    const category = categories.find((one) => one.id === like.categoryId)
+    const parent = categories.find((one) => one.id === category?.parentId)
+    const jitter = () => (random() - 0.5) * 0.1
+    yield documentOf(
+      {
+        ...like,
+        id,
+        name: `${like.name} ${pick(lastWords)} ${Math.floor(random() * count)}`,
+        description: [pick(sentences), pick(sentences), pick(sentences), pick(sentences)].join(' '),
+        categoryName: category?.name ?? '',
+        locationName: place.name,
+        locationSlug: place.slug,
+        latitude: String(Number(place.latitude) + jitter()),
+        longitude: String(Number(place.longitude) + jitter()),
+        rating: null,
+        reviewCount: 0,
+      },
+      [category, parent].flatMap((one) => one?.slug ?? []),
+    )
+  }
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function numbers(start: number): () => number {
+  let state = start
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const percentile = (times: readonly number[], share: number): number =>
+  [...times].sort((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? Number.NaN
+const ms = (time: number): string => time.toFixed(2).padStart(9)
+
+async function measure(size: number): Promise<boolean> {
+  const documents = [...generate(size)]
+  const index = await (await openEmbeddedSearchEngine()).open(listingsIndex)
+  const startedAt = performance.now()
+  const build = await index.rebuild()
+  for (let from = 0; from < documents.length; from += PAGE) await build.add(documents.slice(from, from + PAGE))
+  await build.switch()
+  const builtMs = performance.now() - startedAt
+  const putAt = performance.now()
+  await index.put(documents.slice(0, 1))
+  const putMs = performance.now() - putAt
+  const heap = Math.round(process.memoryUsage().heapUsed / 2 ** 20)
+  console.log(
+    `\n${size} venues: built in ${Math.round(builtMs)} ms, one change ${putMs.toFixed(1)} ms, heap ${heap} MiB`,
+  )
+  console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
+  const all: number[] = []
+  for (const [name, question] of Object.entries(questions)) {
+    const asked = { limit: 24, ...facetQuery(TUESDAY_EVENING), ...question }
+    const times: number[] = []
+    let total = 0
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+      const from = performance.now()
+      total = (await index.query(asked)).total
+      if (round >= 0) times.push(performance.now() - from)
+    }
+    all.push(...times)
+    console.log(
+      `${name.padEnd(40)}${String(total).padStart(8)}${ms(percentile(times, 0.5))}${ms(percentile(times, 0.95))}`,
+    )
+  }
+  const p95 = percentile(all, 0.95)
+  const goal = GOALS_MS[size]
+  const verdict = goal === undefined ? '' : `  (goal: under ${goal} ms: ${p95 < goal ? 'met' : 'MISSED'})`
+  console.log(`${'all questions'.padEnd(48)}${ms(percentile(all, 0.5))}${ms(p95)}${verdict}`)
+  return goal === undefined || p95 < goal
+}
+
+async function main() {
+  const verdicts: boolean[] = []
+  for (const size of SIZES) verdicts.push(await measure(size))
+  if (!verdicts.every(Boolean)) process.exitCode = 1
+}
+void main()
