@@ -26,11 +26,13 @@ export class TextIndex {
 
   add(slot: number, fields: Readonly<Record<string, unknown>>): void {
     for (const [word, impact] of this.impactsOf(fields)) this.vocabulary.getOrAdd(word).set(slot, impact)
+    this.vocabulary.changed()
   }
 
   /** Needs the very fields that were added. */
   remove(slot: number, fields: Readonly<Record<string, unknown>>): void {
     for (const word of this.impactsOf(fields).keys()) this.vocabulary.get(word)?.delete(slot)
+    this.vocabulary.changed()
   }
 
   private impactsOf(fields: Readonly<Record<string, unknown>>): Map<string, number> {

@@ -97,8 +97,8 @@ export class TextMatch {
   }
 
   private matchNear(word: string): void {
-    const { terms, distance } = this.vocabulary.near(word)
-    for (const term of terms) this.matchTerm(term, (NEAR_SHARE * word.length) / (word.length + distance), true)
+    const { found, distance } = this.vocabulary.near(word)
+    for (const term of found) this.matchTerm(term, (NEAR_SHARE * word.length) / (word.length + distance), true)
   }
 
   /** Two words typed as one: "escaperoom" where a text says "escape room". */

@@ -43,10 +43,13 @@ export class Term {
   }
 }
 
+const MAX_NEARBY = 1_000
+
 /** All words of an index. Exact words through a hash, prefixes and near words through MiniSearch's radix tree. */
 export class Vocabulary {
   private readonly terms = new Map<string, Term>()
   private readonly tree = new SearchableMap<Term>()
+  private readonly nearby = new Map<string, { readonly found: readonly Term[]; readonly distance: number }>()
   private readonly phrases = new Map<string, (readonly string[])[]>()
 
   constructor(synonyms: readonly (readonly string[])[]) {
@@ -88,10 +91,19 @@ export class Vocabulary {
     for (const [word, term] of this.tree.atPrefix(prefix)) if (term.isKnown) yield [word, term]
   }
 
-  /** The words nearest to a mistyped one. */
-  near(word: string): { readonly terms: readonly Term[]; readonly distance: number } {
-    const { found, distance } = nearest(this.tree, word, (term) => term.isKnown)
-    return { terms: found, distance }
+  /** The words nearest to a mistyped one. Kept until documents change: one query may ask it several times. */
+  near(word: string): { readonly found: readonly Term[]; readonly distance: number } {
+    const kept = this.nearby.get(word)
+    if (kept) return kept
+    if (this.nearby.size >= MAX_NEARBY) this.nearby.clear()
+    const near = nearest(this.tree, word, (term) => term.isKnown)
+    this.nearby.set(word, near)
+    return near
+  }
+
+  /** To be called when documents have changed. */
+  changed(): void {
+    if (this.nearby.size > 0) this.nearby.clear()
   }
 
   private addPhrase(phrase: string, others: readonly (readonly string[])[]): void {
