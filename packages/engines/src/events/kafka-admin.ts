@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Admin, Partitioners } from 'kafkajs'
 import { createKafkaClient, FEW_RETRIES, type KafkaReport, willPass, within } from './kafka-client'
@@ -26,7 +27,10 @@ export class KafkaAdmin {
   constructor(
     private readonly brokers: readonly string[],
     private readonly report: KafkaReport,
-  ) {}
+  ) {
+    // Every question that is open listens.
+    setMaxListeners(0, this.closing.signal)
+  }
 
   /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
   async declare(topics: readonly string[]): Promise<void> {

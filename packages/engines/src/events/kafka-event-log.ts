@@ -7,8 +7,8 @@ import type {
   TailOptions,
 } from './event-log'
 import { KafkaAdmin } from './kafka-admin'
-import type { KafkaReport } from './kafka-client'
-import { KafkaPublisher } from './kafka-publisher'
+import { type KafkaReport, within } from './kafka-client'
+import { KafkaPublisher, PUBLISH_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
@@ -87,8 +87,8 @@ class KafkaEventLog implements EventLog {
   }
 
   private async send(topic: string, messages: readonly EventMessage[]): Promise<void> {
-    await this.admin.requireTopics([topic])
-    await this.publisher.publish(topic, messages)
+    const sent = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
+    await within(PUBLISH_MS, `publishing to ${topic}`, sent)
   }
 
   private async shutDown(): Promise<void> {

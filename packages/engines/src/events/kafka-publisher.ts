@@ -3,7 +3,7 @@ import type { EventMessage } from './event-log'
 import { createKafkaClient, isAway, type KafkaReport, within } from './kafka-client'
 import { toKafka } from './kafka-messages'
 
-const PUBLISH_MS = 15_000
+export const PUBLISH_MS = 15_000
 /** What goes in one request; a broker refuses more than about a megabyte per partition. */
 const REQUEST_BYTES = 512 * 1024
 

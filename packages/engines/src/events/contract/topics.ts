@@ -1,0 +1,49 @@
+import type { DeliveredEvent } from '../event-log'
+import { all, type LogUnderTest, message, messages, until } from './log-under-test'
+
+/** Topics, and the life of the log itself. */
+export function topicContract(under: LogUnderTest): void {
+  it('answers to a ping', async () => {
+    await expect(under.log.ping()).resolves.toBeUndefined()
+  })
+
+  it('declares topics more than once without harm', async () => {
+    await under.log.publish(under.topic, [message('a')])
+    await under.log.declareTopics([under.topic, under.own('another'), under.topic])
+    expect(await all(under.log.read(under.topic))).toHaveLength(1)
+  })
+
+  it('refuses a topic that nobody declared', async () => {
+    await expect(under.log.publish(under.own('undeclared'), [message('a')])).rejects.toThrow()
+  })
+
+  it('takes an empty list of messages for done', async () => {
+    await expect(under.log.publish(under.topic, [])).resolves.toBeUndefined()
+  })
+
+  it('begins to deliver a topic that is declared after the subscription', async () => {
+    const events: DeliveredEvent[] = []
+    const later = under.own('later')
+    const subscription = under.log.subscribe({
+      group: under.own('early'),
+      topics: [later],
+      handler: async (event) => void events.push(event),
+    })
+    await under.log.declareTopics([later])
+    await under.log.publish(later, messages(3))
+    await subscription.ready
+    await until(() => events.length === 3)
+    await subscription.close()
+  })
+
+  it('rejects what is asked after it was closed, and may be closed twice', async () => {
+    const name = under.own('closing')
+    await under.log.declareTopics([name])
+    await under.log.close()
+    await expect(under.log.publish(name, messages(1))).rejects.toThrow()
+    await expect(under.log.ping()).rejects.toThrow()
+    await expect(under.log.close()).resolves.toBeUndefined()
+    await under.reopen()
+    await expect(under.log.publish(name, messages(1))).resolves.toBeUndefined()
+  })
+}
