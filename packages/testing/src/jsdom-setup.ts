@@ -11,7 +11,20 @@ class NoObserver {
   }
 }
 
+/** What a router notes of a change of page; nothing is sent with it. */
+class PlainRequest {
+  readonly url: string
+  readonly method: string
+  readonly signal: AbortSignal
+  constructor(url: string | URL, init: { method?: string; signal?: AbortSignal } = {}) {
+    this.url = String(url)
+    this.method = init.method ?? 'GET'
+    this.signal = init.signal ?? new AbortController().signal
+  }
+}
+
 const missing = {
+  Request: PlainRequest,
   TextEncoder,
   TextDecoder,
   ResizeObserver: NoObserver,

@@ -1,4 +1,4 @@
-import { Button, classNames, LiveRegion } from '@plekje/ui'
+import { Button, classNames } from '@plekje/ui'
 import { listingsClient, site, useQuery } from '@plekje/web-kit'
 import { useEffect, useMemo, useRef } from 'react'
 import { nl } from '../copy/nl'
@@ -55,11 +55,12 @@ export function WelcomeOverlay({ username, onEnd }: WelcomeOverlayProps) {
       className={classNames(styles.overlay, isLeaving && styles.leaving)}
     >
       <div className={styles.stage}>
-        <div key={slide} className={styles.slide}>
-          <p className={styles.title}>{shown.title}</p>
-          <p className={styles.subtitle}>{shown.subtitle}</p>
+        <div role="status">
+          <div key={slide} className={styles.slide}>
+            <p className={styles.title}>{shown.title}</p>
+            <p className={styles.subtitle}>{shown.subtitle}</p>
+          </div>
         </div>
-        <LiveRegion>{`${shown.title}. ${shown.subtitle}`}</LiveRegion>
         <div className={styles.dots} role="img" aria-label={nl.welcome.progress(slide + 1, slides.length)}>
           {slides.map(({ durationMs }, index) => (
             <span

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names'
-import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
 
 export interface FieldTexts {
@@ -28,8 +27,8 @@ export function Field({ label, isLabelHidden, hint, error, className, required, 
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={isLabelHidden ? undefined : styles.label} htmlFor={id}>
-        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      <label className={isLabelHidden ? styles.hiddenLabel : styles.label} htmlFor={id}>
+        {label}
         {required && !isLabelHidden && (
           <span className={styles.required} aria-hidden="true">
             {' *'}

@@ -1,0 +1,40 @@
+import { formatCount, formatDate, formatDistance, formatPercent, formatRating, formatTime, shownRating } from '../src'
+
+describe('formatters', () => {
+  it('write figures as Dutch does', () => {
+    expect(formatRating(4.46)).toBe('4,5')
+    expect(formatRating(4)).toBe('4,0')
+    expect(formatCount(1029)).toBe('1.029')
+    expect(formatPercent(12.54, 1)).toBe('12,5%')
+  })
+
+  it.each([
+    [0, '10 m'],
+    [0.354, '350 m'],
+    [0.96, '1,0 km'],
+    [1.23, '1,2 km'],
+    [9.96, '10 km'],
+    [42.4, '42 km'],
+  ])('write %s kilometres as %s', (km, text) => expect(formatDistance(km)).toBe(text))
+
+  it('write dates in Dutch and clock times of Amsterdam', () => {
+    expect(formatDate('2026-03-03T12:00:00Z')).toBe('3 maart 2026')
+    expect(formatTime('2026-07-01T20:00:00Z')).toBe('22:00')
+    expect(formatDate('geen datum')).toBe('')
+  })
+})
+
+describe('the rating that is shown', () => {
+  const none = { rating: null, reviewCount: 0, googleRating: null, googleReviewCount: 0 }
+
+  it("is members' before Google's", () => {
+    const both = { rating: 3.5, reviewCount: 2, googleRating: 4.8, googleReviewCount: 900 }
+    expect(shownRating(both)).toEqual({ rating: 3.5, count: 2 })
+    expect(shownRating({ ...both, rating: null, reviewCount: 0 })).toEqual({ rating: 4.8, count: 900 })
+  })
+
+  it('is none, or the default of featured cards, where nobody rated', () => {
+    expect(shownRating(none).rating).toBeNull()
+    expect(shownRating(none, 4.5)).toEqual({ rating: 4.5, count: undefined })
+  })
+})

@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Dialog, ToastProvider, useToast } from '../src'
+
+let toast: ReturnType<typeof useToast>['toast']
+function Probe() {
+  toast = useToast().toast
+  return null
+}
+const renderToasts = (dialog = false) =>
+  render(
+    <ToastProvider>
+      <Probe />
+      <Dialog isOpen={dialog} onClose={() => {}} title="Venster" />
+    </ToastProvider>,
+  )
+const region = () => screen.findByRole('region', { name: 'Meldingen (F8)' })
+
+afterEach(() => jest.useRealTimers())
+
+describe('toasts', () => {
+  it('show one message at a time: the latest', async () => {
+    renderToasts()
+    act(() => toast({ title: 'Toegevoegd aan favorieten' }))
+    await waitFor(async () => expect(await region()).toHaveTextContent('Toegevoegd aan favorieten'))
+    act(() => toast({ title: 'Fout', description: 'Kon niet verwijderen uit favorieten.', variant: 'destructive' }))
+    await waitFor(async () => expect(await region()).toHaveTextContent('Kon niet verwijderen uit favorieten.'))
+    expect(await region()).not.toHaveTextContent('Toegevoegd aan favorieten')
+  })
+
+  it('go by themselves after 5 seconds', async () => {
+    renderToasts()
+    act(() => toast({ title: 'Eerst' }))
+    await region()
+    jest.useFakeTimers()
+    act(() => toast({ title: 'Feedback verzonden!' }))
+    const shown = () => document.querySelector('[role="region"] li')
+    act(() => jest.advanceTimersByTime(4900))
+    expect(shown()).toHaveTextContent('Feedback verzonden!')
+    act(() => jest.advanceTimersByTime(200))
+    expect(shown()).toBeNull()
+  })
+
+  it('get focus with F8, also before the first of them', async () => {
+    renderToasts()
+    fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
+    await waitFor(async () => expect((await region()).querySelector('ol')).toHaveFocus())
+  })
+
+  it('lie inside an open dialog, for all outside it is inert', async () => {
+    renderToasts(true)
+    act(() => toast({ title: 'Feedback vereist' }))
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Feedback vereist'))
+  })
+})

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react'
+import { createQueryClient, QueryClientProvider, SessionProvider, useQueryClient, useSession } from '../src'
+import type { Session } from '../src/session'
+import { answer, member } from './answers'
+
+let session: Session
+let client: ReturnType<typeof useQueryClient>
+
+function Probe() {
+  session = useSession()
+  client = useQueryClient()
+  return <p>{`${session.status} ${session.user?.username ?? '-'}`}</p>
+}
+
+const renderSession = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Probe />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+describe('the session', () => {
+  it('is loading first and a visitor after a 401', async () => {
+    const asked = answer(() => ({ status: 401, body: { error: 'Log in.', code: 'unauthenticated' } }))
+    renderSession()
+    expect(screen.getByText('loading -')).toBeInTheDocument()
+    expect(await screen.findByText('visitor -')).toBeInTheDocument()
+    expect(asked.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  it('counts as a visitor when the user cannot be asked for', async () => {
+    answer(() => ({ status: 503, body: { error: 'Even weg.', code: 'unavailable' } }))
+    renderSession()
+    expect(await screen.findByText('visitor -')).toBeInTheDocument()
+  })
+
+  it('is a member when the server knows one, and forgets them with their data', async () => {
+    answer(() => ({ body: member }))
+    renderSession()
+    expect(await screen.findByText('member sanne')).toBeInTheDocument()
+    client.setQueryData(['favorites'], [1])
+    act(() => session.forget())
+    expect(await screen.findByText('visitor -')).toBeInTheDocument()
+    expect(client.getQueryData(['favorites'])).toBeUndefined()
+  })
+
+  it('remembers who signed in, and refreshes when asked', async () => {
+    let user: typeof member | undefined
+    answer(() => (user ? { body: user } : { status: 401, body: { error: 'Log in.', code: 'unauthenticated' } }))
+    renderSession()
+    await screen.findByText('visitor -')
+    act(() => session.remember(member))
+    expect(await screen.findByText('member sanne')).toBeInTheDocument()
+    user = { ...member, username: 'sanne2' }
+    await act(() => session.refresh())
+    expect(await screen.findByText('member sanne2')).toBeInTheDocument()
+  })
+})

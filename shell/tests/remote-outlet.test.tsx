@@ -1,0 +1,70 @@
+import type { RemoteApp } from '@plekje/web-kit'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { RemoteOutlet } from '../src/remotes/remote-outlet'
+import { RemoteUnknown } from '../src/remotes/remotes'
+import { answer, renderInShell, visitor } from './render-in-shell'
+
+const app = (text: string): RemoteApp => ({ routes: [{ path: '/', element: <h1>{text}</h1> }] })
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+
+beforeEach(() => {
+  answer({ 'GET /api/user': visitor })
+  jest.spyOn(console, 'debug').mockImplementation(() => {})
+})
+afterEach(() => jest.restoreAllMocks())
+
+const Broken = () => {
+  throw new Error('kapot')
+}
+
+describe('the place of a micro-frontend', () => {
+  it('says that it loads, then shows its page', async () => {
+    renderInShell(<RemoteOutlet name="shown" load={async () => app('Gevonden')} />)
+    expect(screen.getByRole('status')).toHaveTextContent('Bezig met laden…')
+    expect(await screen.findByRole('heading', { name: 'Gevonden' })).toBeInTheDocument()
+  })
+
+  it('says in Dutch that loading failed, as often as it does, and recovers', async () => {
+    const load = jest
+      .fn<Promise<RemoteApp>, [string]>()
+      .mockRejectedValueOnce(new Error('503'))
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue(app('Terug'))
+    renderInShell(<RemoteOutlet name="recovering" load={load} />)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Probeer het opnieuw')
+    await retry()
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    await retry()
+    expect(await screen.findByRole('heading', { name: 'Terug' })).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('says that a part which the site does not have is not available', async () => {
+    renderInShell(<RemoteOutlet name="absent" load={() => Promise.reject(new RemoteUnknown('absent'))} />)
+    expect(await screen.findByText('Dit onderdeel is nu niet beschikbaar.')).toBeInTheDocument()
+  })
+
+  it('keeps the rest of the page alive when it breaks, and loads it afresh', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {})
+    const load = jest
+      .fn<Promise<RemoteApp>, [string]>()
+      .mockResolvedValueOnce({ routes: [{ path: '/', element: <Broken /> }] })
+      .mockResolvedValue(app('Hersteld'))
+    renderInShell(
+      <>
+        <p>Kop</p>
+        <RemoteOutlet name="breaking" load={load} />
+      </>,
+    )
+    expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
+    expect(screen.getByText('Kop')).toBeInTheDocument()
+    await retry()
+    expect(await screen.findByRole('heading', { name: 'Hersteld' })).toBeInTheDocument()
+  })
+
+  it('shows the 404 page for a path below its own that it does not know', async () => {
+    renderInShell(<RemoteOutlet name="partial" load={async () => app('Thuis')} />, '/listing/a/b')
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()
+  })
+})

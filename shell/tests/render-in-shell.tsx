@@ -1,0 +1,59 @@
+import { ToastProvider } from '@plekje/ui'
+import {
+  createMemoryRouter,
+  createQueryClient,
+  QueryClientProvider,
+  type RouteObject,
+  RouterProvider,
+  SessionProvider,
+} from '@plekje/web-kit'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+
+export const member = {
+  id: 'u1',
+  username: 'sanne',
+  email: 'sanne@voorbeeld.example',
+  firstName: 'Sanne',
+  lastName: null,
+  profileImageUrl: null,
+  isAdmin: false,
+}
+
+type Answer = { status?: number; body?: unknown }
+
+/** Answers `fetch` by "METHOD /path"; what is not named is 404. Returns what was asked, in order. */
+export function answer(answers: Record<string, Answer | (() => Answer)>): { call: string; body: unknown }[] {
+  const asked: { call: string; body: unknown }[] = []
+  globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${String(url).replace('http://localhost', '')}`
+    asked.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const found = answers[call] ?? { status: 404, body: { error: 'Bestaat niet.', code: 'not_found' } }
+    const { status = 200, body } = typeof found === 'function' ? found() : found
+    return {
+      status,
+      ok: status < 300,
+      headers: new Headers(),
+      text: async () => (body === undefined ? '' : JSON.stringify(body)),
+      json: async () => body,
+    }
+  }) as typeof fetch
+  return asked
+}
+
+export const visitor: Answer = { status: 401, body: { error: 'Log in.', code: 'unauthenticated' } }
+
+/** Renders with session, toasts and a router, as the shell has them around every page. */
+export function renderInShell(element: ReactNode, path = '/', others: RouteObject[] = []) {
+  const router = createMemoryRouter([...others, { path: '*', element }], { initialEntries: [path] })
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return { ...view, router }
+}

@@ -1,0 +1,62 @@
+import { resetWelcome } from '@plekje/web-kit'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Welcome } from '../src/welcome/welcome'
+import { answer, member, renderInShell, visitor } from './render-in-shell'
+
+const overlay = () => screen.queryByRole('dialog', { name: 'Welkom' })
+
+beforeEach(() => localStorage.clear())
+
+describe('the welcome', () => {
+  it('shows once to a visitor; skipping stores the flag', async () => {
+    answer({ 'GET /api/user': visitor })
+    renderInShell(<Welcome />)
+    expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
+    expect(localStorage.getItem('hasSeenWelcome_visitor')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Overslaan' }, { timeout: 3000 }))
+    await waitFor(() => expect(overlay()).not.toBeInTheDocument())
+    expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
+  })
+
+  it('greets a member by username under a flag of their own, and again after a reset', async () => {
+    answer({ 'GET /api/user': { body: member } })
+    renderInShell(<Welcome />)
+    expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(overlay()).not.toBeInTheDocument())
+    expect(localStorage.getItem('hasSeenWelcome_u1')).not.toBeNull()
+    act(() => resetWelcome(member))
+    expect(await screen.findByRole('dialog', { name: 'Welkom' })).toBeInTheDocument()
+    expect(localStorage.getItem('hasSeenWelcome_u1')).toBeNull()
+  })
+
+  it('ends when someone goes on with the page below by keyboard', async () => {
+    answer({ 'GET /api/user': visitor })
+    renderInShell(
+      <>
+        <a href="#inhoud">Naar de inhoud</a>
+        <Welcome />
+      </>,
+    )
+    await screen.findByText('Welkom bij Plekje')
+    await userEvent.tab()
+    expect(screen.getByRole('link')).toHaveFocus()
+    await waitFor(() => expect(overlay()).not.toBeInTheDocument())
+  })
+
+  it.each([
+    ['an administrator', { body: { ...member, isAdmin: true } }, undefined],
+    ['a visitor who saw it', visitor, 'hasSeenWelcome_visitor'],
+    ['a member who saw it', { body: member }, 'hasSeenWelcome_u1'],
+  ])('never shows to %s', async (_, user, flag) => {
+    if (flag) localStorage.setItem(flag, 'true')
+    const asked = answer({ 'GET /api/user': user })
+    renderInShell(<Welcome />)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => {})
+    resetWelcome({ id: 'u1', isAdmin: true })
+    expect(overlay()).not.toBeInTheDocument()
+    expect(asked.map(({ call }) => call)).not.toContain('GET /api/categories')
+  })
+})
