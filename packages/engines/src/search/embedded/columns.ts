@@ -43,21 +43,22 @@ export class ValueColumn {
     }
   }
 
-  counter(): { count(slot: number): void; read(): Record<string, number> } {
+  /** How many of the slots have each value. */
+  count(lists: readonly ArrayLike<number>[]): Record<string, number> {
     const { codes, width, names } = this
     const counts = new Int32Array(names.length)
-    return {
-      count(slot) {
-        for (let at = slot * width; at < (slot + 1) * width; at += 1) {
-          const code = codes[at] as number
-          counts[code] = (counts[code] as number) + 1
+    for (const slots of lists) {
+      for (let at = 0; at < slots.length; at += 1) {
+        const from = (slots[at] as number) * width
+        for (let code = from; code < from + width; code += 1) {
+          const value = codes[code] as number
+          counts[value] = (counts[value] as number) + 1
         }
-      },
-      read: () =>
-        Object.fromEntries(
-          names.flatMap((name, code) => (code > 0 && counts[code] ? [[name, counts[code] as number] as const] : [])),
-        ),
+      }
     }
+    return Object.fromEntries(
+      names.flatMap((name, code) => (code > 0 && counts[code] ? [[name, counts[code] as number] as const] : [])),
+    )
   }
 
   private code(key: string): number {
@@ -152,22 +153,33 @@ function numberOf(value: unknown): number {
   return typeof value === 'boolean' ? Number(value) : Number.NaN
 }
 
-/** Half-open ranges by slot. */
+/** Half-open ranges by slot. What holds at one point is kept: questions of one minute all ask for the same. */
 export class IntervalColumn {
-  private ranges: (Float64Array | undefined)[] = []
+  private readonly ranges: (Float64Array | undefined)[] = []
+  private at = Number.NaN
+  private holding = new Uint8Array(0)
 
   set(slot: number, value: unknown): void {
     this.ranges[slot] = Array.isArray(value) ? Float64Array.from(value.flat().map(Number)) : undefined
+    if (slot < this.holding.length) this.holding[slot] = Number(this.holds(slot, this.at))
+    else this.at = Number.NaN
   }
 
   matcher(at: number): (slot: number) => boolean {
-    return (slot) => {
-      const ranges = this.ranges[slot]
-      if (!ranges) return false
-      for (let from = 0; from + 1 < ranges.length; from += 2) {
-        if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
-      }
-      return false
+    if (at !== this.at) {
+      this.holding = Uint8Array.from(this.ranges, (_, slot) => Number(this.holds(slot, at)))
+      this.at = at
     }
+    const { holding } = this
+    return (slot) => holding[slot] === 1
+  }
+
+  private holds(slot: number, at: number): boolean {
+    const ranges = this.ranges[slot]
+    if (!ranges) return false
+    for (let from = 0; from + 1 < ranges.length; from += 2) {
+      if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
+    }
+    return false
   }
 }

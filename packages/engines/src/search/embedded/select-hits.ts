@@ -1,4 +1,4 @@
-import type { Filter, IndexQuery, IndexResult } from '../search-engine'
+import type { IndexQuery, IndexResult } from '../search-engine'
 import { type Compare, firstOnes } from './first-ones'
 import type { IndexContent } from './index-content'
 import type { TextMatch } from './text-match'
@@ -21,8 +21,9 @@ export function selectHits(
 ): IndexResult {
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
   const isInCircle = query.circle ? content.points.within(query.circle) : undefined
-  const facets = countersOf(content, query)
   const found = new Int32Array(text ? text.slots.length : content.slots)
+  /** What fails on one field alone counts for the facet of that field. */
+  const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
   let total = 0
 
   const consider = (slot: number) => {
@@ -31,8 +32,7 @@ export function selectHits(
     if (failed === undefined) {
       found[total] = slot
       total += 1
-    }
-    if (failed !== SEVERAL) for (const facet of facets) facet.consider(slot, failed)
+    } else if (failed !== SEVERAL) failing.get(failed)?.push(slot)
   }
   if (text && acceptsMask) {
     for (const slot of text.slots) if (acceptsMask(text.masks[slot] as number)) consider(slot)
@@ -52,8 +52,15 @@ export function selectHits(
   return {
     hits: page.map((slot) => hitOf(content.idOf(slot), distance?.(slot))),
     total,
-    facets: Object.fromEntries(facets.flatMap((facet) => facet.facet())),
-    counts: Object.fromEntries(facets.flatMap((facet) => facet.amount())),
+    facets: Object.fromEntries(
+      (query.facets ?? []).map((field) => [field, content.valueColumn(field).count([slots, failing.get(field) ?? []])]),
+    ),
+    counts: Object.fromEntries(
+      Object.entries(query.counts ?? {}).map(([name, filter]) => [
+        name,
+        countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []]),
+      ]),
+    ),
     relaxed: false,
   }
 }
@@ -77,40 +84,17 @@ function failedField(filters: readonly FieldFilter[], slot: number): string | ty
   return failed
 }
 
-interface Counter {
-  consider(slot: number, failed: string | undefined): void
-  facet(): readonly (readonly [string, Record<string, number>])[]
-  amount(): readonly (readonly [string, number])[]
-}
+const countedFields = ({ facets = [], counts = {} }: IndexQuery): readonly string[] => [
+  ...facets,
+  ...Object.values(counts).map(({ field }) => field),
+]
 
-function countersOf(content: IndexContent, query: IndexQuery): readonly Counter[] {
-  return [
-    ...(query.facets ?? []).map((field) => facetCounter(content, field)),
-    ...Object.entries(query.counts ?? {}).map(([name, filter]) => filterCounter(content, name, filter)),
-  ]
-}
-
-function facetCounter(content: IndexContent, field: string): Counter {
-  const counter = content.valueColumn(field).counter()
-  return {
-    consider(slot, failed) {
-      if (failed === undefined || failed === field) counter.count(slot)
-    },
-    facet: () => [[field, counter.read()]],
-    amount: () => [],
-  }
-}
-
-function filterCounter(content: IndexContent, name: string, filter: Filter): Counter {
-  const matches = content.matcher(filter)
+function countMatching(matches: (slot: number) => boolean, lists: readonly ArrayLike<number>[]): number {
   let count = 0
-  return {
-    consider(slot, failed) {
-      if ((failed === undefined || failed === filter.field) && matches(slot)) count += 1
-    },
-    facet: () => [],
-    amount: () => [[name, count]],
+  for (const slots of lists) {
+    for (let at = 0; at < slots.length; at += 1) if (matches(slots[at] as number)) count += 1
   }
+  return count
 }
 
 /** Best first: by what was asked, then by the tie-break, then by id. The first is worked out once for each slot. */

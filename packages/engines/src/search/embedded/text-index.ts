@@ -1,7 +1,7 @@
 import { compoundParts } from '../compounds'
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import type { IndexDefinition } from '../search-engine'
-import { Vocabulary } from './vocabulary'
+import { type Term, Vocabulary } from './vocabulary'
 
 /** How much a word counts when only its stem, or only a part of a compound, was met. */
 const STEM_SHARE = 0.9
@@ -12,9 +12,16 @@ const SATURATION = 1.2
 const LENGTH_SHARE = 0.3
 const PIVOT_WORDS = 8
 
+interface Entry {
+  readonly term: Term
+  readonly share: number
+}
+
 /** Turns documents into entries of the vocabulary. */
 export class TextIndex {
   readonly vocabulary: Vocabulary
+  /** Worked out once for each word that documents use. */
+  private readonly entries = new Map<string, readonly Entry[]>()
   private readonly weights: readonly (readonly [field: string, weight: number])[]
 
   constructor(definition: IndexDefinition) {
@@ -25,49 +32,62 @@ export class TextIndex {
   }
 
   add(slot: number, fields: Readonly<Record<string, unknown>>): void {
-    for (const [word, impact] of this.impactsOf(fields)) this.vocabulary.getOrAdd(word).set(slot, impact)
+    for (const [term, impact] of this.impactsOf(fields)) term.set(slot, impact)
     this.vocabulary.changed()
   }
 
   /** Needs the very fields that were added. */
   remove(slot: number, fields: Readonly<Record<string, unknown>>): void {
-    for (const word of this.impactsOf(fields).keys()) this.vocabulary.get(word)?.delete(slot)
+    for (const term of this.impactsOf(fields).keys()) term.delete(slot)
     this.vocabulary.changed()
   }
 
-  private impactsOf(fields: Readonly<Record<string, unknown>>): Map<string, number> {
-    const impacts = new Map<string, number>()
+  private impactsOf(fields: Readonly<Record<string, unknown>>): Map<Term, number> {
+    const impacts = new Map<Term, number>()
     for (const [field, weight] of this.weights) {
       const words = wordsOf(textOf(fields[field]))
       if (words.length === 0) continue
       const damping = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / PIVOT_WORDS)
-      for (const [word, frequency] of frequenciesOf(words)) {
+      for (const [term, frequency] of this.frequenciesOf(words)) {
         const impact = (weight * frequency * (SATURATION + 1)) / (frequency + damping)
-        impacts.set(word, (impacts.get(word) ?? 0) + impact)
+        impacts.set(term, (impacts.get(term) ?? 0) + impact)
       }
     }
     return impacts
   }
+
+  private frequenciesOf(words: readonly string[]): Map<Term, number> {
+    const frequencies = new Map<Term, number>()
+    for (const word of words) {
+      for (const { term, share } of this.entriesOf(word)) frequencies.set(term, (frequencies.get(term) ?? 0) + share)
+    }
+    return frequencies
+  }
+
+  private entriesOf(word: string): readonly Entry[] {
+    const known = this.entries.get(word)
+    if (known) return known
+    const entries = sharesOf(word).map(([form, share]) => ({ term: this.vocabulary.getOrAdd(form), share }))
+    this.entries.set(word, entries)
+    return entries
+  }
+}
+
+/** What a word of a document is found by: itself, its stem, its parts and theirs. */
+function sharesOf(word: string): readonly (readonly [form: string, share: number])[] {
+  if (STOP_WORDS.has(word)) return []
+  const shares: (readonly [string, number])[] = []
+  const add = (form: string, share: number) => {
+    shares.push([form, share])
+    const root = stem(form)
+    if (root !== form) shares.push([root, share * STEM_SHARE])
+  }
+  add(word, 1)
+  for (const part of compoundParts(word)) add(part, PART_SHARE)
+  return shares
 }
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(' ') : ''
-}
-
-function frequenciesOf(words: readonly string[]): Map<string, number> {
-  const frequencies = new Map<string, number>()
-  const count = (word: string, share: number) => frequencies.set(word, (frequencies.get(word) ?? 0) + share)
-  for (const word of words) {
-    if (STOP_WORDS.has(word)) continue
-    count(word, 1)
-    const root = stem(word)
-    if (root !== word) count(root, STEM_SHARE)
-    for (const part of compoundParts(word)) {
-      count(part, PART_SHARE)
-      const partRoot = stem(part)
-      if (partRoot !== part) count(partRoot, PART_SHARE * STEM_SHARE)
-    }
-  }
-  return frequencies
 }
