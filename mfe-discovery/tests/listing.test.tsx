@@ -1,0 +1,233 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sharedDescription, shareLink, whatsAppLink } from '../src/features/listing/share-links'
+import { aListing, aMember, aReview, aSearchReply } from './fixtures'
+import { type Answers, refusal, renderSite } from './render-site'
+
+const listing = aListing({ phone: '088 555 0101', website: 'de-otter.example' })
+const { phone: _phone, website: _website, ...forVisitors } = listing
+const path = `/listing/${listing.slug}`
+const base: Answers = {
+  [`GET /api/listings/${listing.slug}`]: [200, forVisitors],
+  'GET /api/listings/1/google-reviews': [200, []],
+  'GET /api/listings/1/reviews': [200, []],
+  'GET /api/search': [200, aSearchReply()],
+}
+const asMember: Answers = {
+  ...base,
+  'GET /api/user': [200, aMember],
+  'GET /api/favorites': [200, []],
+  [`GET /api/listings/${listing.slug}`]: [200, listing],
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the page of a venue', () => {
+  it('says that an unknown one was not found and leads home', async () => {
+    renderSite('/listing/bestaat-niet')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Listing niet gevonden' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Naar de homepage' })).toHaveAttribute('href', '/')
+  })
+
+  it('goes back to the remembered overview, else home', async () => {
+    sessionStorage.setItem('previousOverview', '/?search=golf')
+    renderSite(path, base)
+    expect(await screen.findByRole('link', { name: 'Terug' })).toHaveAttribute('href', '/?search=golf')
+  })
+
+  it('hides contact data from visitors behind a way in', async () => {
+    renderSite(path, base)
+    const card = await screen.findByRole('region', { name: 'Contact' })
+    expect(await within(card).findByText('Telefoon: verborgen')).toBeInTheDocument()
+    expect(within(card).getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/auth')
+    expect(within(card).getByRole('link', { name: 'Gratis account' })).toHaveAttribute('href', '/auth')
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+  })
+
+  it('gives members a number to call and a website, and reports the click', async () => {
+    const { user, callsTo } = renderSite(path, asMember)
+    const card = await screen.findByRole('region', { name: 'Contact' })
+    const call = await within(card).findByRole('link', { name: 'Bel 088 555 0101' })
+    expect(call).toHaveAttribute('href', 'tel:0885550101')
+    expect(within(card).getByRole('link', { name: /Bezoek website/ })).toHaveAttribute(
+      'href',
+      'https://de-otter.example',
+    )
+    await user.click(call)
+    const actions = callsTo('/api/admin/venue-analytics/track').map(({ body }) => body)
+    expect(actions).toEqual([
+      { venueId: 1, actionType: 'view' },
+      { venueId: 1, actionType: 'phone_click' },
+    ])
+  })
+
+  it('counts one view per venue in a tab', async () => {
+    sessionStorage.setItem('viewed:1', '1')
+    const { callsTo } = renderSite(path, base)
+    await screen.findByRole('heading', { level: 1, name: listing.name })
+    expect(callsTo('/api/admin/venue-analytics/track')).toEqual([])
+  })
+
+  it('shows no badge when the hours say nothing', async () => {
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, openingHours: '??' }] })
+    await screen.findByRole('heading', { level: 1, name: listing.name })
+    expect(screen.queryByText(/^(Open|Gesloten)$/)).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Openingstijden' })).toBeInTheDocument()
+  })
+
+  it('keeps the gallery within its bounds and turns by swipes of 50 pixels or more', async () => {
+    const { user } = renderSite(path, base)
+    const gallery = await screen.findByRole('region', { name: 'Foto’s' })
+    const back = within(gallery).getByRole('button', { name: 'Vorige' })
+    expect(back).toBeDisabled()
+    const swipe = (from: number, to: number) => {
+      const strip = within(gallery).getByText(/van 3/)
+      fireEvent.touchStart(strip, { touches: [{ clientX: from, clientY: 0 }] })
+      fireEvent.touchEnd(strip, { changedTouches: [{ clientX: to, clientY: 0 }] })
+    }
+    swipe(200, 151)
+    expect(within(gallery).getByText('1 van 3')).toBeInTheDocument()
+    swipe(200, 150)
+    expect(within(gallery).getByText('2 van 3')).toBeInTheDocument()
+    await user.click(within(gallery).getByRole('button', { name: 'Volgende' }))
+    expect(within(gallery).getByRole('button', { name: 'Volgende' })).toBeDisabled()
+    swipe(200, 20)
+    expect(within(gallery).getByText('3 van 3')).toBeInTheDocument()
+  })
+
+  it('toggles a favourite for members', async () => {
+    const { user } = renderSite(path, {
+      ...asMember,
+      'POST /api/favorites': [201, { listingId: 1 }],
+      'GET /api/favorites': () => [200, []],
+    })
+    const heart = await screen.findByRole('button', { name: `Favoriet: ${listing.name}` })
+    await screen.findAllByRole('link', { name: 'Bel 088 555 0101' })
+    await user.click(heart)
+    expect(await screen.findByText('Toegevoegd aan favorieten')).toBeInTheDocument()
+  })
+})
+
+describe('reviews', () => {
+  const long = `${'Heel leuke banen. '.repeat(20)}Einde.`
+  const answers: Answers = {
+    ...base,
+    'GET /api/listings/1/google-reviews': [
+      200,
+      [aReview('g1', { comment: long, reviewDate: '2025-01-01T00:00:00.000Z', rating: 5, authorName: 'Oud' })],
+    ],
+    'GET /api/listings/1/reviews': [
+      200,
+      [aReview('v1', { reviewDate: '2025-06-01T00:00:00.000Z', rating: 4, authorName: 'Nieuw' })],
+    ],
+  }
+  const section = () => screen.findByRole('region', { name: 'Reviews' })
+
+  it('come together, newest first, with their average to one decimal', async () => {
+    renderSite(path, answers)
+    const reviews = await section()
+    await within(reviews).findByText('Oud')
+    const authors = within(reviews)
+      .getAllByText(/^(Oud|Nieuw)$/)
+      .map(({ textContent }) => textContent)
+    expect(authors).toEqual(['Nieuw', 'Oud'])
+    expect(within(reviews).getByText('4,5')).toBeInTheDocument()
+  })
+
+  it('are cut at 150 characters until someone reads more', async () => {
+    const { user } = renderSite(path, answers)
+    const reviews = await section()
+    const more = await within(reviews).findByRole('button', { name: 'Lees meer' })
+    expect(within(reviews).queryByText(/Einde/)).not.toBeInTheDocument()
+    expect(within(reviews).getByText(`${long.slice(0, 150)}…`, { normalizer: (text) => text })).toBeInTheDocument()
+    await user.click(more)
+    expect(within(reviews).getByText(/Einde/)).toBeInTheDocument()
+    await user.click(within(reviews).getByRole('button', { name: 'Lees minder' }))
+    expect(within(reviews).queryByText(/Einde/)).not.toBeInTheDocument()
+  })
+
+  it('of one kind stay when the other kind fails, with a retry', async () => {
+    const site = renderSite(path, { ...answers, 'GET /api/listings/1/google-reviews': refusal(503, 'Even niet.') })
+    const reviews = await section()
+    expect(await within(reviews).findByText('Nieuw')).toBeInTheDocument()
+    site.answer('GET /api/listings/1/google-reviews', answers['GET /api/listings/1/google-reviews'] ?? [500, null])
+    await site.user.click(await within(reviews).findByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await within(reviews).findByText('Oud')).toBeInTheDocument()
+  })
+
+  it('send a visitor who wants to write one to the sign-in page', async () => {
+    const { user, address } = renderSite(path, base)
+    await user.click(await screen.findByRole('button', { name: 'Schrijf een review' }))
+    await waitFor(() => expect(address()).toBe('/auth'))
+  })
+
+  describe('written by a member', () => {
+    const open = async (more: Answers = {}) => {
+      const site = renderSite(path, { ...asMember, ...more })
+      await screen.findAllByRole('link', { name: 'Bel 088 555 0101' })
+      await site.user.click(screen.getByRole('button', { name: 'Schrijf een review' }))
+      return { ...site, box: await screen.findByRole('textbox', { name: /Jouw ervaring/ }) }
+    }
+
+    it('need stars first, then at least ten characters', async () => {
+      const { user, box, callsTo } = await open()
+      await user.type(box, 'Te kort')
+      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+      expect(await screen.findByText('Rating vereist')).toBeInTheDocument()
+      await user.click(screen.getByRole('radio', { name: '4 sterren' }))
+      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+      expect(await screen.findByText('Comment te kort')).toBeInTheDocument()
+      expect(screen.getByText('7 tekens (minimaal 10)')).toBeInTheDocument()
+      expect(callsTo('/api/listings/1/reviews').filter(({ method }) => method === 'POST')).toEqual([])
+    })
+
+    it('keep what was typed when the server refuses, with its message and a way to edit the earlier one', async () => {
+      const { user, box } = await open({
+        'POST /api/listings/1/reviews': refusal(409, 'Je hebt deze plek al beoordeeld.', 'already_reviewed'),
+      })
+      await user.click(screen.getByRole('radio', { name: '1 ster' }))
+      await user.type(box, 'Prima baan met veel wind')
+      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+      expect(await screen.findByText('Fout bij plaatsen review')).toBeInTheDocument()
+      expect(screen.getByRole('link', { name: /mijn reviews/i })).toHaveAttribute('href', '/my-reviews')
+      expect(box).toHaveValue('Prima baan met veel wind')
+      expect(screen.getByRole('radio', { name: '1 ster' })).toBeChecked()
+    })
+
+    it('are placed with stars and text', async () => {
+      const { user, box, callsTo } = await open({ 'POST /api/listings/1/reviews': [201, aReview('new')] })
+      await user.click(screen.getByRole('radio', { name: '5 sterren' }))
+      await user.type(box, 'Prima baan met veel wind')
+      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
+      expect(await screen.findByText('Review geplaatst')).toBeInTheDocument()
+      const posts = callsTo('/api/listings/1/reviews').filter(({ method }) => method === 'POST')
+      expect(posts.map(({ body }) => body)).toEqual([{ rating: 5, comment: 'Prima baan met veel wind' }])
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    })
+  })
+})
+
+describe('sharing a venue', () => {
+  it('copies a link with ten random characters, says so on the button, and reports it', async () => {
+    const { user, callsTo } = renderSite(path, base)
+    await user.click(await screen.findByRole('button', { name: 'Delen' }))
+    await user.click(screen.getByRole('button', { name: 'Kopieer link' }))
+    expect(await screen.findByRole('button', { name: 'Gekopieerd' })).toBeInTheDocument()
+    const copied = await navigator.clipboard.readText()
+    const code = copied.split('?ref=')[1] ?? ''
+    expect(copied).toBe(`${window.location.origin}${path}?ref=${code}`)
+    expect(code).toMatch(/^[A-Za-z0-9]{10}$/)
+    expect(callsTo('/api/track-share').map(({ body }) => body)).toEqual([
+      { listingId: 1, shareCode: code, userId: null, shareMethod: 'copy' },
+    ])
+    expect(await screen.findByRole('button', { name: 'Kopieer link' }, { timeout: 4000 })).toBeInTheDocument()
+  })
+
+  it('tells WhatsApp the name, a hundred characters of the description and the link', () => {
+    const link = shareLink('https://plekje.example', 'de-otter', 'abcDEF1234')
+    const message = new URL(whatsAppLink({ name: 'De Otter', description: 'x'.repeat(140) }, link)).searchParams.get(
+      'text',
+    )
+    expect(message).toBe(`De Otter\n\n${'x'.repeat(100)}…\n\nhttps://plekje.example/listing/de-otter?ref=abcDEF1234`)
+    expect(sharedDescription('Kort.')).toBe('Kort.')
+  })
+})

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { aListing, aSearchReply } from './fixtures'
+import { type Answers, refusal, renderSite } from './render-site'
+
+const venues = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => {
+    const id = from + index + 1
+    return aListing({ id, slug: `plek-${id}`, name: `Plek ${id}` })
+  })
+const finding = (count: number, total = count): Answers => ({
+  'GET /api/search': ({ query }) => [
+    200,
+    aSearchReply({
+      hits: venues(Math.min(count, Number(query.get('limit')))).map((venue, index) => ({
+        ...venue,
+        id: venue.id + Number(query.get('offset') ?? 0),
+        slug: `plek-${index + 1 + Number(query.get('offset') ?? 0)}`,
+      })),
+      total,
+    }),
+  ],
+})
+
+describe('the results page', () => {
+  it('asks the search service for exactly what the URL says', async () => {
+    const { callsTo } = renderSite(
+      '/?search=golf&category=7&location=utrecht&priceRange=mid&rating=3.5&openNow=true&sortBy=name',
+      finding(1),
+    )
+    expect(await screen.findByText('1 resultaat')).toBeInTheDocument()
+    expect(Object.fromEntries(callsTo('/api/search')[0]?.query ?? [])).toEqual({
+      search: 'golf',
+      category: '7',
+      location: 'utrecht',
+      priceRange: 'mid',
+      rating: '3.5',
+      openNow: 'true',
+      sortBy: 'name',
+      limit: '24',
+      offset: '0',
+    })
+  })
+
+  it('removes filters one by one by their names, and all at once', async () => {
+    const { user, query } = renderSite('/?search=golf&category=7&location=utrecht&openNow=true', finding(2))
+    await user.click(await screen.findByRole('button', { name: 'Verwijder filter Minigolf' }))
+    await waitFor(() => expect(query().has('category')).toBe(false))
+    await user.click(screen.getByRole('button', { name: 'Verwijder filter Utrecht' }))
+    await waitFor(() => expect(query().has('location')).toBe(false))
+    expect(query().get('search')).toBe('golf')
+    await user.click(screen.getByRole('button', { name: 'Wis alle filters' }))
+    await waitFor(() => expect(query().toString()).toBe('show_all=true'))
+    expect(screen.queryByRole('button', { name: /^Verwijder filter/ })).not.toBeInTheDocument()
+  })
+
+  it('searches with Enter and shows the first page again', async () => {
+    const { user, query } = renderSite('/?search=golf&page=2&view=list', finding(3))
+    const box = await screen.findByRole('searchbox', { name: 'Zoek…' })
+    await user.clear(box)
+    await user.type(box, 'bowlen{Enter}')
+    await waitFor(() => expect(query().toString()).toBe('search=bowlen&view=list'))
+  })
+
+  it('keeps the earlier results in sight while new ones load', async () => {
+    let release = () => {}
+    const site = renderSite('/?search=golf', finding(3))
+    await screen.findByText('3 resultaten')
+    site.answer(
+      'GET /api/search',
+      () =>
+        new Promise((done) => {
+          release = () => done([200, aSearchReply({ hits: venues(1), total: 1 })])
+        }),
+    )
+    await site.user.selectOptions(screen.getByRole('combobox', { name: 'Categorie' }), 'bowling')
+    await waitFor(() => expect(site.query().get('category')).toBe('bowling'))
+    expect(screen.getAllByRole('article')).toHaveLength(3)
+    release()
+    await screen.findByText('1 resultaat')
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('loads more on request and keeps how far in the URL', async () => {
+    const { user, query } = renderSite('/?show_all=true', finding(24, 60))
+    await screen.findByText('60 resultaten')
+    await user.click(await screen.findByRole('button', { name: 'Meer laden' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(48))
+    expect(query().get('page')).toBe('2')
+  })
+
+  it('says in Dutch that searching fails, and recovers by a retry', async () => {
+    const site = renderSite('/?search=golf', { 'GET /api/search': refusal(503, 'Even niet.') })
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' })
+    expect(screen.getByRole('alert')).toHaveTextContent('Zoeken lukt nu even niet')
+    site.answer('GET /api/search', [200, aSearchReply({ hits: venues(2), total: 2 })])
+    await site.user.click(retry)
+    expect(await screen.findByText('2 resultaten')).toBeInTheDocument()
+  })
+
+  it('offers tips, popular categories and what is near when a place has nothing', async () => {
+    const { user, query } = renderSite('/?category=bowling&location=almelo', {
+      'GET /api/search': ({ query: asked }) => [
+        200,
+        asked.get('radius') === '15'
+          ? aSearchReply({ total: 12 })
+          : aSearchReply({ area: { name: 'Almelo', lat: 52.36, lng: 6.66, radiusKm: null } }),
+      ],
+    })
+    expect(await screen.findByText('Niets gevonden in Almelo. Wel 12 plekken binnen 15 km.')).toBeInTheDocument()
+    const popular = screen.getByRole('list', { name: 'Populaire categorieën' })
+    expect(
+      within(popular)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Bars 130', 'Minigolf 72', 'Bowlen 70'])
+    await user.click(screen.getByRole('button', { name: 'Zoek binnen 15 km' }))
+    await waitFor(() => expect(query().get('lat')).toBe('52.36'))
+    expect(query().get('category')).toBe('bowling')
+  })
+
+  it('shows at most eight numbered pins on the map to come', async () => {
+    renderSite('/?show_all=true&view=map', finding(24, 60))
+    expect(await screen.findByText('De kaart komt binnenkort')).toBeInTheDocument()
+    const list = screen.getByRole('list', { name: 'Plekken op de schets' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(8)
+    expect(screen.getByRole('img', { name: 'Schets van Nederland met 8 genummerde plekken' })).toBeInTheDocument()
+  })
+
+  it('tells a visitor to sign in when they want to keep a venue', async () => {
+    const { user, callsTo } = renderSite('/?show_all=true', finding(1))
+    await user.click(await screen.findByRole('button', { name: 'Favoriet: Plek 1' }))
+    expect(await screen.findByText('Inloggen vereist')).toBeInTheDocument()
+    expect(
+      screen.getByText('Je moet ingelogd zijn om locaties op te slaan. Maak een gratis account aan!'),
+    ).toBeInTheDocument()
+    expect(callsTo('/api/favorites')).toEqual([])
+  })
+})
