@@ -11,7 +11,7 @@ import * as windows from 'mingo/operators/window'
 import type { Any, AnyObject, Options } from 'mingo/types'
 import type { Doc } from '../document'
 import { bsonType, readTypeAlias } from '../values/bson-type'
-import { pathElements, pathValues } from '../values/path-values'
+import { pathElements, pathValues, reachesNull } from '../values/path-values'
 import { readSort, sortBy } from '../values/sort-documents'
 
 /** Of the type, or an array with an element of it; the library's own knows no ObjectId. */
@@ -54,7 +54,29 @@ function $sort(documents: Iterator, spec: Any, _options: Options): Iterator {
   return documents.transform((all: Any[]) => Lazy(sortBy(all as Doc[], order, (document) => document)))
 }
 
-const ownQueries = { $type }
+type QueryTest = (document: Any) => boolean
+type QueryOperator = (selector: string, value: Any, options: Options) => QueryTest
+
+/** Null matches an element of an array that lacks the field, also beside others that have it. */
+const withNull =
+  (operator: QueryOperator, hasNull: (value: Any) => boolean): QueryOperator =>
+  (selector, value, options) => {
+    const matches = operator(selector, value, options)
+    if (!selector.includes('.') || !hasNull(value)) return matches
+    return (document) => matches(document) || reachesNull(document as Doc, selector)
+  }
+
+const negation =
+  (operator: QueryOperator): QueryOperator =>
+  (selector, value, options) => {
+    const matches = operator(selector, value, options)
+    return (document) => !matches(document)
+  }
+
+const $eq = withNull(queries.$eq as QueryOperator, (value) => value === null)
+const $in = withNull(queries.$in as QueryOperator, (value) => Array.isArray(value) && value.includes(null))
+
+const ownQueries = { $type, $eq, $in, $ne: negation($eq), $nin: negation($in) }
 const ownExpressions = { $toObjectId, $toString, $type: expressionType }
 const refused = new Set([
   '$where',

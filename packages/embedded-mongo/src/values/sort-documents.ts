@@ -1,7 +1,8 @@
+import { MinKey } from 'bson'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
 import { compareValues } from './compare-values'
-import { pathElements } from './path-values'
+import { pathElements, pathValues } from './path-values'
 
 export type SortSpec = readonly (readonly [path: string, direction: 1 | -1])[]
 
@@ -15,11 +16,20 @@ export function readSort(sort: Doc): SortSpec {
   })
 }
 
-/** An array sorts by its least element upwards and by its greatest downwards; missing sorts as null. */
+const belowNull = new MinKey()
+
+/**
+ * An array sorts by its least element upwards and by its greatest downwards; missing sorts as null, an empty array
+ * below it.
+ */
 function sortKey(document: Doc, path: string, direction: 1 | -1): unknown {
-  const values = pathElements(document, path)
-  if (values.length <= 1) return values[0]
-  return values.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best))
+  const values = pathValues(document, path)
+  const [first] = values
+  if (values.length <= 1 && !Array.isArray(first)) return first
+  if (values.length === 1 && Array.isArray(first) && first.length === 0) return belowNull
+  return pathElements(document, path).reduce((best, value) =>
+    compareValues(value, best) * direction < 0 ? value : best,
+  )
 }
 
 /** A new, stably sorted array. */

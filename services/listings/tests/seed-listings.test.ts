@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { waitUntil } from '@plekje/testing'
+import { seedListings } from '../src'
+import { sampleSeed, sampleVenue } from './sample-seed'
+import { admin, type RunningListings, startListings } from './start-listings'
+
+jest.setTimeout(120_000)
+
+const manyVenues = (count: number) => ({
+  ...sampleSeed,
+  venues: Array.from({ length: count }, (_, index) => sampleVenue(index + 1)),
+})
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents', 'events'])
+
+async function publishedIds({ engines }: RunningListings) {
+  const ids: number[] = []
+  for await (const { value } of engines.events.read('listing.changed')) ids.push(JSON.parse(value).data.listingId)
+  return ids
+}
+
+it('fills an empty store once, with events for services that run already', async () => {
+  const load = jest.fn(async () => manyVenues(1065))
+  const engines = await open()
+  const startedAt = performance.now()
+  expect(await seedListings(engines, load)).toEqual({ seeded: true })
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(await seedListings(engines, load)).toEqual({ seeded: false })
+  expect(load).toHaveBeenCalledTimes(1)
+  await engines.close()
+
+  const listings = await startListings(undefined, dataDir)
+  await waitUntil(async () => new Set(await publishedIds(listings)).size === 1065)
+  expect((await listings.call('/api/internal/venues/digest', { as: 'service' })).body).toEqual({
+    visible: 1065,
+    versions: 1065,
+  })
+  await listings.close()
+})
+
+it('is heard of by a service that runs already', async () => {
+  const listings = await startListings(undefined, dataDir)
+  expect((await listings.call('/api/locations')).body).toEqual([])
+  await seedListings(listings.engines, async () => sampleSeed)
+  await waitUntil(async () => (await listings.call('/api/locations/utrecht')).body?.count === 3)
+  expect((await listings.call('/api/listings/venue-1')).status).toBe(200)
+  await listings.close()
+})
+
+it('leaves later changes alone when it is called again', async () => {
+  const first = await startListings(sampleSeed, dataDir)
+  await first.call('/api/admin/venues/1', { as: admin, method: 'PUT', body: { name: 'Anders' } })
+  await first.call('/api/admin/venues/2', { as: admin, method: 'DELETE' })
+  await first.close()
+  const again = await startListings(sampleSeed, dataDir)
+  expect((await again.call('/api/listings/1')).body.name).toBe('Anders')
+  expect((await again.call('/api/listings/2')).status).toBe(404)
+  await again.close()
+})
+
+it('leaves venues alone that were changed before a cut-off seed was completed', async () => {
+  const first = await startListings(sampleSeed, dataDir)
+  await first.call('/api/admin/venues/1', { as: admin, method: 'PUT', body: { name: 'Anders' } })
+  const database = await first.engines.documents.connection('listings')
+  await database.collection('seed_marks').deleteMany({})
+  await database.collection('venues').deleteMany({ slug: { $in: ['venue-8', 'venue-9'] } })
+  await first.close()
+  const again = await startListings(sampleSeed, dataDir)
+  expect((await again.call('/api/listings/1')).body.name).toBe('Anders')
+  expect((await again.call('/api/internal/venues/digest', { as: 'service' })).body.visible).toBe(8)
+  await again.close()
+})
+
+it('completes after being killed at any moment, without doubles', async () => {
+  const count = 3000
+  for (const afterMs of [0, 60, 200]) {
+    await killedSeed(count, afterMs)
+  }
+  const listings = await startListings(manyVenues(count), dataDir)
+  expect((await listings.call('/api/internal/venues/digest', { as: 'service' })).body).toEqual({
+    visible: count,
+    versions: count,
+  })
+  const slugs = await (await listings.engines.documents.connection('listings')).collection('venues').distinct('slug')
+  expect(slugs).toHaveLength(count)
+  await listings.close()
+})
+
+/** Kills a seeding process so long after its store appeared. */
+async function killedSeed(count: number, afterMs: number) {
+  const worker = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'seed-worker.ts'), dataDir, String(count)],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  const startedAt = Date.now()
+  await waitUntil(() => worker.exitCode !== null || Date.now() - startedAt > 900 + afterMs, { intervalMs: 5 })
+  worker.kill('SIGKILL')
+  await ended
+}

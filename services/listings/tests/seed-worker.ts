@@ -1,0 +1,13 @@
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { seedListings } from '../src'
+import { sampleSeed, sampleVenue } from './sample-seed'
+
+/** Seeds many venues in a process of its own, for tests that kill it. */
+async function seedInProcess(dataDir: string) {
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  const venues = Array.from({ length: Number(process.argv[3]) }, (_, index) => sampleVenue(index + 1))
+  await seedListings(engines, async () => ({ ...sampleSeed, venues }))
+  await engines.close()
+}
+
+void seedInProcess(process.argv[2] ?? '')

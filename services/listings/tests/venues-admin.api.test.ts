@@ -1,0 +1,315 @@
+import { eventSchemas, ManagedVenue, VenueList } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+const start = async () => {
+  listings = await startListings(sampleSeed)
+}
+const stop = () => listings.close()
+
+/** Tests that change nothing share a service, the others get one of their own. */
+const withOne = () => {
+  beforeAll(start)
+  afterAll(stop)
+}
+const withOneEach = () => {
+  beforeEach(start)
+  afterEach(stop)
+}
+
+const asAdmin = (path: string, options: Call = {}) => listings.call(path, { as: admin, ...options })
+const manage = async (query = '') => (await asAdmin(`/api/admin/venues/manage${query}`)).body
+const edit = (id: number, body: unknown) => asAdmin(`/api/admin/venues/${id}`, { method: 'PUT', body })
+const show = (id: number, visible: unknown) =>
+  asAdmin(`/api/admin/venues/${id}/visibility`, { method: 'PATCH', body: { visible } })
+const remove = (id: number) => asAdmin(`/api/admin/venues/${id}`, { method: 'DELETE' })
+
+async function eventsOf(listingId: number) {
+  const found = []
+  for await (const { value } of listings.engines.events.read('listing.changed')) {
+    const event = eventSchemas['listing.changed'].parse(JSON.parse(value))
+    if (event.data.listingId === listingId) found.push(event)
+  }
+  return found
+}
+/** The seed's own event is the first of each venue. */
+async function changesOf(listingId: number, count: number) {
+  const enough = await waitUntil(async () => {
+    const events = await eventsOf(listingId)
+    return events.length > count ? { events } : undefined
+  })
+  return enough.events.slice(1)
+}
+
+describe('rights', () => {
+  withOne()
+  it.each([
+    ['GET', '/api/admin/venues/manage'],
+    ['PUT', '/api/admin/venues/1'],
+    ['PATCH', '/api/admin/venues/1/visibility'],
+    ['DELETE', '/api/admin/venues/1'],
+  ])('%s %s is for administrators', async (method, path) => {
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: { visible: false } }
+    expect((await listings.call(path, { method, ...body })).status).toBe(401)
+    expect((await listings.call(path, { method, as: 'service', ...body })).status).toBe(401)
+    const refused = await listings.call(path, { method, as: anna, ...body })
+    expect([refused.status, refused.body.error]).toEqual([403, 'Je hebt geen rechten om dit te doen.'])
+    expect((await listings.call('/api/listings/1')).status).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  withOne()
+  it('holds all venues by name, hidden ones too', async () => {
+    const body = await manage()
+    expect(VenueList.strict().parse(body)).toEqual(body)
+    expect(body).toMatchObject({ total: 9, totalVisible: 8, totalHidden: 1, page: 1, limit: 50, totalPages: 1 })
+    expect(body.venues.map(({ id }: { id: number }) => id)).toEqual([5, 1, 2, 3, 4, 6, 7, 8, 9])
+    expect(body.venues[1]).toEqual({
+      id: 1,
+      name: 'Café Zon',
+      slug: 'venue-1',
+      categoryName: 'Restaurants',
+      locationName: 'Den Haag',
+      isVisible: true,
+      visible: true,
+      imagesCount: 1,
+      rating: '4.0',
+    })
+    expect(body.venues[4].rating).toBeNull()
+  })
+
+  it('has pages', async () => {
+    expect(await manage('?limit=4&page=3')).toMatchObject({
+      total: 9,
+      totalPages: 3,
+      page: 3,
+      limit: 4,
+      venues: [{ id: 9 }],
+    })
+    expect(await manage('?page=1000000')).toMatchObject({ total: 9, venues: [] })
+    expect((await manage('?limit=5000')).limit).toBe(100)
+  })
+
+  it.each([
+    ['?search=cafe', [1]],
+    ['?search=APFEL', [5]],
+    ['?search=%20zon%20', [1]],
+    ['?search=.*', []],
+    ['?search=(((', []],
+    ['?category=restaurants', [1, 4, 7]],
+    ['?category=2', [1, 4, 7]],
+    ['?category=uitgaan', [5, 2, 3, 6, 8, 9]],
+    ['?category=nergens', []],
+    ['?location=utrecht', [2, 4, 6, 8]],
+    ['?location=nergens', []],
+    ['?visibility=false', [6]],
+    ['?visibility=true&location=1&category=bars', []],
+    ['?location=1&category=bars&visibility=false', [6]],
+  ])('filters by %s', async (query, ids) => {
+    const body = await manage(query)
+    expect(body.venues.map(({ id }: { id: number }) => id)).toEqual(ids)
+    expect(body.total).toBe(ids.length)
+    expect(body.totalVisible + body.totalHidden).toBe(ids.length)
+  })
+
+  it.each([
+    '?page=0',
+    '?page=x',
+    '?limit=0',
+    '?visibility=ja',
+    `?search=${'x'.repeat(201)}`,
+    '?search=a&search=b',
+    '?search[$ne]=a',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await asAdmin(`/api/admin/venues/manage${query}`)
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('editing', () => {
+  withOneEach()
+  it('changes what is given, keeps the slug and tells of it', async () => {
+    const { status, body } = await edit(1, {
+      name: 'Café Maan',
+      phone: '',
+      priceRange: null,
+      categoryId: 3,
+      locationId: 1,
+    })
+    expect(status).toBe(200)
+    expect(ManagedVenue.strict().parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      name: 'Café Maan',
+      slug: 'venue-1',
+      phone: null,
+      priceRange: null,
+      categoryName: 'Minigolf',
+      version: 2,
+    })
+    expect(body.email).toBe('info@venue-1.example')
+    expect((await listings.call('/api/listings/venue-1')).body).toMatchObject({
+      name: 'Café Maan',
+      hasPhone: false,
+      locationName: 'Utrecht',
+    })
+    expect((await manage('?search=maan')).total).toBe(1)
+    expect((await listings.call('/api/categories/minigolf')).body.count).toBe(4)
+    const [event] = await changesOf(1, 1)
+    expect(event?.data).toMatchObject({
+      version: 2,
+      listing: { name: 'Café Maan', version: 2, hasPhone: false, isVisible: true },
+    })
+    expect(JSON.stringify(event)).not.toMatch(/030-|@venue|https:\/\/venue/)
+  })
+
+  it('keeps text as it is typed', async () => {
+    const description = ' <script>alert("x")</script> \n 🎳 $set '
+    expect((await edit(1, { description })).body.description).toBe(description)
+    expect((await listings.call('/api/listings/1')).body.description).toBe(description)
+  })
+
+  it('refuses an outdated version and takes one that is left out', async () => {
+    expect((await edit(1, { name: 'Eerste', version: 1 })).status).toBe(200)
+    const late = await edit(1, { name: 'Tweede', version: 1 })
+    expect([late.status, late.body.code]).toEqual([409, 'outdated_version'])
+    expect(late.body.error).toContain('intussen gewijzigd')
+    expect((await edit(1, { name: 'Derde' })).body).toMatchObject({ name: 'Derde', version: 3 })
+    expect((await edit(1, { name: 'Vierde', version: 3 })).body.version).toBe(4)
+  })
+
+  it('lets one of many editors of the same version win', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => edit(2, { name: `Naam ${index}`, version: 1 })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  it('loses no change of editors who give no version', async () => {
+    await Promise.all([edit(2, { name: 'Nieuw' }), edit(2, { address: 'Elders 1' }), show(2, false)])
+    const { body } = await edit(2, { shortDescription: 'Kort' })
+    expect(body).toMatchObject({ name: 'Nieuw', address: 'Elders 1', visible: false, version: 4 })
+    expect((await changesOf(2, 3)).map(({ data }) => data.version)).toEqual([2, 3, 4])
+  })
+
+  it('leaves a venue alone when nothing changes', async () => {
+    expect((await edit(1, { name: 'Café Zon' })).body.version).toBe(1)
+    expect((await edit(1, {})).body.version).toBe(1)
+    expect((await show(1, true)).body.version).toBe(1)
+  })
+
+  it('does not let an edit reach what it is not for', async () => {
+    await edit(1, {
+      name: 'Nieuw',
+      slug: 'x',
+      id: 7,
+      rating: 5,
+      reviewsVersion: 9,
+      outbox: [],
+      removedAt: '2020-01-01',
+      featured: false,
+    })
+    expect((await listings.call('/api/listings/venue-1')).body).toMatchObject({
+      id: 1,
+      name: 'Nieuw',
+      rating: null,
+      featured: true,
+    })
+  })
+})
+
+describe('refusals', () => {
+  withOne()
+
+  it.each([
+    [{ name: '' }, 'name', 'Vul een naam in.'],
+    [{ name: '   ' }, 'name', 'Vul een naam in.'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Gebruik hoogstens 120 tekens.'],
+    [{ name: 'half \ud800' }, 'name', 'Deze tekst bevat tekens die niet bestaan.'],
+    [{ name: null }, 'name', 'Geef ‘name’ als tekst.'],
+    [{ name: { $gt: '' } }, 'name', 'Geef ‘name’ als tekst.'],
+    [{ email: 'geen-adres' }, 'email', 'Vul een geldig e-mailadres in.'],
+    [{ categoryId: 99 }, 'categoryId', 'Kies een bestaande categorie.'],
+    [{ categoryId: 10 }, 'categoryId', 'Kies een bestaande categorie.'],
+    [{ categoryId: 'x' }, 'categoryId', 'Dit is geen geldig nummer.'],
+    [{ locationId: 99 }, 'locationId', 'Kies een bestaande plaats.'],
+    [{ priceRange: '€€€€€' }, 'priceRange', undefined],
+    [{ visible: 'ja' }, 'visible', 'Geef ‘visible’ als true of false.'],
+  ])('refuses %j', async (body, field, text) => {
+    const reply = await edit(1, body)
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
+    expect(reply.body.fields[field]).toBe(text ?? reply.body.error)
+    expect((await edit(1, {})).body.version).toBe(1)
+  })
+
+  it.each([999, 2147483647])('answers 404 for venue %d', async (id) => {
+    for (const reply of [await edit(id, { name: 'X' }), await show(id, true), await remove(id)]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'venue_not_found'])
+    }
+  })
+
+  it.each(['ja', 1, null, undefined])('refuses %p', async (visible) => {
+    const { status, body } = await show(1, visible)
+    expect([status, body.error]).toEqual([400, 'Geef aan of de venue zichtbaar is.'])
+  })
+})
+
+describe('visibility', () => {
+  withOneEach()
+  it('hides a venue from visitors at once, and shows it again', async () => {
+    expect((await show(1, false)).body).toMatchObject({ visible: false, version: 2 })
+    expect((await listings.call('/api/listings/venue-1')).status).toBe(404)
+    expect((await listings.call('/api/listings/featured')).body.map(({ id }: { id: number }) => id)).toEqual([2])
+    expect((await listings.call('/api/locations/den-haag')).body.count).toBe(4)
+    expect((await show(1, true)).body).toMatchObject({ visible: true, version: 3 })
+    expect((await listings.call('/api/listings/venue-1')).status).toBe(200)
+    expect((await changesOf(1, 2)).map(({ data }) => data.listing?.isVisible)).toEqual([false, true])
+  })
+})
+
+describe('deleting', () => {
+  withOneEach()
+  it('removes a venue for good and tells of it', async () => {
+    const { status, text } = await remove(1)
+    expect([status, text]).toEqual([204, ''])
+    expect((await listings.call('/api/listings/venue-1')).status).toBe(404)
+    expect((await remove(1)).status).toBe(404)
+    expect((await manage()).total).toBe(8)
+    const [event] = await changesOf(1, 1)
+    expect(event?.data).toEqual({ listingId: 1, version: 2, listing: null })
+    const venues = (await listings.engines.documents.connection('listings')).collection('venues')
+    await waitUntil(async () => (await venues.countDocuments({})) === 8)
+  })
+})
+
+describe('totals of reviews', () => {
+  withOneEach()
+  const publish = (data: unknown, id = String(Math.random())) =>
+    listings.engines.events.publish('review.changed', [
+      {
+        id,
+        key: '1',
+        value: JSON.stringify({ id, topic: 'review.changed', key: '1', occurredAt: '2025-01-01T00:00:00.000Z', data }),
+        headers: {},
+      },
+    ])
+  const rating = async () => {
+    const { rating, reviewCount } = (await listings.call('/api/listings/1')).body
+    return [rating, reviewCount]
+  }
+
+  it('are taken over and told of, the newest winning', async () => {
+    await publish({ listingId: 1, rating: 4.5, reviewCount: 2, version: 2 })
+    await waitUntil(async () => (await rating())[1] === 2)
+    expect(await rating()).toEqual([4.5, 2])
+    await publish({ listingId: 1, rating: 1, reviewCount: 1, version: 1 })
+    await publish({ listingId: 999, rating: 1, reviewCount: 1, version: 1 })
+    await publish('nonsense')
+    await publish({ listingId: 1, rating: null, reviewCount: 0, version: 3 })
+    await waitUntil(async () => (await rating())[1] === 0)
+    expect(await rating()).toEqual([null, 0])
+    expect((await changesOf(1, 2)).map(({ data }) => data.listing?.rating)).toEqual([4.5, null])
+  })
+})
