@@ -84,6 +84,7 @@ const federate = ({ name, port, kind, dir }) => {
         ...(serve ? [new ReactRefreshPlugin({ overlay: false })] : []),
       ],
       stats: 'errors-warnings',
+      infrastructureLogging: { level: 'error' },
       ...(serve ? { devServer: devServer(port) } : {}),
     }
   }
