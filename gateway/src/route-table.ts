@@ -59,6 +59,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/account/password', service: 'accounts', audience: 'member' },
   { methods: ['POST'], path: '/api/account/email', service: 'accounts', audience: 'member' },
   { methods: ['DELETE'], path: '/api/account', service: 'accounts', audience: 'member' },
+  { methods: ['GET'], path: '/api/account/data', service: 'accounts', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/users', service: 'accounts', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/users/:id/admin', service: 'accounts', audience: 'member' },
 

@@ -60,15 +60,6 @@ export const nl = {
 
   favorites: {
     button: (name: string) => `Favoriet: ${name}`,
-    signIn: {
-      title: 'Inloggen vereist',
-      text: 'Je moet ingelogd zijn om locaties op te slaan. Maak een gratis account aan!',
-    },
-    added: 'Toegevoegd aan favorieten',
-    removed: 'Verwijderd uit favorieten',
-    failed: 'Fout',
-    notAdded: 'Kon niet toevoegen aan favorieten.',
-    notRemoved: 'Kon niet verwijderen uit favorieten.',
   },
 
   category: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { MemberData } from './member-data'
 import { Instant, OpaqueId, Text } from './values'
 
 export const MIN_PASSWORD_CHARACTERS = 8
@@ -138,6 +139,18 @@ export const accountsApi = defineApi({
     body: z.object({ password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200) }),
     reply: z.undefined(),
     status: 204,
+  },
+  exportData: {
+    method: 'GET',
+    path: '/account/data',
+    access: 'member',
+    summary:
+      'Everything that is kept of the signed-in member, by the part of the site that keeps it; 503 when one is away',
+    reply: z.object({
+      exportedAt: Instant,
+      account: User.extend({ isEmailVerified: z.boolean(), createdAt: Instant }),
+      parts: z.record(z.string(), MemberData),
+    }),
   },
   findMember: {
     method: 'GET',

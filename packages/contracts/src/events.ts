@@ -32,14 +32,18 @@ export const eventSchemas = {
       version: z.number().int(),
     }),
   ),
-  /** Key: user id. */
+  /**
+   * Key: user id. Every service that keeps something of members answers `erased` by `erasure-confirmed` with its own name
+   * in `service`, once nothing of the member is left there.
+   */
   'account.changed': envelope(
     'account.changed',
     z.object({
       userId: z.string(),
-      change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased']),
+      change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
+      service: z.string().optional(),
     }),
   ),
   /** Key: venue id. */

@@ -1,5 +1,7 @@
 export * from './clients'
+export * from './draft'
 export * from './failure-text'
+export * from './favorites'
 export * from './geolocation'
 export * from './http'
 export * from './overview-memory'

@@ -1,8 +1,9 @@
 import type { User } from '@plekje/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { accountsClient } from './clients'
 import { hasStatus } from './failure-text'
+import type { SignInTab } from './remote-app'
 
 export interface Session {
   /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
@@ -14,6 +15,11 @@ export interface Session {
   remember(user: User): void
   /** Drops the user and everything that was fetched for them (after signing out). */
   forget(): void
+  /** The tab of the sign-in dialog that is asked for; null while it is closed. The shell shows it over the page. */
+  readonly signInTab: SignInTab | null
+  /** Opens the sign-in dialog: from the contact gate, or when a session turned out to have ended. */
+  askToSignIn(tab: SignInTab): void
+  endSignIn(): void
 }
 
 const USER_KEY = ['user']
@@ -39,10 +45,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     client.setQueryData(USER_KEY, null)
   }, [client])
 
+  const [signInTab, askToSignIn] = useState<SignInTab | null>(null)
+  const endSignIn = useCallback(() => askToSignIn(null), [])
+
   const session = useMemo<Session>(() => {
     const status = user ? 'member' : isPending ? 'loading' : 'visitor'
-    return { status, user, refresh, remember, forget }
-  }, [user, isPending, refresh, remember, forget])
+    return { status, user, refresh, remember, forget, signInTab, askToSignIn, endSignIn }
+  }, [user, isPending, refresh, remember, forget, signInTab, endSignIn])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

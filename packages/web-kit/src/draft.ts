@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import { sessionStore } from './storage'
+
+const keyOf = (name: string) => `draft:${name}`
+
+/**
+ * What someone is typing, kept in this tab through a reload, a lost connection and a session that ended: state that
+ * `clear` empties once it was sent. `name` tells drafts apart and says whose they are (`review:12:userId`); another name
+ * is another draft. `empty` must not change between renders.
+ */
+export function useDraft<Draft extends object>(name: string, empty: Draft) {
+  const [state, setState] = useState(() => ({ name, draft: readDraft(name, empty) }))
+  const current = state.name === name ? state : { name, draft: readDraft(name, empty) }
+  if (current !== state) setState(current)
+
+  const edit = useCallback(
+    (part: Partial<Draft>) =>
+      setState((before) => {
+        const draft = { ...(before.name === name ? before.draft : readDraft(name, empty)), ...part }
+        sessionStore.set(keyOf(name), JSON.stringify(draft))
+        return { name, draft }
+      }),
+    [name, empty],
+  )
+  const clear = useCallback(() => {
+    sessionStore.remove(keyOf(name))
+    setState({ name, draft: empty })
+  }, [name, empty])
+  return { draft: current.draft, edit, clear }
+}
+
+/** Whether something is kept under this name. */
+export const hasDraft = (name: string): boolean => sessionStore.get(keyOf(name)) !== null
+
+function readDraft<Draft extends object>(name: string, empty: Draft): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStore.get(keyOf(name)) ?? 'null')
+    return kept !== null && typeof kept === 'object' ? { ...empty, ...kept } : empty
+  } catch {
+    return empty
+  }
+}
