@@ -1,0 +1,14 @@
+/** Every URL this micro-frontend leads to; paths of other micro-frontends are here by name only (SPEC §2, routes). */
+export const paths = {
+  home: () => '/',
+  search: () => '/?show_all=true',
+  listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
+  auth: () => '/auth',
+  favorites: () => '/favorites',
+  friends: () => '/friends',
+  myReviews: () => '/my-reviews',
+  profile: () => '/profile',
+  settings: () => '/settings',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+} as const

@@ -1,0 +1,3 @@
+import type { RouteObject } from '@plekje/web-kit'
+
+export const routes: RouteObject[] = []

@@ -1,0 +1,87 @@
+import { ToastProvider } from '@plekje/ui'
+import {
+  createMemoryRouter,
+  createQueryClient,
+  Outlet,
+  QueryClientProvider,
+  type RouteObject,
+  RouterProvider,
+  SessionProvider,
+  useSession,
+} from '@plekje/web-kit'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+type Answer = readonly [status: number, body: unknown]
+/** Answers by "METHOD /path"; a function sees the call, and one that rejects is a lost connection. */
+export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>>
+
+export const refusal = (status: number, error: string, code = 'refused'): Answer => [status, { error, code }]
+
+const ALWAYS: Answers = {
+  'GET /api/user': refusal(401, 'Je bent niet ingelogd.', 'not_signed_in'),
+}
+
+/**
+ * Shows the routes of a micro-frontend at an address, on a server that answers as told; whatever is not named answers
+ * 404. Where the shell would open the sign-in dialog, the text "sign-in dialog: login" (or register) stands.
+ */
+export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
+  const calls: Call[] = []
+  const known: Record<string, Answers[string]> = { ...ALWAYS, ...answers }
+  globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const method = init.method ?? 'GET'
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const call = { method, path: pathname, query: searchParams, body }
+    calls.push(call)
+    const answer = known[`${method} ${pathname}`] ?? refusal(404, 'Niet gevonden.', 'not_found')
+    const [status, reply] = typeof answer === 'function' ? await answer(call) : answer
+    return {
+      status,
+      ok: status < 300,
+      headers: { get: () => null },
+      text: async () => (reply === undefined ? '' : JSON.stringify(reply)),
+    }
+  }) as unknown as typeof fetch
+
+  const router = createMemoryRouter([{ element: <Frame />, children: routes }], { initialEntries: [path] })
+  const user = userEvent.setup()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    user,
+    calls,
+    /** Changes what the server answers from now on. */
+    answer: (name: string, answer: Answers[string]) => {
+      known[name] = answer
+    },
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    query: () => new URLSearchParams(router.state.location.search),
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+  }
+}
+
+function Frame() {
+  const { signInTab } = useSession()
+  return (
+    <main>
+      <Outlet />
+      {signInTab && <p>sign-in dialog: {signInTab}</p>}
+    </main>
+  )
+}
