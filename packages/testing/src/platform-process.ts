@@ -35,6 +35,8 @@ export async function startPlatformProcess(
     env: { ...withoutEngines(process.env), PLEKJE_ROOT: root, PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -67,6 +69,23 @@ export async function startPlatformProcess(
     throw new Error(`the platform did not become ready:\n${text}`, { cause: error })
   }
   return platform
+}
+
+/** None may outlive the tests, whichever of them failed. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Ends what a failed test left running; for `afterAll`. */
+export async function endPlatforms(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => {
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      return child.exitCode === null && child.signalCode === null ? exited : undefined
+    }),
+  )
 }
 
 /** Ends it and removes its data. */

@@ -27,7 +27,18 @@ async function main(): Promise<void> {
   console.log(banner({ brand: settings.BRAND_NAME, url: platform.url, seconds, dataDir: settings.DATA_DIR }))
 }
 
+/** What someone at a terminal can do about it; the whole error where that is not known. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
+  const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or choose another: PORT=8090 npm start`
+  if (name === 'DirectoryInUseError')
+    return `${message}. Stop that one, or choose another folder: DATA_DIR=.data2 npm start`
+  return error
+}
+
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : error)
+  console.error(explain(error))
   process.exit(1)
 })

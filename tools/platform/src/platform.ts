@@ -7,6 +7,7 @@ import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/re
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
 import type { Progress } from './progress'
+import { untilReady } from './readiness'
 import { keepSecret } from './secrets'
 import type { PlatformSettings } from './settings'
 
@@ -64,6 +65,7 @@ export async function startPlatform(
       settings.SEED === 'true' ? seed(engines, root, progress) : undefined,
     ])
     await run('search', (own) => createSearchService(readSearchConfig(own), engines))
+    await progress.step('readiness', () => untilReady(urls, progress.say))
     const gateway = createGateway(
       readGatewayConfig({
         SHELL_DIR: join(root, 'shell/dist'),

@@ -1,9 +1,11 @@
 /** Prints what is going on, each step with the time it took. */
 export interface Progress {
   step<T>(what: string, work: () => Promise<T>): Promise<T>
+  say(line: string): void
 }
 
 export const createProgress = (say: (line: string) => void): Progress => ({
+  say,
   async step(what, work) {
     const started = performance.now()
     const result = await work()
@@ -12,4 +14,4 @@ export const createProgress = (say: (line: string) => void): Progress => ({
   },
 })
 
-export const silentProgress: Progress = { step: (_, work) => work() }
+export const silentProgress: Progress = { step: (_, work) => work(), say: () => undefined }

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A service that takes longer is away for visitors meanwhile, and the site opens without it. */
+const PATIENCE_MS = 20_000
+const INTERVAL_MS = 25
+
+/** Waits until each service says that it can do its work, so that the first visitor finds the whole site. */
+export async function untilReady(urls: Readonly<Record<string, string>>, say: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  const waits = Object.entries(urls).map(async ([name, url]) => {
+    while (Date.now() < deadline) {
+      if (await isReady(url)) return
+      await pause(INTERVAL_MS)
+    }
+    say(`  ${name.replace(/_URL$/, '').toLowerCase()} is not ready yet; the site opens without it`)
+  })
+  await Promise.all(waits)
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+    async (answer) => {
+      await answer.body?.cancel()
+      return answer.ok
+    },
+    () => false,
+  )
