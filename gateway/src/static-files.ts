@@ -80,6 +80,8 @@ export function createStaticFiles(options: {
     const file = readIfChanged(path, contents)
     if (looks.size >= MAX_REMEMBERED) looks.clear()
     looks.set(path, { at: now(), file })
+    // A missing file is looked for each time: whoever retries after a deployment must find it.
+    void file.then((found) => found === undefined && looks.get(path)?.file === file && looks.delete(path))
     return file
   }
 
