@@ -44,8 +44,11 @@ export const Registration = z.object({
 export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.object({
-  username: z.string('Vul je gebruikersnaam in.').min(1, 'Vul je gebruikersnaam in.').max(254),
-  password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200),
+  username: z
+    .string('Vul je gebruikersnaam in.')
+    .min(1, 'Vul je gebruikersnaam in.')
+    .max(254, 'Deze gebruikersnaam is te lang.'),
+  password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200, 'Dit wachtwoord is te lang.'),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -115,7 +118,10 @@ export const accountsApi = defineApi({
     access: 'member',
     summary: 'Changes the password and ends all other sessions',
     body: z.object({
-      currentPassword: z.string('Vul je huidige wachtwoord in.').min(1, 'Vul je huidige wachtwoord in.').max(200),
+      currentPassword: z
+        .string('Vul je huidige wachtwoord in.')
+        .min(1, 'Vul je huidige wachtwoord in.')
+        .max(200, 'Dit wachtwoord is te lang.'),
       newPassword: Password,
     }),
     reply: Message,
@@ -127,7 +133,10 @@ export const accountsApi = defineApi({
     summary: 'Mails a link to the new address; the old one stays until the link is followed',
     body: z.object({
       email: Email,
-      password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200),
+      password: z
+        .string('Vul je wachtwoord in.')
+        .min(1, 'Vul je wachtwoord in.')
+        .max(200, 'Dit wachtwoord is te lang.'),
     }),
     reply: Message,
   },
@@ -136,7 +145,12 @@ export const accountsApi = defineApi({
     path: '/account',
     access: 'member',
     summary: 'Erases the account; reviews stay without a name',
-    body: z.object({ password: z.string('Vul je wachtwoord in.').min(1, 'Vul je wachtwoord in.').max(200) }),
+    body: z.object({
+      password: z
+        .string('Vul je wachtwoord in.')
+        .min(1, 'Vul je wachtwoord in.')
+        .max(200, 'Dit wachtwoord is te lang.'),
+    }),
     reply: z.undefined(),
     status: 204,
   },
