@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Dialog, ToastProvider, useToast } from '../src'
+import { Dialog, ToastProvider, toastAfterReload, useToast } from '../src'
 
 let toast: ReturnType<typeof useToast>['toast']
 function Probe() {
@@ -44,6 +44,24 @@ describe('toasts', () => {
     renderToasts()
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
     await waitFor(async () => expect((await region()).querySelector('ol')).toHaveFocus())
+  })
+
+  it('outlive a reload that was announced, once', async () => {
+    toastAfterReload({ title: 'Succesvol ingelogd', description: 'Welkom terug, Sanne!' })
+    const page = renderToasts()
+    await waitFor(async () => expect(await region()).toHaveTextContent('Welkom terug, Sanne!'))
+    page.unmount()
+    renderToasts()
+    act(() => toast({ title: 'Iets anders' }))
+    await waitFor(async () => expect(await region()).toHaveTextContent('Iets anders'))
+    expect(await region()).not.toHaveTextContent('Welkom terug')
+  })
+
+  it.each(['{', 'null', '[]', '{"titel":1}'])('ignore what someone else left in the tab: %s', (left) => {
+    sessionStorage.setItem('toastAfterReload', left)
+    renderToasts()
+    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+    expect(sessionStorage.getItem('toastAfterReload')).toBeNull()
   })
 
   it('lie inside an open dialog, for all outside it is inert', async () => {

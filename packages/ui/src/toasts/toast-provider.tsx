@@ -1,3 +1,4 @@
+import { sessionStore } from '@plekje/web-kit'
 import {
   createContext,
   lazy,
@@ -29,6 +30,23 @@ const Toaster = lazy(() => import('./toaster').then(({ Toaster }) => ({ default:
 
 let lastId = 0
 
+const KEPT = 'toastAfterReload'
+
+/** Shows a message once the page was loaded again: call it before a reload, which would take a toast along. */
+export const toastAfterReload = (message: ToastMessage): void => sessionStore.set(KEPT, JSON.stringify(message))
+
+function takeKeptToast(): ToastMessage | null {
+  const kept = sessionStore.get(KEPT)
+  if (kept === null) return null
+  sessionStore.remove(KEPT)
+  try {
+    const message = JSON.parse(kept) as ToastMessage | null
+    return typeof message?.title === 'string' ? message : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * Holds the one toast that is visible (SPEC §9: one at a time, 5 s). The region itself is loaded with the first toast,
  * or with F8, which moves focus to it.
@@ -43,6 +61,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setShown({ ...message, id: lastId })
   }, [])
   const toasts = useMemo(() => ({ toast }), [toast])
+
+  useEffect(() => {
+    const kept = takeKeptToast()
+    if (kept) toast(kept)
+  }, [toast])
 
   useEffect(() => {
     if (isNeeded) return
