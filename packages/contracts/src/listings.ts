@@ -170,6 +170,19 @@ export const listingsApi = defineApi({
     }),
     reply: z.object({ venues: z.array(VenueSnapshot), done: z.boolean() }),
   },
+  listingsByIds: {
+    method: 'GET',
+    path: '/internal/listings',
+    access: 'internal',
+    summary: 'Those of the asked venues that are visible, in no particular order; at most 100 ids, with commas',
+    query: z.object({
+      ids: z
+        .string()
+        .regex(/^\d{1,10}(?:,\d{1,10}){0,99}$/, 'Geef hoogstens 100 nummers, met komma’s ertussen.')
+        .transform((ids) => ids.split(',').map(Number)),
+    }),
+    reply: z.array(Listing),
+  },
   venuesDigest: {
     method: 'GET',
     path: '/internal/venues/digest',

@@ -38,6 +38,7 @@ export const listingRoutes = ({ catalog, findListing, listListings, exportVenues
     listByCategory: async ({ params }) => prebuilt(JSON.stringify(await listListings.ofCategory(params.categoryId))),
     getListing: async ({ params, member }) => prebuilt(JSON.stringify(await findListing(params.slug, member))),
     exportVenues: async ({ query }) => prebuilt(JSON.stringify(await exportVenues(query.afterId, query.limit))),
+    listingsByIds: async ({ query }) => prebuilt(JSON.stringify(await listListings.byIds(query.ids))),
     venuesDigest: () => digest(),
   })
 

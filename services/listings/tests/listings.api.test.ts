@@ -165,7 +165,7 @@ describe('one venue', () => {
 
 describe('the export for other services', () => {
   it('is for services only', async () => {
-    for (const path of ['/api/internal/venues', '/api/internal/venues/digest']) {
+    for (const path of ['/api/internal/venues', '/api/internal/venues/digest', '/api/internal/listings?ids=1']) {
       expect((await get(path)).status).toBe(401)
       expect((await get(path, { as: admin })).status).toBe(401)
     }
@@ -181,6 +181,16 @@ describe('the export for other services', () => {
     expect(VenueSnapshot.strict().array().parse(rest.body.venues)).toEqual(rest.body.venues)
     expect(first.text + rest.text).not.toMatch(/030-|@venue|https:\/\/venue/)
     expect((await get('/api/internal/venues?limit=9', { as: 'service' })).body.done).toBe(true)
+  })
+
+  it('gives the asked venues that are visible, without contact data', async () => {
+    const { status, body, text } = await get('/api/internal/listings?ids=9,6,1,77,1', { as: 'service' })
+    expect([status, idsOf(body).sort()]).toEqual([200, [1, 9]])
+    expect(Listing.strict().array().parse(body)).toEqual(body)
+    expect(text).not.toMatch(/030-|@venue|https:\/\/venue/)
+    for (const query of ['', '?ids=', '?ids=a', '?ids=1,', `?ids=${Array.from({ length: 101 }, () => 1)}`]) {
+      expect((await get(`/api/internal/listings${query}`, { as: 'service' })).status).toBe(400)
+    }
   })
 
   it('sums up what is visible', async () => {

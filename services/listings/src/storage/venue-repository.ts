@@ -5,6 +5,7 @@ import type { Venue, VenueModel } from './venue-model'
 export type VenueChanges = Partial<Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt'>>
 
 export interface VenueFilter {
+  readonly ids?: readonly number[]
   readonly isVisible?: boolean
   readonly featured?: boolean
   readonly categoryIds?: readonly number[]
@@ -119,9 +120,10 @@ export function createVenueRepository(
 const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>
   Object.entries(changes).every(([field, value]) => venue[field as keyof Venue] === value)
 
-function conditionsOf({ isVisible, featured, categoryIds, locationIds, foldedName }: VenueFilter) {
+function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds, foldedName }: VenueFilter) {
   return {
     ...present,
+    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
     ...(isVisible === undefined ? {} : { isVisible }),
     ...(featured === undefined ? {} : { featured }),
     ...(categoryIds === undefined ? {} : { categoryId: { $in: [...categoryIds] } }),

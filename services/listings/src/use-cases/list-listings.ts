@@ -19,6 +19,7 @@ export function createListListings(venues: VenueRepository, catalog: CatalogKeep
   }
   return {
     featured: () => list({ featured: true }),
+    byIds: (ids: readonly number[]) => list({ ids }),
     /** Of a category, or of all members of a group. */
     async ofCategory(categoryId: number): Promise<Listing[]> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
