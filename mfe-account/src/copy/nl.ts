@@ -1,0 +1,22 @@
+import { favorites } from './favorites'
+import { forms } from './forms'
+import { friends } from './friends'
+import { members } from './members'
+import { myReviews } from './my-reviews'
+import { profile } from './profile'
+import { settings } from './settings'
+import { signIn } from './sign-in'
+import { verifyEmail } from './verify-email'
+
+/** Every Dutch sentence of this micro-frontend. */
+export const nl = {
+  favorites,
+  forms,
+  friends,
+  members,
+  myReviews,
+  profile,
+  settings,
+  signIn,
+  verifyEmail,
+}

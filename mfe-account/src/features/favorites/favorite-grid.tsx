@@ -1,0 +1,86 @@
+import { EmptyState, ErrorPanel, LinkButton, ListingCard, ListingGrid, ListingGridSkeleton, useToast } from '@plekje/ui'
+import { failureText, useFavoriteIds, useQuery } from '@plekje/web-kit'
+import { Heart } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { Waiting } from '../members/member-page'
+import { useSessionEnd } from '../members/session-end'
+import styles from './favorites.module.css'
+import { favoriteListingsQuery } from './queries'
+
+const copy = nl.favorites
+
+/** The member's favourites with working hearts: one that is taken away leaves at once, and returns when that fails. */
+export function FavoriteGrid() {
+  const area = useRef<HTMLDivElement>(null)
+  const { toast } = useToast()
+  const { data, error, isFetching, refetch } = useQuery(favoriteListingsQuery())
+  const { isFavorite, toggle } = useFavoriteIds(toast)
+  useSessionEnd(error)
+
+  if (!data && error) {
+    return (
+      <ErrorPanel
+        title={copy.failedTitle}
+        message={failureText(error, copy.failed)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <Waiting>
+        <ListingGridSkeleton cards={4} />
+      </Waiting>
+    )
+  }
+
+  const shown = data.filter(isFavorite)
+  const remove = (listing: { readonly id: number }) => {
+    toggle(listing)
+    // The button that had the focus leaves with its card.
+    area.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={area} tabIndex={-1} className={styles.area}>
+      <p className={styles.count} role="status">
+        {shown.length > 0 && copy.count(shown.length)}
+      </p>
+      {shown.length > 0 ? (
+        <div onClickCapture={holdBackSecondClick}>
+          <ListingGrid label={copy.title}>
+            {shown.map((listing, index) => (
+              <ListingCard
+                key={listing.id}
+                listing={listing}
+                headingLevel={2}
+                isUrgent={index < 4}
+                isFavorite
+                onToggleFavorite={remove}
+              />
+            ))}
+          </ListingGrid>
+        </div>
+      ) : (
+        <EmptyState
+          icon={<Heart />}
+          title={copy.empty}
+          action={
+            <LinkButton variant="primary" to={paths.search()}>
+              {copy.toSearch}
+            </LinkButton>
+          }
+        >
+          {copy.emptyHint}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** The next card slides under the pointer: the second half of a double click must not take that one away too. */
+function holdBackSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.stopPropagation()
+}

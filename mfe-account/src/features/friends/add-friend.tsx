@@ -1,0 +1,62 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { socialApi } from '@plekje/contracts'
+import { Button, TextField, useToast } from '@plekje/ui'
+import { socialClient, useDraft, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
+import { UserPlus } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { useTellFailure } from '../members/session-end'
+import styles from './friends.module.css'
+import { FRIENDS_KEY } from './queries'
+
+const copy = nl.friends
+const EMPTY = { username: '' }
+
+/** Asks someone by username; the box empties once it was sent and keeps its text through every failure (SPEC §5). */
+export function AddFriend() {
+  const { user } = useSession()
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { draft, edit, clear } = useDraft(`friend:${user?.id}`, EMPTY)
+  const { register, handleSubmit, reset, formState } = useForm({
+    defaultValues: draft,
+    resolver: standardSchemaResolver(socialApi.requestFriend.body),
+  })
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (username: string) => socialClient.requestFriend({ body: { username: username.trim() } }),
+    onSuccess: ({ status }) => {
+      // Who asked this member already is a friend at once.
+      toast({ title: status === 'accepted' ? copy.accepted : copy.sent })
+      clear()
+      reset(EMPTY)
+      void client.invalidateQueries({ queryKey: FRIENDS_KEY })
+    },
+    onError: (failure) => tellFailure(copy.sendFailed, failure),
+  })
+  const submit = handleSubmit(({ username }) => {
+    if (!isPending) mutate(username)
+  })
+
+  return (
+    <section className={styles.card} aria-labelledby="add-friend">
+      <h2 id="add-friend">{copy.add}</h2>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          label={copy.username}
+          placeholder={copy.usernamePlaceholder}
+          hint={copy.addHint}
+          error={formState.errors.username?.message}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...register('username', { onChange: ({ target }) => edit({ username: target.value }) })}
+        />
+        <Button type="submit" variant="primary" icon={<UserPlus aria-hidden="true" />} isBusy={isPending}>
+          {copy.send}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Friend } from '@plekje/contracts'
+import { Button, EmptyState, ErrorPanel, IconButton, SkeletonText } from '@plekje/ui'
+import { failureText, useQuery } from '@plekje/web-kit'
+import { Heart, MessageCircle, Users } from 'lucide-react'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { Waiting } from '../members/member-page'
+import { useSessionEnd } from '../members/session-end'
+import { FriendRow } from './friend-row'
+import styles from './friends.module.css'
+import { friendsQuery } from './queries'
+
+const copy = nl.friends
+
+/** Accepted friends. */
+export function FriendList() {
+  const { data, error, isFetching, refetch } = useQuery(friendsQuery())
+  const laterId = useId()
+  useSessionEnd(error)
+  return (
+    <section className={styles.list} aria-labelledby="friends">
+      <h2 id="friends">{copy.list}</h2>
+      {data ? (
+        data.length > 0 ? (
+          <>
+            <ul className={styles.rows} aria-labelledby="friends">
+              {data.map((friend) => (
+                <FriendItem key={friend.id} friend={friend} laterId={laterId} />
+              ))}
+            </ul>
+            <p id={laterId} className={styles.soft}>
+              {copy.later}
+            </p>
+          </>
+        ) : (
+          <EmptyState headingLevel={3} icon={<Users />} title={copy.empty}>
+            {copy.emptyHint}
+          </EmptyState>
+        )
+      ) : error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting>
+          <SkeletonText lines={5} />
+        </Waiting>
+      )}
+    </section>
+  )
+}
+
+/** Messages and favourite friends are not wired (SPEC §2): the buttons say so rather than do nothing. */
+function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
+  const nameId = useId()
+  const notYet = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const
+  return (
+    <FriendRow friend={friend} nameId={nameId}>
+      <Button {...notYet} size="small" icon={<MessageCircle aria-hidden="true" />}>
+        {copy.message}
+      </Button>
+      <IconButton
+        {...notYet}
+        className={styles.favorite}
+        label={copy.favorite(friend.firstName || friend.username)}
+        icon={<Heart />}
+      />
+    </FriendRow>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Friend } from '@plekje/contracts'
+import { Badge, Button, ErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { failureText, socialClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { Waiting } from '../members/member-page'
+import { useSessionEnd, useTellFailure } from '../members/session-end'
+import { FriendRow } from './friend-row'
+import styles from './friends.module.css'
+import { FRIENDS_KEY, friendRequestsQuery } from './queries'
+
+const copy = nl.friends
+
+/** Requests that wait for an answer; accepting and rejecting both work (DESIGN §3, friends). */
+export function FriendRequests() {
+  const { data, error, isFetching, refetch } = useQuery(friendRequestsQuery())
+  useSessionEnd(error)
+  return (
+    <section className={styles.card} aria-labelledby="friend-requests">
+      <h2 id="friend-requests">
+        {copy.requests} {data && data.length > 0 && <Badge tone="accent">{data.length}</Badge>}
+      </h2>
+      {data ? (
+        data.length > 0 ? (
+          <ul className={styles.rows} aria-labelledby="friend-requests">
+            {data.map((request) => (
+              <Request key={request.id} request={request} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.soft}>{copy.noRequests}</p>
+        )
+      ) : error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.requestsFailed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting>
+          <SkeletonText lines={2} />
+        </Waiting>
+      )}
+    </section>
+  )
+}
+
+const ANSWERS = {
+  accept: {
+    call: (id: string) => socialClient.acceptFriend({ params: { id } }),
+    done: copy.accepted,
+    failed: copy.acceptFailed,
+  },
+  reject: {
+    call: (id: string) => socialClient.rejectFriend({ params: { id } }),
+    done: copy.rejected,
+    failed: copy.rejectFailed,
+  },
+} as const
+type Answer = keyof typeof ANSWERS
+
+function Request({ request }: { request: Friend }) {
+  const nameId = useId()
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (answer: Answer): Promise<unknown> => ANSWERS[answer].call(request.id),
+    onSuccess: (_, answer) => toast({ title: ANSWERS[answer].done }),
+    onError: (failure, answer) => tellFailure(ANSWERS[answer].failed, failure),
+    // Also after a failure: the request may be answered in another tab already.
+    onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
+  })
+  const button = (answer: Answer, label: string) => (
+    <Button
+      size="small"
+      variant={answer === 'accept' ? 'primary' : 'secondary'}
+      aria-describedby={nameId}
+      isBusy={isPending && variables === answer}
+      disabled={isPending && variables !== answer}
+      onClick={() => mutate(answer)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <FriendRow friend={request} nameId={nameId}>
+      {button('accept', copy.accept)}
+      {button('reject', copy.reject)}
+    </FriendRow>
+  )
+}

@@ -1,0 +1,33 @@
+import { pageTitles } from '@plekje/contracts'
+import { SkeletonText } from '@plekje/ui'
+import { site, usePageTitle } from '@plekje/web-kit'
+import { Users } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { MemberPage } from '../members/member-page'
+import { AddFriend } from './add-friend'
+import { FriendList } from './friend-list'
+import { FriendRequests } from './friend-requests'
+import styles from './friends.module.css'
+
+const copy = nl.friends
+
+/** SPEC §2, friends. */
+export function FriendsPage() {
+  usePageTitle(pageTitles.friends(site().brand))
+  return (
+    <MemberPage
+      title={copy.title}
+      lead={copy.lead}
+      visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Users /> }}
+      skeleton={<SkeletonText lines={6} />}
+    >
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <AddFriend />
+          <FriendRequests />
+        </div>
+        <FriendList />
+      </div>
+    </MemberPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { Container, EmptyState, LinkButton, LiveRegion } from '@plekje/ui'
+import { useSession } from '@plekje/web-kit'
+import type { ReactNode } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './member-page.module.css'
+
+interface MemberPageProps {
+  title: string
+  lead: string
+  width?: 'wide' | 'text'
+  /** What a visitor finds instead of the content. */
+  visitor: { readonly title: string; readonly hint: string; readonly icon: ReactNode }
+  /** The shape of what comes. */
+  skeleton: ReactNode
+  /** Rendered for members only: a visitor's screen makes no member calls. */
+  children: ReactNode
+}
+
+/** The frame of a screen that is for members: heading, what a visitor sees, what stands while nobody knows yet. */
+export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, children }: MemberPageProps) {
+  const { status } = useSession()
+  return (
+    <Container width={width}>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          {status !== 'visitor' && <p className={styles.lead}>{lead}</p>}
+        </header>
+        {status === 'member' && children}
+        {status === 'loading' && <Waiting>{skeleton}</Waiting>}
+        {status === 'visitor' && (
+          <EmptyState
+            icon={visitor.icon}
+            title={visitor.title}
+            action={
+              <LinkButton variant="primary" to={paths.auth()}>
+                {nl.members.signIn}
+              </LinkButton>
+            }
+          >
+            {visitor.hint}
+          </EmptyState>
+        )}
+      </div>
+    </Container>
+  )
+}
+
+/** A skeleton, and the same said to screen readers. */
+export const Waiting = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <LiveRegion>{nl.members.loading}</LiveRegion>
+  </>
+)

@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { countCharacters, MAX_COMMENT_CHARACTERS, type OwnReview, reviewsApi } from '@plekje/contracts'
+import { Button, formatCount, TextArea, useToast } from '@plekje/ui'
+import { reviewsClient, useDraft, useMutation, useQueryClient } from '@plekje/web-kit'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { useTellFailure } from '../members/session-end'
+import styles from './my-reviews.module.css'
+import { myReviewsQuery, REVIEWS_KEY } from './queries'
+
+const copy = nl.myReviews
+
+interface EditReviewProps {
+  review: OwnReview
+  /** Under which the unsaved text is kept: review and user. */
+  draftName: string
+  /** Saved or cancelled. */
+  onEnd: () => void
+}
+
+/** The comment of an own review in place of itself; stars stay as they were given (SPEC §4, review edit). */
+export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { draft, edit, clear } = useDraft(
+    draftName,
+    useMemo(() => ({ comment: review.comment }), [review.comment]),
+  )
+  const { register, handleSubmit, watch, formState } = useForm({
+    defaultValues: draft,
+    resolver: standardSchemaResolver(reviewsApi.editReview.body),
+  })
+  const comment = watch('comment')
+  const end = () => {
+    clear()
+    onEnd()
+  }
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { comment: string }) => reviewsClient.editReview({ params: { id: review.id }, body }),
+    onSuccess: (saved) => {
+      toast({ title: copy.saved })
+      client.setQueryData(myReviewsQuery().queryKey, (known) =>
+        known?.map((one) => (one.id === saved.id ? saved : one)),
+      )
+      void client.invalidateQueries({ queryKey: REVIEWS_KEY })
+      end()
+    },
+    onError: (failure) => tellFailure(copy.saveFailed, failure),
+  })
+  const submit = handleSubmit((body) => {
+    if (!isPending) mutate(body)
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextArea
+        label={copy.comment}
+        rows={4}
+        dir="auto"
+        autoFocus
+        hint={copy.counter(formatCount(countCharacters(comment.trim())), formatCount(MAX_COMMENT_CHARACTERS))}
+        error={formState.errors.comment?.message}
+        {...register('comment', { onChange: ({ target }) => edit({ comment: target.value }) })}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" variant="primary" disabled={comment.trim() === ''} isBusy={isPending}>
+          {copy.save}
+        </Button>
+        <Button size="small" onClick={end}>
+          {copy.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { pageTitles } from '@plekje/contracts'
+import { SkeletonText } from '@plekje/ui'
+import { rememberOverview, site, usePageTitle } from '@plekje/web-kit'
+import { MessageSquareText } from 'lucide-react'
+import { useEffect } from 'react'
+import { nl } from '../../copy/nl'
+import { MemberPage } from '../members/member-page'
+import { OwnReviews } from './own-reviews'
+
+const copy = nl.myReviews
+
+/** SPEC §2, my reviews. */
+export function MyReviewsPage() {
+  usePageTitle(pageTitles.myReviews(site().brand))
+  useEffect(() => rememberOverview('/my-reviews'), [])
+  return (
+    <MemberPage
+      width="text"
+      title={copy.title}
+      lead={copy.lead}
+      visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <MessageSquareText /> }}
+      skeleton={<SkeletonText lines={6} />}
+    >
+      <OwnReviews />
+    </MemberPage>
+  )
+}

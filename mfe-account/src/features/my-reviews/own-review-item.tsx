@@ -1,0 +1,96 @@
+import type { OwnReview } from '@plekje/contracts'
+import { Button, formatDate, Stars } from '@plekje/ui'
+import { hasDraft, Link, useSearchParams, useSession } from '@plekje/web-kit'
+import { PenLine, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { EditReview } from './edit-review'
+import styles from './my-reviews.module.css'
+import { RemoveReview } from './remove-review'
+
+const copy = nl.myReviews
+
+interface OwnReviewItemProps {
+  review: OwnReview
+  onRemoved: () => void
+}
+
+/**
+ * One review: read, edited in place, or removed. It opens for editing by itself when an edit was left unsaved in this
+ * tab (a session that ended, a reload), and when the address asks for it (`?edit={listingSlug}`).
+ */
+export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
+  const { id, listingSlug, listingName, rating, comment, createdAt, updatedAt } = review
+  const { user } = useSession()
+  const headingId = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const draftName = `edit-review:${id}:${user?.id}`
+  const [query, setQuery] = useSearchParams()
+  const isAskedFor = query.get('edit') === listingSlug
+  const [isEditing, setEditing] = useState(() => isAskedFor || hasDraft(draftName))
+  const [isRemoving, setRemoving] = useState(false)
+
+  useEffect(() => {
+    if (isAskedFor) item.current?.scrollIntoView({ block: 'center' })
+  }, [isAskedFor])
+  const endEditing = () => {
+    setEditing(false)
+    if (isAskedFor) setQuery({}, { replace: true, preventScrollReset: true })
+    // The button is back only after this render.
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+
+  return (
+    <li ref={item} className={styles.review}>
+      <article aria-labelledby={headingId}>
+        <header className={styles.head}>
+          <h2 id={headingId} className={styles.name}>
+            <Link to={paths.listing(listingSlug)}>{listingName}</Link>
+          </h2>
+          <p className={styles.facts}>
+            <Stars rating={rating} areFiguresHidden />
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            {Date.parse(updatedAt) !== Date.parse(createdAt) && (
+              <span>
+                {copy.edited} <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+              </span>
+            )}
+          </p>
+        </header>
+        {isEditing ? (
+          <EditReview review={review} draftName={draftName} onEnd={endEditing} />
+        ) : (
+          <>
+            <p className={styles.comment} dir="auto">
+              {comment}
+            </p>
+            <div className={styles.buttons}>
+              <Button
+                ref={editButton}
+                size="small"
+                icon={<PenLine aria-hidden="true" />}
+                aria-describedby={headingId}
+                onClick={() => setEditing(true)}
+              >
+                {copy.edit}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                className={styles.remove}
+                icon={<Trash2 aria-hidden="true" />}
+                aria-describedby={headingId}
+                onClick={() => setRemoving(true)}
+              >
+                {copy.remove}
+              </Button>
+            </div>
+          </>
+        )}
+      </article>
+      <RemoveReview review={review} isOpen={isRemoving} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+    </li>
+  )
+}
