@@ -1,5 +1,5 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotes } from './remotes'
 
@@ -17,6 +17,11 @@ const remotes = z.string().transform((text, context) => {
     return z.NEVER
   }
 })
+
+const origins = z
+  .string()
+  .regex(/^https?:\/\/[^\s/,]+(?:,https?:\/\/[^\s/,]+)*$/, 'must look like http://127.0.0.1:3000,http://127.0.0.1:3001')
+  .transform((text) => text.split(','))
 
 export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
@@ -44,10 +49,18 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */
+  DEV_SERVERS: origins.optional(),
 })
 export type GatewaySettings = z.output<typeof GatewaySettings>
 
 export const gatewayEngineRoles = ['cache', 'events'] as const
 
 /** Throws `ConfigError` that names every wrong variable. */
-export const readGatewayConfig = (env: Env): GatewaySettings => readConfig(GatewaySettings, env)
+export function readGatewayConfig(env: Env): GatewaySettings {
+  const settings = readConfig(GatewaySettings, env)
+  if (settings.DEV_SERVERS && settings.NODE_ENV === 'production') {
+    throw new ConfigError({ DEV_SERVERS: 'is for development only' })
+  }
+  return settings
+}

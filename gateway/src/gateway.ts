@@ -98,7 +98,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     }),
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
-  app.use(createPageRoutes({ files, remotes, sitemap, heads, trustedHops, log }))
+  const devServers = settings.DEV_SERVERS ?? []
+  app.use(createPageRoutes({ files, remotes, sitemap, heads, trustedHops, devServers, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

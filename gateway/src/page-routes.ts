@@ -22,9 +22,10 @@ export function createPageRoutes(parts: {
   readonly sitemap: Sitemap | undefined
   readonly heads: HeadSource
   readonly trustedHops: number
+  readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, trustedHops, log } = parts
+  const { files, remotes, sitemap, heads, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
   const siteOf = (request: Request) => {
@@ -77,7 +78,9 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    for (const [name, value] of pageHeaders({ nonce, isHttps, remoteOrigins })) response.setHeader(name, value)
+    for (const [name, value] of pageHeaders({ nonce, isHttps, remoteOrigins, devServers })) {
+      response.setHeader(name, value)
+    }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }))
   }

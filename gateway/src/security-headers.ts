@@ -25,21 +25,23 @@ const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
 /**
  * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only; style elements carry the nonce of
  * this one answer, because dialogs and selects insert some. `remoteOrigins`: where micro-frontends are served from,
- * when not from here.
+ * when not from here; `devServers`: where they are watched during development.
  */
 export function pageHeaders(options: {
   readonly nonce: string
   readonly isHttps: boolean
   readonly remoteOrigins: readonly string[]
+  readonly devServers: readonly string[]
 }): readonly HeaderPair[] {
-  const here = ["'self'", ...options.remoteOrigins].join(' ')
+  const here = ["'self'", ...options.remoteOrigins, ...options.devServers].join(' ')
+  const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
     `script-src ${here}`,
     `style-src ${here} 'nonce-${options.nonce}'`,
     `img-src ${here} data: blob:`,
     `font-src ${here}`,
-    `connect-src ${here}`,
+    `connect-src ${[here, ...sockets].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -51,11 +51,13 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output
 /** The environment also holds what is not ours, so that only a near miss of a long name can be called a mistake. */
 function misspelled(name: string, known: readonly string[]): string | undefined {
   if (name.length < 7) return undefined
-  return known.find((candidate) => candidate.length >= 8 && isWithinTwoEdits(name.toUpperCase(), candidate))
+  // Short names are near each other by chance: SITE_URL is no misspelled SMTP_URL.
+  const edits = name.length < 10 ? 1 : 2
+  return known.find((candidate) => candidate.length >= 8 && isWithinEdits(name.toUpperCase(), candidate, edits))
 }
 
-function isWithinTwoEdits(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 2) return false
+function isWithinEdits(left: string, right: string, edits: number): boolean {
+  if (Math.abs(left.length - right.length) > edits) return false
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i += 1) {
     const next = [i]
@@ -65,5 +67,5 @@ function isWithinTwoEdits(left: string, right: string): boolean {
     }
     row = next
   }
-  return (row[right.length] ?? 0) <= 2
+  return (row[right.length] ?? 0) <= edits
 }
