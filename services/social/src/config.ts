@@ -1,0 +1,18 @@
+import { EngineSettings } from '@plekje/engines'
+import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { z } from 'zod'
+
+const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** Tells which venues exist and what they look like. */
+  LISTINGS_URL: z.url({ protocol: /^https?$/ }),
+  /** Tells who is who. */
+  ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
+  /** Feedback that one source address may send in an hour (DESIGN §3, limits). */
+  FEEDBACK_PER_HOUR: z.coerce.number().int().min(1).default(20),
+})
+
+/** Settings of the social service. */
+export type SocialConfig = z.output<typeof SocialSettings>
+
+/** Throws `ConfigError` that names each variable that is missing or malformed. */
+export const readSocialConfig = (env: Env): SocialConfig => readConfig(SocialSettings, env)

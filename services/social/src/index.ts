@@ -1,0 +1,2 @@
+export { readSocialConfig, type SocialConfig } from './config'
+export { createSocialService, type SocialEngines, socialEngineRoles } from './service'

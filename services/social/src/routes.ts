@@ -1,0 +1,40 @@
+import { memberDataApi, socialApi } from '@plekje/contracts'
+import { answer, type Implementation, implement } from '@plekje/service-kit'
+import type { createAnswerRequest } from './use-cases/answer-request'
+import type { createExportMemberData } from './use-cases/export-member-data'
+import type { createKeepFavorites } from './use-cases/keep-favorites'
+import type { createListFriends } from './use-cases/list-friends'
+import type { createRequestFriend } from './use-cases/request-friend'
+import type { createSendFeedback } from './use-cases/send-feedback'
+
+export interface SocialUseCases {
+  readonly favorites: ReturnType<typeof createKeepFavorites>
+  readonly list: ReturnType<typeof createListFriends>
+  readonly requestFriend: ReturnType<typeof createRequestFriend>
+  readonly answerRequest: ReturnType<typeof createAnswerRequest>
+  readonly sendFeedback: ReturnType<typeof createSendFeedback>
+  readonly exportMemberData: ReturnType<typeof createExportMemberData>
+}
+
+/** Endpoint → use case. */
+export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Implementation =>
+  implement(socialApi, {
+    listFavorites: ({ member }) => favorites.list(member),
+    favoriteListings: ({ member }) => favorites.listings(member),
+    addFavorite: async ({ member, body }) => {
+      const isNew = await favorites.add(member, body.listingId)
+      return answer(body, { status: isNew ? 201 : 200 })
+    },
+    removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
+    listFriends: ({ member, log }) => list.friends(member, log),
+    listFriendRequests: ({ member, log }) => list.requests(member, log),
+    requestFriend: ({ member, body }) => does.requestFriend(member, body.username),
+    acceptFriend: ({ member, params, log }) => does.answerRequest.accept(member, params.id, log),
+    rejectFriend: ({ member, params }) => does.answerRequest.reject(member, params.id),
+    sendFeedback: async ({ member, body, headers }) => ({
+      id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body),
+    }),
+  })
+
+export const memberDataRoutes = ({ exportMemberData }: Pick<SocialUseCases, 'exportMemberData'>): Implementation =>
+  implement(memberDataApi, { exportMemberData: ({ params, log }) => exportMemberData(params.userId, log) })

@@ -1,0 +1,62 @@
+import { accountsApi, listingsApi } from '@plekje/contracts'
+import type { Engines } from '@plekje/engines'
+import { assembleService, createOutboxRelay, createServiceClient, type Service } from '@plekje/service-kit'
+import type { SocialConfig } from './config'
+import { memberDataRoutes, socialRoutes } from './routes'
+import { createFeedbackRepository } from './storage/feedback-repository'
+import { createFriendshipRepository } from './storage/friendship-repository'
+import { createMemberRepository } from './storage/member-repository'
+import { DATABASE, socialModels } from './storage/social-models'
+import { socialSubscriptions } from './subscriptions'
+import { createAnswerRequest } from './use-cases/answer-request'
+import { createEraseMember } from './use-cases/erase-member'
+import { createExportMemberData } from './use-cases/export-member-data'
+import { createKeepFavorites } from './use-cases/keep-favorites'
+import { createKnowMembers } from './use-cases/know-members'
+import { createListFriends } from './use-cases/list-friends'
+import { createRequestFriend } from './use-cases/request-friend'
+import { createSendFeedback } from './use-cases/send-feedback'
+
+export const socialEngineRoles = ['documents', 'cache', 'events'] as const
+export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
+
+/** Lists of people answer without accounts, and must not wait long to find out. */
+const NAMES_TIMEOUT_MS = 1000
+
+/** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
+export async function createSocialService(settings: SocialConfig, engines: SocialEngines): Promise<Service> {
+  const models = socialModels(await engines.documents.connection(DATABASE))
+  const relay = createOutboxRelay({ model: models.members, events: engines.events })
+  const members = createMemberRepository(models, () => relay.nudge())
+  const friendships = createFriendshipRepository(models)
+  const feedback = createFeedbackRepository(models)
+  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
+  const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
+  const accounts = createServiceClient(accountsApi, {
+    ...caller,
+    url: settings.ACCOUNTS_URL,
+    timeoutMs: NAMES_TIMEOUT_MS,
+  })
+  const know = createKnowMembers(members, accounts)
+  const erasing = createEraseMember({ members, friendships, feedback })
+  const useCases = {
+    favorites: createKeepFavorites(members, listings),
+    list: createListFriends(friendships, know),
+    requestFriend: createRequestFriend(friendships, { members, know }),
+    answerRequest: createAnswerRequest(friendships, know),
+    sendFeedback: createSendFeedback(feedback, { members, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
+    exportMemberData: createExportMemberData({ members, friendships, feedback, know }),
+  }
+  return assembleService({
+    name: 'social',
+    settings,
+    engines,
+    implementations: [socialRoutes(useCases), memberDataRoutes(useCases)],
+    subscriptions: socialSubscriptions(members, erasing),
+    outboxes: [relay],
+    start: async () => {
+      await Promise.all([models.members, models.friendships, models.feedback].map((model) => model.createIndexes()))
+      await erasing.removeLeftovers()
+    },
+  })
+}

@@ -1,0 +1,112 @@
+import type { PublicMember } from '@plekje/contracts'
+import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+export const DATABASE = 'social'
+
+export interface StoredFavorite {
+  readonly listingId: number
+  readonly addedAt: Date
+}
+
+/**
+ * What is kept of one member: favourites, and the name as it was last known. Of an erased member the id alone remains,
+ * so that whatever was still under way is recognised and refused.
+ */
+export interface StoredMember extends Partial<Omit<PublicMember, 'id'>> {
+  readonly _id: string
+  readonly favorites?: readonly StoredFavorite[]
+  readonly erasedAt?: Date
+  /** The event whose erasure was confirmed. */
+  readonly confirmedEvent?: string
+}
+
+/** One document per pair, whoever asked: what makes a second request or a lopsided friendship impossible. */
+export interface StoredFriendship {
+  /** Both ids in order, with a dot between. */
+  readonly _id: string
+  readonly requestId: string
+  readonly from: string
+  readonly to: string
+  readonly members: readonly string[]
+  readonly status: 'pending' | 'accepted'
+  readonly createdAt: Date
+  readonly acceptedAt?: Date
+}
+
+export interface StoredFeedback {
+  readonly _id: string
+  readonly feedbackType: string
+  readonly feedback: string
+  readonly username: string | null
+  readonly email: string | null
+  /** Null for visitors. */
+  readonly userId: string | null
+  readonly createdAt: Date
+}
+
+const memberSchema = new Schema<StoredMember & OutboxFields>(
+  {
+    _id: { type: String },
+    username: String,
+    firstName: String,
+    profileImageUrl: String,
+    favorites: { type: [new Schema({ listingId: Number, addedAt: Date }, { _id: false })], default: undefined },
+    erasedAt: Date,
+    confirmedEvent: String,
+  },
+  { collection: 'members', versionKey: false },
+)
+memberSchema.plugin(withOutbox)
+memberSchema.index({ 'favorites.listingId': 1 }, { sparse: true })
+memberSchema.index({ erasedAt: 1 }, { sparse: true })
+
+const friendshipSchema = new Schema<StoredFriendship>(
+  {
+    _id: { type: String },
+    requestId: String,
+    from: String,
+    to: String,
+    members: [String],
+    status: String,
+    createdAt: Date,
+    acceptedAt: Date,
+  },
+  { collection: 'friendships', versionKey: false },
+)
+friendshipSchema.index({ requestId: 1 }, { unique: true })
+friendshipSchema.index({ members: 1 })
+
+const feedbackSchema = new Schema<StoredFeedback>(
+  {
+    _id: { type: String },
+    feedbackType: String,
+    feedback: String,
+    username: String,
+    email: String,
+    userId: String,
+    createdAt: Date,
+  },
+  { collection: 'feedback', versionKey: false },
+)
+feedbackSchema.index({ userId: 1 })
+
+export interface SocialModels {
+  readonly members: Model<StoredMember & OutboxFields>
+  readonly friendships: Model<StoredFriendship>
+  readonly feedback: Model<StoredFeedback>
+}
+
+export const socialModels = (connection: Connection): SocialModels => ({
+  members: modelOf(connection, 'Member', memberSchema),
+  friendships: modelOf(connection, 'Friendship', friendshipSchema),
+  feedback: modelOf(connection, 'Feedback', feedbackSchema),
+})
+
+/** A connection is shared and outlives a service; a model may be made on it once. */
+const modelOf = <T>(connection: Connection, name: string, schema: Schema<T>): Model<T> =>
+  (connection.models[name] ?? connection.model(name, schema)) as Model<T>
+
+const DUPLICATE_KEY = 11_000
+
+export const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY

@@ -1,0 +1,46 @@
+import type { accountsApi, Client, PublicMember } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import type { MemberRepository } from '../storage/member-repository'
+
+const BATCH = 100
+
+/** Who is who: accounts knows, and what it last said is kept for when it is away. */
+export function createKnowMembers(members: MemberRepository, accounts: Pick<Client<typeof accountsApi>, 'findMember'>) {
+  const byIds = async (ids: readonly string[]): Promise<PublicMember[]> => {
+    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
+      ids.slice(at * BATCH, (at + 1) * BATCH),
+    )
+    const found = await Promise.all(batches.map((batch) => accounts.findMember({ query: { ids: batch.join(',') } })))
+    return found.flat()
+  }
+
+  return {
+    /** A verified member; rejects when accounts is away. */
+    async byUsername(username: string): Promise<PublicMember | undefined> {
+      return (await accounts.findMember({ query: { username } }))[0]
+    },
+    /** As accounts has it now; rejects when it is away. */
+    async byId(id: string): Promise<PublicMember | undefined> {
+      return (await byIds([id]))[0]
+    },
+    remember: members.remember,
+    /** Those of the ids that accounts knows, or that were known when it is away. */
+    async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
+      const kept = await members.known(ids)
+      const current = await byIds(ids).catch((error: unknown) => {
+        log.warn({ err: error }, 'names come from memory')
+        return undefined
+      })
+      if (current) await members.remember(current.filter((member) => !kept.some((one) => isSame(one, member))))
+      return new Map((current ?? kept).map((member) => [member.id, member]))
+    },
+  }
+}
+
+export type KnowMembers = ReturnType<typeof createKnowMembers>
+
+const isSame = (one: PublicMember, other: PublicMember) =>
+  one.id === other.id &&
+  one.username === other.username &&
+  one.firstName === other.firstName &&
+  one.profileImageUrl === other.profileImageUrl

@@ -1,0 +1,46 @@
+import type { Feedback, Member } from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
+import { TooManyRequestsError } from '@plekje/service-kit'
+import type { z } from 'zod'
+import { sourceNetwork } from '../domain/source-network'
+import type { FeedbackRepository } from '../storage/feedback-repository'
+import type { MemberRepository } from '../storage/member-repository'
+
+const HOUR_SECONDS = 3600
+
+const tooMuch = (seconds: number) =>
+  new TooManyRequestsError(
+    'too_much_feedback',
+    `Je hebt al veel feedback gestuurd. Probeer het over ${Math.ceil(seconds / 60)} ${seconds > 60 ? 'minuten' : 'minuut'} opnieuw.`,
+    { retryAfterSeconds: seconds },
+  )
+
+/**
+ * Takes feedback of members and visitors, so many an hour per source address (DESIGN §3, limits). The address is counted
+ * by and not kept.
+ */
+export function createSendFeedback(
+  feedback: FeedbackRepository,
+  {
+    members,
+    cache,
+    perHour,
+  }: { members: Pick<MemberRepository, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
+) {
+  return async (member: Member | undefined, address: string, sent: z.output<typeof Feedback>): Promise<string> => {
+    const source = `feedback:${sourceNetwork(address)}`
+    const { value, ttlSeconds } = await cache.increment(source, { ttlSeconds: HOUR_SECONDS })
+    if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
+    const id = await feedback.add({
+      feedbackType: sent.feedbackType,
+      feedback: sent.feedback.trim(),
+      username: sent.username?.trim() || null,
+      email: sent.email || null,
+      userId: member?.id ?? null,
+      createdAt: new Date(),
+    })
+    // Looked at after the write: an erasure that began before it may have passed this document by.
+    if (member && (await members.isAnyErased([member.id]))) await feedback.anonymise([member.id])
+    return id
+  }
+}
