@@ -66,11 +66,12 @@ export async function startPlatform(
     ])
     await run('search', (own) => createSearchService(readSearchConfig(own), engines))
     await progress.step('readiness', () => untilReady(urls, progress.say))
+    const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
     const gateway = createGateway(
       readGatewayConfig({
         SHELL_DIR: join(root, 'shell/dist'),
-        REMOTES_DIR: join(root, 'dist/remotes'),
-        REMOTES: builtRemotes(join(root, 'dist/remotes')),
+        REMOTES_DIR: remotesDir,
+        REMOTES: builtRemotes(remotesDir),
         ...common,
         ...urls,
         PORT: String(settings.PORT),
