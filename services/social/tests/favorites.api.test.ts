@@ -1,0 +1,140 @@
+import { Listing } from '@plekje/contracts'
+import { eventMessage } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { type RunningSocial, startSocial } from './start-social'
+
+let social: RunningSocial
+beforeAll(async () => {
+  social = await startSocial()
+  for (let id = 1; id <= 120; id += 1) social.around.venues.add(id)
+})
+afterAll(() => social.close())
+
+type Someone = ReturnType<RunningSocial['person']>
+const add = (as: Someone | undefined, listingId: unknown) =>
+  social.call('POST', '/favorites', { as, body: { listingId } })
+const remove = (as: Someone | undefined, listingId: unknown) => social.call('DELETE', `/favorites/${listingId}`, { as })
+const idsOf = async (as: Someone) =>
+  (await social.call('GET', '/favorites', { as })).body.map(({ listingId }: { listingId: number }) => listingId)
+const cardsOf = (as: Someone) => social.call('GET', '/user/favorites', { as })
+
+describe('favourites', () => {
+  it('answer 201 the first time and 200 after that, and keep one', async () => {
+    const anna = social.person('anna')
+    const first = await add(anna, 1)
+    expect([first.status, first.body]).toEqual([201, { listingId: 1 }])
+    const again = await add(anna, 1)
+    expect([again.status, again.body]).toEqual([200, { listingId: 1 }])
+    expect(await idsOf(anna)).toEqual([1])
+  })
+
+  it('keep one of ten presses at once, and tell one of them that it is new', async () => {
+    const bas = social.person('bas')
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => add(bas, 2)))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...Array.from({ length: 9 }, () => 200), 201])
+    expect(await idsOf(bas)).toEqual([2])
+  })
+
+  it('lose none of many that are added at once', async () => {
+    const bob = social.person('bob')
+    const ids = Array.from({ length: 20 }, (_, at) => at + 1)
+    const statuses = (await Promise.all(ids.map((id) => add(bob, id)))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect((await idsOf(bob)).sort((left: number, right: number) => left - right)).toEqual(ids)
+  })
+
+  it('answer 204 when one is removed, and when there was none', async () => {
+    const carla = social.person('carla')
+    await add(carla, 3)
+    expect((await remove(carla, 3)).status).toBe(204)
+    expect((await remove(carla, 3)).status).toBe(204)
+    expect((await remove(social.person('never'), 3)).status).toBe(204)
+    expect(await idsOf(carla)).toEqual([])
+    expect((await add(carla, 3)).status).toBe(201)
+  })
+
+  it.each([9999, 2 ** 31 - 1])('refuse venue %d, which is hidden or was never there', async (id) => {
+    const { status, body } = await add(social.person('dirk'), id)
+    expect([status, body.error, body.code]).toEqual([404, 'Deze locatie bestaat niet (meer).', 'listing_not_found'])
+  })
+
+  it.each([['x'], [0], [-1], [1.5], [null], [{ $gt: 0 }], [undefined]])('refuse %p for a venue', async (id) => {
+    const { status, body } = await add(social.person('dirk'), id)
+    expect(status).toBe(400)
+    expect(body.fields.listingId).toMatch(/\w/)
+  })
+
+  it('come as venues, last added first, also more than listings tells at once', async () => {
+    const els = social.person('els')
+    for (let id = 1; id <= 120; id += 1) await add(els, id)
+    const { status, body } = await cardsOf(els)
+    expect(status).toBe(200)
+    expect(body.map(({ id }: Listing) => id)).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at))
+    expect(Listing.strict().array().parse(body)).toEqual(body)
+  })
+
+  it('leave a hidden venue out until it is back', async () => {
+    const fred = social.person('fred')
+    await add(fred, 10)
+    await add(fred, 11)
+    social.around.venues.delete(11)
+    expect((await cardsOf(fred)).body.map(({ id }: Listing) => id)).toEqual([10])
+    social.around.venues.add(11)
+    expect((await cardsOf(fred)).body.map(({ id }: Listing) => id)).toEqual([11, 10])
+  })
+
+  it('lose a venue that is deleted', async () => {
+    const gijs = social.person('gijs')
+    await add(gijs, 12)
+    await add(gijs, 13)
+    await social
+      .engines()
+      .events.publish('listing.changed', [
+        eventMessage('listing.changed', 12, { listingId: 12, version: 2, listing: null }),
+      ])
+    await waitUntil(async () => (await idsOf(gijs)).length === 1)
+    expect(await idsOf(gijs)).toEqual([13])
+  })
+
+  it('are of one member only, whoever else asks', async () => {
+    const hans = social.person('hans')
+    await add(hans, 14)
+    const admin = { ...social.person('beheer'), isAdmin: true }
+    expect((await remove(admin, 14)).status).toBe(204)
+    expect(await idsOf(admin)).toEqual([])
+    expect(await idsOf(hans)).toEqual([14])
+  })
+
+  it('are not for visitors, nor for identities that were not signed here', async () => {
+    const forged = [{}, { 'x-plekje-identity': '{"id":"u-hans"}' }, { 'x-user-id': 'u-hans' }]
+    for (const headers of forged) {
+      const replies = await Promise.all([
+        social.call('GET', '/favorites', { headers }),
+        social.call('GET', '/user/favorites', { headers }),
+        social.call('POST', '/favorites', { headers, body: { listingId: 1 } }),
+        social.call('DELETE', '/favorites/14', { headers }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    }
+  })
+
+  it('survive a restart', async () => {
+    const ilse = social.person('ilse')
+    await add(ilse, 15)
+    await social.restart()
+    expect(await idsOf(ilse)).toEqual([15])
+  })
+
+  it('are listed while listings is away, but neither added nor shown', async () => {
+    const joop = social.person('joop')
+    await add(joop, 16)
+    social.around.isListingsAway = true
+    const [added, cards] = await Promise.all([add(joop, 17), cardsOf(joop)])
+    expect([added.status, cards.status]).toEqual([503, 503])
+    expect(cards.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await idsOf(joop)).toEqual([16])
+    expect((await remove(joop, 16)).status).toBe(204)
+    social.around.isListingsAway = false
+    await waitUntil(async () => (await add(joop, 17)).status === 201)
+  })
+})

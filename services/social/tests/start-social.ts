@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  accountsApi,
+  type EventData,
+  eventSchemas,
+  IDENTITY_HEADER,
+  type Listing,
+  listingsApi,
+  type Member,
+  type PublicMember,
+} from '@plekje/contracts'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import {
+  assembleService,
+  eventMessage,
+  implement,
+  internalToken,
+  ServiceSettings,
+  signIdentity,
+  UnavailableError,
+} from '@plekje/service-kit'
+import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
+
+const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+
+export interface Call {
+  readonly as?: Member | 'service' | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** What accounts and listings would answer; tests change it as they go. */
+export interface Surroundings {
+  readonly people: Map<string, PublicMember>
+  readonly venues: Set<number>
+  isAccountsAway: boolean
+  isListingsAway: boolean
+}
+
+/** A member that accounts knows as verified. */
+export function addPerson({ people }: Pick<Surroundings, 'people'>, username: string, id = `u-${username}`): Member {
+  people.set(id, { id, username, firstName: username.toUpperCase(), profileImageUrl: null })
+  return { id, username, isAdmin: false }
+}
+
+async function startSurroundings(around: Surroundings) {
+  const accounts = assembleService({
+    name: 'accounts',
+    settings: fakeSettings,
+    engines: {},
+    implementations: [
+      implement(
+        { findMember: accountsApi.findMember },
+        {
+          findMember: ({ query: { username, ids } }) => {
+            if (around.isAccountsAway) throw new UnavailableError()
+            const asked = new Set(ids?.split(','))
+            return [...around.people.values()].filter(
+              (person) => asked.has(person.id) || person.username.toLowerCase() === username?.toLowerCase(),
+            )
+          },
+        },
+      ),
+    ],
+  })
+  const listings = assembleService({
+    name: 'listings',
+    settings: fakeSettings,
+    engines: {},
+    implementations: [
+      implement(
+        { listingsByIds: listingsApi.listingsByIds },
+        {
+          listingsByIds: ({ query }) => {
+            if (around.isListingsAway) throw new UnavailableError()
+            return [...around.venues].filter((id) => query.ids.includes(id)).map(listing)
+          },
+        },
+      ),
+    ],
+  })
+  const [accountsAt, listingsAt] = await Promise.all([accounts.start(), listings.start()])
+  return {
+    ACCOUNTS_URL: accountsAt.url,
+    LISTINGS_URL: listingsAt.url,
+    close: async () => {
+      await Promise.all([accounts.close(), listings.close()])
+    },
+  }
+}
+
+/** A social service on embedded engines in a folder of its own, between accounts and listings that are played. */
+export async function startSocial(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plekje-social-'))
+  const around: Surroundings = {
+    people: new Map(),
+    venues: new Set(),
+    isAccountsAway: false,
+    isListingsAway: false,
+  }
+  const { close: closeSurroundings, ...urls } = await startSurroundings(around)
+  const told: EventData<'account.changed'>[] = []
+
+  const run = async () => {
+    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), socialEngineRoles)
+    const service = await createSocialService(
+      readSocialConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...urls, ...env }),
+      engines,
+    )
+    const { url } = await service.start()
+    const subscription = engines.events.subscribe({
+      group: 'test',
+      topics: ['account.changed'],
+      handler: async ({ value }) => {
+        told.push(eventSchemas['account.changed'].parse(JSON.parse(value)).data)
+      },
+    })
+    return {
+      url,
+      engines,
+      close: async () => {
+        await service.close()
+        await subscription.close()
+        await engines.close()
+      },
+    }
+  }
+  let running = await run()
+
+  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
+    const response = await fetch(`${running.url}/api${path}`, {
+      method,
+      headers: {
+        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'accounts')}` } : {}),
+        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+
+  return {
+    around,
+    /** Every `account.changed` so far. */
+    told,
+    call,
+    engines: () => running.engines,
+    person: (username: string, id?: string) => addPerson(around, username, id),
+    publish: async (
+      data: EventData<'account.changed'>,
+      message = eventMessage('account.changed', data.userId, data),
+    ) => {
+      await running.engines.events.publish('account.changed', [message])
+    },
+    restart: async () => {
+      await running.close()
+      running = await run()
+    },
+    close: async () => {
+      await running.close()
+      await closeSurroundings()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type RunningSocial = Awaited<ReturnType<typeof startSocial>>
+
+const listing = (id: number): Listing => ({
+  id,
+  slug: `venue-${id}`,
+  name: `Venue ${id}`,
+  shortDescription: '',
+  description: '',
+  images: [],
+  categoryId: 1,
+  categoryName: 'Bars',
+  categorySlug: 'bars',
+  locationId: 1,
+  locationName: 'Utrecht',
+  locationSlug: 'utrecht',
+  latitude: '52.09',
+  longitude: '5.12',
+  address: '',
+  rating: null,
+  reviewCount: 0,
+  googleRating: null,
+  googleReviewCount: 0,
+  openingHours: null,
+  isOpen: null,
+  priceRange: null,
+  featured: false,
+  hasPhone: false,
+  hasEmail: false,
+  hasWebsite: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
