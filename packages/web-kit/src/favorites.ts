@@ -15,6 +15,8 @@ const favoritesQuery = (isMember: boolean) =>
     enabled: isMember,
   })
 
+const TOGGLE_KEY = ['toggle favorite'] as const
+
 interface Outcome {
   readonly title: string
   readonly description?: string
@@ -33,27 +35,30 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
   const ids = useMemo(() => new Set(data?.map(({ listingId }) => listingId)), [data])
 
   const { mutate } = useMutation({
+    mutationKey: TOGGLE_KEY,
+    // One after the other: a quick second click must not overtake the first on its way.
+    scope: { id: TOGGLE_KEY[0] },
     mutationFn: ({ id, isAdded }: { id: number; isAdded: boolean }): Promise<unknown> =>
       isAdded
         ? socialClient.addFavorite({ body: { listingId: id } })
         : socialClient.removeFavorite({ params: { listingId: id } }),
     onMutate: async ({ id, isAdded }) => {
       await client.cancelQueries({ queryKey: FAVORITES_KEY, exact: true })
-      const before = client.getQueryData<Favorite[]>(FAVORITES_KEY)
-      const others = (before ?? []).filter(({ listingId }) => listingId !== id)
-      client.setQueryData<Favorite[]>(FAVORITES_KEY, isAdded ? [...others, { listingId: id }] : others)
-      return { before }
+      client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, isAdded))
     },
     onSuccess: (_, { isAdded }) => tell({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
-    onError: (_, { isAdded }, context) => {
-      client.setQueryData(FAVORITES_KEY, context?.before)
+    onError: (_, { id, isAdded }) => {
+      // This one alone: others may have been toggled meanwhile.
+      client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, !isAdded))
       tell({
         title: nl.favorites.failed,
         description: isAdded ? nl.favorites.notAdded : nl.favorites.notRemoved,
         variant: 'destructive',
       })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: FAVORITES_KEY }),
+    // After the last one only: an answer from in between would show hearts as they were.
+    onSettled: () =>
+      client.isMutating({ mutationKey: TOGGLE_KEY }) === 1 && client.invalidateQueries({ queryKey: FAVORITES_KEY }),
   })
 
   const toggle = useCallback(
@@ -65,3 +70,10 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
   )
   return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.has(id), [ids]), toggle }
 }
+
+const withHeart =
+  (id: number, isOn: boolean) =>
+  (known: readonly Favorite[] = []): Favorite[] => {
+    const others = known.filter(({ listingId }) => listingId !== id)
+    return isOn ? [...others, { listingId: id }] : others
+  }

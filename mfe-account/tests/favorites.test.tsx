@@ -1,0 +1,131 @@
+import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { routes } from '../src/routes'
+import { aListing, aMember } from './members'
+
+const otter = aListing({ id: 1, name: 'De Otter', slug: 'de-otter' })
+const strike = aListing({ id: 2, name: 'Strike', slug: 'strike' })
+const asMember: Answers = {
+  'GET /api/user': [200, aMember],
+  'GET /api/favorites': [200, [{ listingId: 1 }, { listingId: 2 }]],
+  'GET /api/user/favorites': [200, [otter, strike]],
+}
+const heart = (name: string) => screen.findByRole('button', { name: `Favoriet: ${name}` })
+const grid = () => screen.findByRole('list', { name: 'Mijn favorieten' })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the favourites', () => {
+  it.each(['/favorites', '/favorieten'])('are cards with pressed hearts at %s', async (path) => {
+    renderRoutes(routes, path, asMember)
+    const cards = within(await grid())
+    expect(cards.getByRole('link', { name: 'De Otter' })).toHaveAttribute('href', '/listing/de-otter')
+    expect(cards.getByRole('link', { name: 'Strike' })).toHaveAttribute('href', '/listing/strike')
+    for (const name of ['De Otter', 'Strike']) expect(await heart(name)).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('heading', { level: 1, name: 'Mijn favorieten' })).toBeInTheDocument()
+    expect(screen.getByText('2 plekken bewaard')).toBeInTheDocument()
+    await waitFor(() => expect(document.title).toBe('Mijn favorieten | Plekje'))
+  })
+
+  it('are where the back button of a venue returns to', async () => {
+    renderRoutes(routes, '/favorites', asMember)
+    await grid()
+    expect(sessionStorage.getItem('previousOverview')).not.toBeNull()
+  })
+
+  it('lose a card at once when its heart is taken away, without waiting for the server', async () => {
+    let answerRemoval: (answer: [number, unknown]) => void = () => {}
+    let ids = [{ listingId: 1 }, { listingId: 2 }]
+    const { user, callsTo } = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'GET /api/favorites': () => [200, ids],
+      'DELETE /api/favorites/1': () => new Promise((resolve) => (answerRemoval = resolve)),
+    })
+    await user.click(await heart('De Otter'))
+    await waitFor(() => expect(screen.queryByText('De Otter')).not.toBeInTheDocument())
+    expect(screen.getByText('Strike')).toBeInTheDocument()
+    expect(screen.getByText('1 plek bewaard')).toBeInTheDocument()
+    ids = [{ listingId: 2 }]
+    answerRemoval([204, undefined])
+    expect(await screen.findByText('Verwijderd uit favorieten')).toBeInTheDocument()
+    await waitFor(() => expect(callsTo('/api/user/favorites')).toHaveLength(2))
+    expect(screen.queryByText('De Otter')).not.toBeInTheDocument()
+  })
+
+  it('get the card back when the server refuses, with both texts of the toast', async () => {
+    const { user } = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'DELETE /api/favorites/1': refusal(503, 'Even weg.', 'unavailable'),
+    })
+    await user.click(await heart('De Otter'))
+    expect(await screen.findByText('Fout')).toBeInTheDocument()
+    expect(screen.getByText('Kon niet verwijderen uit favorieten.')).toBeInTheDocument()
+    expect(await heart('De Otter')).toBeInTheDocument()
+  })
+
+  it('lose one card by a double click, not the next one too', async () => {
+    const { user, calls } = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'DELETE /api/favorites/1': [204, undefined],
+    })
+    await user.click(await heart('De Otter'))
+    await screen.findByText('Verwijderd uit favorieten')
+    // What a browser sends when the next card has slid under the pointer.
+    fireEvent.click(await heart('Strike'), { detail: 2 })
+    expect(screen.getByText('Strike')).toBeInTheDocument()
+    expect(calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /api/favorites/1',
+    ])
+  })
+
+  it('keep their cards when the hearts’ own call fails', async () => {
+    renderRoutes(routes, '/favorites', { ...asMember, 'GET /api/favorites': refusal(503, 'Even weg.', 'unavailable') })
+    expect(within(await grid()).getAllByRole('article')).toHaveLength(2)
+  })
+
+  it('say that there are none yet, and where to find some', async () => {
+    renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'GET /api/favorites': [200, []],
+      'GET /api/user/favorites': [200, []],
+    })
+    expect(await screen.findByRole('heading', { name: 'Nog geen favorieten' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Ontdek leuke plekken' })).toHaveAttribute('href', '/?show_all=true')
+  })
+
+  it('say so when they cannot be had, and come with "Opnieuw proberen"', async () => {
+    const site = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'GET /api/user/favorites': refusal(503, 'De favorieten zijn even niet bereikbaar.', 'unavailable'),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('De favorieten zijn even niet bereikbaar.')
+    site.answer('GET /api/user/favorites', [200, [otter]])
+    await site.user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByRole('link', { name: 'De Otter' })).toBeInTheDocument()
+  })
+
+  it('say that they load, and have the shape of cards meanwhile', async () => {
+    renderRoutes(routes, '/favorites', { ...asMember, 'GET /api/user/favorites': () => new Promise(() => {}) })
+    expect(await screen.findByText('Even laden…')).toBeInTheDocument()
+  })
+
+  it('ask a visitor to log in and make no call for members', async () => {
+    const { calls } = renderRoutes(routes, '/favorites')
+    expect(await screen.findByRole('heading', { name: 'Log in om je favorieten te zien' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Inloggen of account maken' })).toHaveAttribute('href', '/auth')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  it('ask to log in when the session turns out to have ended', async () => {
+    let isSignedIn = true
+    renderRoutes(routes, '/favorites', {
+      'GET /api/user': () => (isSignedIn ? [200, aMember] : refusal(401, 'Log in.', 'unauthenticated')),
+      'GET /api/favorites': refusal(401, 'Log in.', 'unauthenticated'),
+      'GET /api/user/favorites': () => {
+        isSignedIn = false
+        return refusal(401, 'Log in.', 'unauthenticated')
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'Inloggen of account maken' })).toBeInTheDocument()
+  })
+})
