@@ -1,0 +1,269 @@
+import type { Friend, Member } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { type RunningSocial, startSocial } from './start-social'
+
+let social: RunningSocial
+beforeAll(async () => {
+  social = await startSocial()
+})
+afterAll(() => social.close())
+
+let count = 0
+/** Members that no other test knows. */
+const newcomers = (): [Member, Member, Member] => {
+  count += 1
+  return [social.person(`anna${count}`), social.person(`bas${count}`), social.person(`carla${count}`)]
+}
+const request = (as: Member | undefined, username: unknown) =>
+  social.call('POST', '/friend-request', { as, body: { username } })
+const accept = (as: Member | undefined, id: string) => social.call('POST', `/friend-request/${id}/accept`, { as })
+const reject = (as: Member | undefined, id: string) => social.call('DELETE', `/friend-request/${id}`, { as })
+const friendsOf = async (as: Member): Promise<Friend[]> => (await social.call('GET', '/friends', { as })).body
+const requestsTo = async (as: Member): Promise<Friend[]> => (await social.call('GET', '/friend-requests', { as })).body
+const namesOf = (friends: Friend[]) => friends.map(({ username }) => username)
+
+describe('a friend request', () => {
+  it('waits for the one who is asked, under the name of the one who asks', async () => {
+    const [anna, bas, carla] = newcomers()
+    const { status, body } = await request(anna, bas.username)
+    expect([status, body]).toEqual([201, { id: expect.stringMatching(/^[\w-]{16}$/), status: 'pending' }])
+    expect(await requestsTo(bas)).toEqual([
+      {
+        id: body.id,
+        username: anna.username,
+        firstName: anna.username.toUpperCase(),
+        profileImageUrl: null,
+        status: 'pending',
+      },
+    ])
+    for (const member of [anna, carla]) expect(await requestsTo(member)).toEqual([])
+    for (const member of [anna, bas, carla]) expect(await friendsOf(member)).toEqual([])
+  })
+
+  it('finds a name whatever its case and the spaces around it', async () => {
+    const [anna, bas] = newcomers()
+    expect((await request(anna, `  ${bas.username.toUpperCase()} `)).status).toBe(201)
+    expect(await requestsTo(bas)).toHaveLength(1)
+  })
+
+  it('becomes a friendship of both when it is accepted', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    const { status, body } = await accept(bas, id)
+    const friendOf = ({ id, username }: Member): Friend => ({
+      id,
+      username,
+      firstName: username.toUpperCase(),
+      profileImageUrl: null,
+      status: 'accepted',
+    })
+    expect([status, body]).toEqual([200, friendOf(anna)])
+    expect(await friendsOf(anna)).toEqual([friendOf(bas)])
+    expect(await friendsOf(bas)).toEqual([friendOf(anna)])
+    expect(await requestsTo(bas)).toEqual([])
+  })
+
+  it('is one friendship, however often and however simultaneously it is accepted', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    const replies = await Promise.all(Array.from({ length: 8 }, () => accept(bas, id)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await accept(bas, id)).status).toBe(200)
+    expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
+  })
+
+  it('goes when it is rejected, and may be sent again', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    expect((await reject(bas, id)).status).toBe(204)
+    expect((await reject(bas, id)).status).toBe(404)
+    expect((await accept(bas, id)).status).toBe(404)
+    expect([await requestsTo(bas), await friendsOf(bas), await friendsOf(anna)]).toEqual([[], [], []])
+    const again = await request(anna, bas.username)
+    expect(again.status).toBe(201)
+    expect(again.body.id).not.toBe(id)
+  })
+
+  it('cannot be rejected once it is accepted', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    await accept(bas, id)
+    expect((await reject(bas, id)).status).toBe(404)
+    expect(await friendsOf(anna)).toHaveLength(1)
+  })
+
+  it('is answered by the addressee alone: for others, also administrators, it is not there', async () => {
+    const [anna, bas, carla] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    for (const other of [anna, carla, { ...carla, isAdmin: true }]) {
+      for (const answer of [accept, reject]) {
+        const { status, body } = await answer(other, id)
+        expect([status, body.code]).toEqual([404, 'request_not_found'])
+      }
+    }
+    expect((await accept(carla, 'no-such-request')).status).toBe(404)
+    expect((await accept(bas, 'a%20b')).status).toBe(400)
+    expect(await requestsTo(bas)).toHaveLength(1)
+    expect(await friendsOf(anna)).toEqual([])
+  })
+
+  it('is not for visitors, nor for identities that were not signed here', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    for (const headers of [{}, { 'x-plekje-identity': JSON.stringify(bas) }, { 'x-plekje-identity': 'a.b.c' }]) {
+      const replies = await Promise.all([
+        social.call('GET', '/friends', { headers }),
+        social.call('GET', '/friend-requests', { headers }),
+        social.call('POST', '/friend-request', { headers, body: { username: bas.username } }),
+        social.call('POST', `/friend-request/${id}/accept`, { headers }),
+        social.call('DELETE', `/friend-request/${id}`, { headers }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    }
+    expect(await requestsTo(bas)).toHaveLength(1)
+  })
+
+  it('is refused with a clear text to yourself, to nobody, twice and between friends', async () => {
+    const [anna, bas] = newcomers()
+    const said = async (username: string, as = anna) => {
+      const { status, body } = await request(as, username)
+      return [status, body.code, body.error]
+    }
+    expect(await said(anna.username.toUpperCase())).toEqual([
+      400,
+      'own_username',
+      'Je kunt jezelf geen vriendschapsverzoek sturen.',
+    ])
+    expect(await said('niemand')).toEqual([
+      404,
+      'member_not_found',
+      'We kennen niemand met deze gebruikersnaam. Controleer de spelling.',
+    ])
+    const { id } = (await request(anna, bas.username)).body
+    expect(await said(bas.username)).toEqual([
+      409,
+      'already_requested',
+      'Je hebt deze persoon al een vriendschapsverzoek gestuurd.',
+    ])
+    await accept(bas, id)
+    for (const [as, username] of [
+      [anna, bas.username],
+      [bas, anna.username],
+    ] as const) {
+      expect(await said(username, as)).toEqual([409, 'already_friends', 'Jullie zijn al vrienden.'])
+    }
+  })
+
+  it.each([
+    ['', 'Vul een gebruikersnaam in.'],
+    ['   ', 'Vul een gebruikersnaam in.'],
+    [undefined, 'Vul ‘username’ in.'],
+    [{ $ne: '' }, 'Geef ‘username’ als tekst.'],
+    ['x'.repeat(31), 'Gebruik hoogstens 30 tekens.'],
+  ])('refuses %p for a name', async (username, text) => {
+    const { status, body } = await request(newcomers()[0], username)
+    expect([status, body.fields.username]).toEqual([400, text])
+  })
+
+  it('is sent once by ten presses at once', async () => {
+    const [anna, bas] = newcomers()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => request(anna, bas.username)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(await requestsTo(bas)).toHaveLength(1)
+  })
+})
+
+describe('two who ask each other', () => {
+  it('are friends at once when one asks after the other', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    const { status, body } = await request(bas, anna.username)
+    expect([status, body]).toEqual([201, { id, status: 'accepted' }])
+    expect(namesOf(await friendsOf(anna))).toEqual([bas.username])
+    expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
+    expect([await requestsTo(anna), await requestsTo(bas)]).toEqual([[], []])
+  })
+
+  it('are friends once when they ask at the same moment, several times', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [anna, bas] = newcomers()
+      const replies = await Promise.all([
+        request(anna, bas.username),
+        request(bas, anna.username),
+        request(anna, bas.username),
+        request(bas, anna.username),
+      ])
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
+      expect(namesOf(await friendsOf(anna))).toEqual([bas.username])
+      expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
+      expect([await requestsTo(anna), await requestsTo(bas)]).toEqual([[], []])
+    }
+  })
+})
+
+describe('names', () => {
+  it('are those that accounts has now', async () => {
+    const [anna, bas] = newcomers()
+    await accept(bas, (await request(anna, bas.username)).body.id)
+    social.around.people.set(anna.id, {
+      id: anna.id,
+      username: anna.username,
+      firstName: 'عائشة 🎳',
+      profileImageUrl: '/a.png',
+    })
+    expect(await friendsOf(bas)).toEqual([
+      { id: anna.id, username: anna.username, firstName: 'عائشة 🎳', profileImageUrl: '/a.png', status: 'accepted' },
+    ])
+  })
+
+  it('put friends in order, as Dutch has it', async () => {
+    const [anna, bas, carla] = newcomers()
+    const names = { [bas.id]: 'Zoë', [carla.id]: 'Élise' }
+    for (const friend of [bas, carla]) {
+      social.around.people.set(friend.id, {
+        id: friend.id,
+        username: friend.username,
+        firstName: names[friend.id] ?? null,
+        profileImageUrl: null,
+      })
+      await accept(friend, (await request(anna, friend.username)).body.id)
+    }
+    expect((await friendsOf(anna)).map(({ firstName }) => firstName)).toEqual(['Élise', 'Zoë'])
+  })
+
+  it('are remembered while accounts is away, and follow a change meanwhile; asking someone then answers 503', async () => {
+    const [anna, bas, carla] = newcomers()
+    await accept(bas, (await request(anna, bas.username)).body.id)
+    await request(carla, bas.username)
+    social.around.isAccountsAway = true
+    expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
+    const [waiting] = await requestsTo(bas)
+    expect([waiting?.username, waiting?.firstName]).toEqual([carla.username, carla.username.toUpperCase()])
+    await social.publish({ userId: anna.id, change: 'renamed', username: anna.username, firstName: null })
+    await waitUntil(async () => (await friendsOf(bas))[0]?.firstName === null)
+    expect((await request(anna, carla.username)).status).toBe(503)
+    const accepted = await accept(bas, waiting?.id ?? '')
+    expect([accepted.status, accepted.body.username]).toEqual([200, carla.username])
+    social.around.isAccountsAway = false
+    await waitUntil(async () => (await friendsOf(bas))[0]?.firstName !== null)
+  })
+
+  it('of someone who is no longer known are left out', async () => {
+    const [anna, bas, carla] = newcomers()
+    await accept(bas, (await request(anna, bas.username)).body.id)
+    await request(carla, bas.username)
+    for (const { id } of [anna, carla]) social.around.people.delete(id)
+    expect([await friendsOf(bas), await requestsTo(bas)]).toEqual([[], []])
+  })
+})
+
+it('keeps friends and requests over a restart', async () => {
+  const [anna, bas, carla] = newcomers()
+  await accept(bas, (await request(anna, bas.username)).body.id)
+  const { id } = (await request(carla, bas.username)).body
+  await social.restart()
+  expect(namesOf(await friendsOf(anna))).toEqual([bas.username])
+  expect((await requestsTo(bas)).map((waiting) => waiting.id)).toEqual([id])
+  expect((await accept(bas, id)).status).toBe(200)
+  expect(await friendsOf(bas)).toHaveLength(2)
+})
