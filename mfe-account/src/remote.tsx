@@ -1,5 +1,17 @@
-import type { RemoteApp } from '@plekje/web-kit'
+import type { RemoteApp, SignInDialogProps } from '@plekje/web-kit'
+import { lazy, Suspense } from 'react'
 import { routes } from './routes'
 
+const LazySignInDialog = lazy(() =>
+  import('./features/sign-in/sign-in-dialog').then(({ SignInDialog }) => ({ default: SignInDialog })),
+)
+
+/** Fetched when someone is asked to sign in. */
+const SignInDialog = (props: SignInDialogProps) => (
+  <Suspense>
+    <LazySignInDialog {...props} />
+  </Suspense>
+)
+
 /** The only module that this micro-frontend exposes. */
-export const app: RemoteApp = { routes }
+export const app: RemoteApp = { routes, dialogs: { signIn: SignInDialog } }

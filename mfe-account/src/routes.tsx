@@ -21,6 +21,11 @@ const Loading = () => (
 const favorites = page(() => import('./features/favorites/favorites-page').then(({ FavoritesPage }) => FavoritesPage))
 
 export const routes: RouteObject[] = [
+  { path: '/auth', element: page(() => import('./features/sign-in/auth-page').then((m) => m.AuthPage)) },
+  {
+    path: '/verify-email',
+    element: page(() => import('./features/verify-email/verify-email-page').then((m) => m.VerifyEmailPage)),
+  },
   { path: '/favorites', element: favorites },
   { path: '/favorieten', element: favorites },
   { path: '/friends', element: page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },

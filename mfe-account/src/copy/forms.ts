@@ -1,0 +1,4 @@
+export const forms = {
+  show: (label: string) => `${label} tonen`,
+  hide: (label: string) => `${label} verbergen`,
+}

@@ -1,0 +1,32 @@
+export const profile = {
+  title: 'Profiel',
+  username: 'Gebruikersnaam',
+  email: 'E-mail',
+  verified: 'Geverifieerd',
+  administrator: 'Administrator',
+  changeEmail: 'E-mailadres wijzigen',
+
+  nameHeading: 'Je naam',
+  nameText: 'Je voornaam staat bovenaan de site en is zichtbaar voor andere leden. Je achternaam zien alleen wij.',
+  firstName: 'Voornaam',
+  lastName: 'Achternaam',
+  save: 'Opslaan',
+  saved: 'Profiel bijgewerkt',
+  notSaved: 'Opslaan mislukt',
+
+  linksHeading: 'Van jou',
+  favorites: 'Mijn favorieten',
+  favoritesText: 'Alles wat je een hartje gaf',
+  reviews: 'Mijn reviews',
+  reviewsText: 'Wat je schreef, en het bijwerken ervan',
+  friends: 'Vrienden',
+  friendsText: 'Met wie je op pad gaat',
+  settings: 'Instellingen',
+  settingsText: 'E-mail, wachtwoord en je gegevens',
+
+  welcomeHeading: 'Welkomstscherm',
+  welcomeText: 'De korte rondleiding van je eerste bezoek.',
+  showWelcome: 'Welkomstscherm opnieuw tonen',
+
+  signInTitle: 'Log in om je profiel te zien',
+}

@@ -1,0 +1,89 @@
+import { pageTitles } from '@plekje/contracts'
+import { Container, IconButton, useToast } from '@plekje/ui'
+import {
+  Navigate,
+  type SignInTab,
+  site,
+  useLocation,
+  useNavigate,
+  usePageTitle,
+  useSearchParams,
+  useSession,
+} from '@plekje/web-kit'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './auth-page.module.css'
+import { CheckInbox } from './check-inbox'
+import { Poster } from './poster'
+import { returnPath } from './return-path'
+import { SignInTabs } from './sign-in-tabs'
+import { registeredToast, welcomeToast } from './sign-in-toasts'
+import { useLogin } from './use-login'
+import { useRegister } from './use-register'
+
+const copy = nl.signIn
+
+/** SPEC §2, /auth. Whoever is signed in, or just became so, is led on. */
+export function AuthPage() {
+  usePageTitle(pageTitles.signIn(site().brand))
+  const { status } = useSession()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const email = query.get('email') ?? ''
+  if (status === 'member') return <Navigate to={returnPath(state)} replace />
+  // The footer's box leads here with another address while this page is open: begin anew with that one.
+  return <SignInScreen key={email} email={email} />
+}
+
+function SignInScreen({ email }: { email: string }) {
+  const { remember } = useSession()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const [tab, setTab] = useState<SignInTab>(email === '' ? 'login' : 'register')
+  const [mailedTo, setMailedTo] = useState('')
+
+  const login = useLogin((user) => {
+    toast(welcomeToast(user))
+    remember(user)
+  })
+  const register = useRegister({
+    email,
+    onRegistered: (registered) => {
+      toast(registeredToast(registered))
+      if ('user' in registered) remember(registered.user)
+      else setMailedTo(registered.email)
+    },
+  })
+  const backToLogin = () => {
+    setMailedTo('')
+    setTab('login')
+  }
+
+  return (
+    <Container className={styles.page}>
+      <div className={styles.panel}>
+        <IconButton
+          className={styles.close}
+          look="outlined"
+          label={copy.close}
+          icon={<X />}
+          onClick={() => navigate(paths.home())}
+        />
+        {mailedTo === '' ? (
+          <>
+            <header className={styles.head}>
+              <h1>{copy.heading(site().brand)[tab]}</h1>
+              <p className={styles.lead}>{copy.lead[tab]}</p>
+            </header>
+            <SignInTabs tab={tab} onTab={setTab} login={login} register={register} showsMismatch />
+          </>
+        ) : (
+          <CheckInbox email={mailedTo} onBack={backToLogin} />
+        )}
+      </div>
+      <Poster />
+    </Container>
+  )
+}

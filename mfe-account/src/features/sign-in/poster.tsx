@@ -1,0 +1,24 @@
+import { Check } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { CanalScene } from './canal-scene'
+import styles from './poster.module.css'
+
+const copy = nl.signIn.poster
+
+/** What one gets by signing up, over an evening on the canal. Only the picture is left where there is little room. */
+export const Poster = () => (
+  <div className={styles.poster}>
+    <div className={styles.text}>
+      <p className={styles.title}>{copy.title}</p>
+      <ul className={styles.points}>
+        {copy.points.map((point) => (
+          <li key={point}>
+            <Check aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+    <CanalScene />
+  </div>
+)

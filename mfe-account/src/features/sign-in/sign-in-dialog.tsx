@@ -1,0 +1,46 @@
+import type { User } from '@plekje/contracts'
+import { Dialog, toastAfterReload, useToast } from '@plekje/ui'
+import type { SignInDialogProps } from '@plekje/web-kit'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { SignInTabs } from './sign-in-tabs'
+import { registeredToast, welcomeToast } from './sign-in-toasts'
+import { useLogin } from './use-login'
+import { type Registered, useRegister } from './use-register'
+
+interface Reloading {
+  reload?: () => void
+}
+
+const copy = nl.signIn
+
+/**
+ * SPEC §4: signing in closes, clears, tells and loads the page again; so does signing up, unless the address must be
+ * verified first. The message outlives the reload.
+ */
+export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {
+  const { toast } = useToast()
+  const [tab, setTab] = useState(first)
+
+  const enter = (user: User, message: (user: User) => ReturnType<typeof welcomeToast>) => {
+    onClose()
+    toastAfterReload(message(user))
+    reload()
+  }
+  const login = useLogin((user) => enter(user, welcomeToast))
+  const register = useRegister({
+    onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
+    onRegistered: (registered: Registered) => {
+      if ('user' in registered) return enter(registered.user, () => registeredToast(registered))
+      onClose()
+      toast(registeredToast(registered))
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={copy.dialogTitle}>
+      <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
+    </Dialog>
+  )
+}
+
+const reloadPage = () => window.location.reload()

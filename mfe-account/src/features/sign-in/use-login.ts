@@ -1,0 +1,50 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ApiFailure, Credentials, type User } from '@plekje/contracts'
+import { useToast } from '@plekje/ui'
+import { accountsClient, useDraft, useMutation } from '@plekje/web-kit'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { failureWith } from './failure-with'
+
+const resolver = standardSchemaResolver(Credentials)
+const EMPTY = { username: '' }
+
+/** The form that signs in. The username is kept as a draft, the password never is. */
+export function useLogin(onSignedIn: (user: User) => void) {
+  const { toast } = useToast()
+  const { draft, edit, clear } = useDraft('login', EMPTY)
+  const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
+  const login = useMutation({
+    mutationFn: (credentials: Credentials) => accountsClient.login({ body: credentials }),
+    onSuccess: (user) => {
+      clear()
+      form.reset({ ...EMPTY, password: '' })
+      onSignedIn(user)
+    },
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      const [title, description] = isUnverified(failure)
+        ? [nl.signIn.unverified, nl.signIn.unverifiedText]
+        : [nl.signIn.loginFailed, failureWith(nl.signIn.loginFailedText, failure)]
+      toast({ title, description, variant: 'destructive' })
+    },
+  })
+  const submit = form.handleSubmit((credentials) => {
+    if (!login.isPending) login.mutate(credentials)
+  })
+  return {
+    submit,
+    isBusy: login.isPending,
+    isUnverified: isUnverified(login.error),
+    errors: form.formState.errors,
+    username: form.register('username', { onChange: (event) => edit({ username: event.target.value }) }),
+    password: form.register('password'),
+  }
+}
+
+export type Login = ReturnType<typeof useLogin>
+
+/** By its code, or by the Dutch words (SPEC §8). */
+const isUnverified = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && (failure.code === 'email_not_verified' || /niet geverifieerd/i.test(failure.error))

@@ -1,0 +1,74 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { User } from '@plekje/contracts'
+import { useToast } from '@plekje/ui'
+import { accountsClient, useDraft, useMutation } from '@plekje/web-kit'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { failureWith } from './failure-with'
+import { RegistrationForm, type RegistrationValues, registrationOf } from './sign-in-schemas'
+
+const resolver = standardSchemaResolver(RegistrationForm)
+const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
+const NO_PASSWORDS = { password: '', confirmPassword: '' }
+
+/** Either the new member, signed in, or the address that a verification mail went to. */
+export type Registered = { readonly user: User } | { readonly message: string; readonly email: string }
+
+interface RegisterOptions {
+  /** Takes the place of the e-mail address that was being typed. */
+  readonly email?: string | undefined
+  readonly onRegistered: (registered: Registered) => void
+  readonly onMismatch?: () => void
+}
+
+/** The form that makes an account. All but the passwords is kept as a draft. */
+export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions) {
+  const { toast } = useToast()
+  const { draft, edit, clear } = useDraft('register', EMPTY)
+  const [isMismatch, setMismatch] = useState(false)
+  const form = useForm({ resolver, defaultValues: { ...draft, ...(email ? { email } : {}), ...NO_PASSWORDS } })
+
+  const registering = useMutation({
+    mutationFn: (values: RegistrationValues) => accountsClient.register({ body: registrationOf(values) }),
+    onSuccess: (reply, values) => {
+      clear()
+      form.reset({ ...EMPTY, ...NO_PASSWORDS })
+      onRegistered('id' in reply ? { user: reply } : { message: reply.message, email: values.email })
+    },
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      const description = failureWith(nl.signIn.registerFailedText, failure)
+      toast({ title: nl.signIn.registerFailed, description, variant: 'destructive' })
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    const { password, confirmPassword } = form.getValues()
+    const differs = confirmPassword !== '' && password !== confirmPassword
+    setMismatch(differs)
+    if (differs) onMismatch?.()
+    // Also when they differ: what is wrong with the other fields shows at once.
+    void form.handleSubmit((values) => {
+      if (!differs && !registering.isPending) registering.mutate(values)
+    })(event)
+  }
+  const draftField = (name: keyof typeof EMPTY) =>
+    form.register(name, { onChange: (event) => edit({ [name]: event.target.value }) })
+
+  return {
+    submit,
+    isBusy: registering.isPending,
+    isMismatch,
+    errors: form.formState.errors,
+    username: draftField('username'),
+    email: draftField('email'),
+    firstName: draftField('firstName'),
+    lastName: draftField('lastName'),
+    password: form.register('password'),
+    confirmPassword: form.register('confirmPassword'),
+  }
+}
+
+export type Register = ReturnType<typeof useRegister>

@@ -1,0 +1,43 @@
+import { ApiFailure } from '@plekje/contracts'
+import { accountsClient, failureText, useQuery, useSession } from '@plekje/web-kit'
+import { useEffect } from 'react'
+import { nl } from '../../copy/nl'
+
+export interface Verification {
+  readonly state: 'loading' | 'success' | 'error' | 'expired'
+  /** What the server said, or what is the matter. */
+  readonly text: string
+  /** Only when nothing was answered: the token may not have been used. */
+  readonly retry?: () => void
+}
+
+const copy = nl.verifyEmail
+
+/**
+ * Follows the link of a verification mail. The token is good for one call, so there is one per token: the query is
+ * shared by every render, is not given the signal that would abort it, and is never fetched by itself again.
+ */
+export function useVerification(token: string | null): Verification {
+  const { status, refresh } = useSession()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => accountsClient.verifyEmail({ query: { token: token ?? '' } }),
+    enabled: Boolean(token),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
+  // A member who followed the link of a new address has that address from now on.
+  const hasNewAddress = status === 'member' && data !== undefined
+  useEffect(() => {
+    if (hasNewAddress) void refresh()
+  }, [hasNewAddress, refresh])
+
+  if (!token) return { state: 'error', text: copy.missingToken }
+  if (data) return { state: 'success', text: data.message }
+  if (isFetching || !error) return { state: 'loading', text: '' }
+  if (!(error instanceof ApiFailure)) return { state: 'error', text: copy.failed, retry: () => void refetch() }
+  const text = failureText(error, copy.failed)
+  return { state: text.includes('verlopen') ? 'expired' : 'error', text }
+}
