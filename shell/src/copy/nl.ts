@@ -105,6 +105,11 @@ export const nl = {
     failed: 'Fout bij verzenden',
     failedText: 'Er ging iets mis. Probeer het later opnieuw.',
   },
+  signIn: {
+    title: 'Inloggen',
+    failedTitle: 'Inloggen lukt nu even niet',
+    failed: 'We konden het inlogvenster niet ophalen. Probeer het opnieuw.',
+  },
   signUpBar: {
     title: 'Gratis account',
     text: 'Bewaar deze plek en zie telefoon en website.',

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
+import { SignInDialogOutlet } from '../sign-in/sign-in-outlet'
 import { SignUpBar } from '../sign-up-bar/sign-up-bar'
 import { Welcome } from '../welcome/welcome'
 import { Footer } from './footer'
@@ -24,6 +25,7 @@ export function Layout() {
       </main>
       <Footer mainId={MAIN_ID} />
       <SignUpBar />
+      <SignInDialogOutlet />
       <Welcome />
       <ScrollRestoration />
     </>

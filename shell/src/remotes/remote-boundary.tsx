@@ -1,11 +1,9 @@
-import { ErrorPanel } from '@plekje/ui'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { nl } from '../copy/nl'
-import styles from './remote-outlet.module.css'
 
 interface RemoteBoundaryProps {
   children: ReactNode
-  onRetry: () => void
+  /** In place of what broke. */
+  fallback: ReactNode
 }
 
 /** Keeps header and footer alive when a micro-frontend breaks while it renders. */
@@ -21,16 +19,6 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { isBroken: b
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
-    return (
-      <div className={styles.failure}>
-        <ErrorPanel
-          headingLevel={1}
-          title={nl.remote.crashedTitle}
-          message={nl.remote.crashed}
-          onRetry={this.props.onRetry}
-        />
-      </div>
-    )
+    return this.state.isBroken ? this.props.fallback : this.props.children
   }
 }

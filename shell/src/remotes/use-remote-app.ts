@@ -1,0 +1,57 @@
+import type { RemoteApp } from '@plekje/web-kit'
+import { useCallback, useEffect, useState } from 'react'
+import { loadRemoteApp } from './remotes'
+
+export type LoadRemote = (name: string) => Promise<RemoteApp>
+
+export type RemoteState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly app: RemoteApp }
+  | { readonly kind: 'failed'; readonly failure: unknown }
+
+/** Apps that loaded once stay: going back to one must not blink. */
+const loaded = new Map<string, RemoteApp>()
+
+/**
+ * Loads a micro-frontend while `isWanted`.
+ * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` for one that broke: it may be
+ * of a build that is gone, so it is loaded afresh
+ */
+export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isWanted = true) {
+  const [attempt, setAttempt] = useState(1)
+  const [state, setState] = useState<RemoteState>(() => stateOf(name))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  useEffect(() => {
+    if (!isWanted) return
+    const known = stateOf(name)
+    setState(known)
+    if (known.kind === 'ready') return
+    let isCurrent = true
+    load(name).then(
+      (app) => {
+        loaded.set(name, app)
+        if (isCurrent) setState({ kind: 'ready', app })
+      },
+      (failure: unknown) => {
+        console.debug('remote not loaded', name, failure)
+        if (isCurrent) setState({ kind: 'failed', failure })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [name, attempt, load, isWanted])
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const restart = useCallback(() => {
+    loaded.delete(name)
+    retry()
+  }, [name, retry])
+  return { state, attempt, retry, restart }
+}
+
+const stateOf = (name: string): RemoteState => {
+  const app = loaded.get(name)
+  return app ? { kind: 'ready', app } : { kind: 'loading' }
+}

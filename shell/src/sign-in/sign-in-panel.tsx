@@ -1,0 +1,75 @@
+import { Button, Dialog, LiveRegion, SkeletonText } from '@plekje/ui'
+import { type SignInDialogProps, useNavigate } from '@plekje/web-kit'
+import { RotateCw } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { nl } from '../copy/nl'
+import { paths } from '../paths'
+import { RemoteBoundary } from '../remotes/remote-boundary'
+import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
+
+/** A dialog that comes sooner than this is not announced by an empty one. */
+const QUIET_FOR_MS = 300
+
+const copy = nl.signIn
+
+interface SignInPanelProps extends SignInDialogProps {
+  load: LoadRemote | undefined
+}
+
+/** The dialog of the `account` micro-frontend, with what to show while it comes and when it does not. */
+export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
+  const { state, attempt, retry, restart } = useRemoteApp('account', load)
+  if (state.kind === 'loading') return <Coming onClose={onClose} />
+  if (state.kind === 'failed') return <Failed onClose={onClose} onRetry={retry} />
+  const SignIn = state.app.dialogs?.signIn
+  if (!SignIn) return <OnPage onClose={onClose} />
+  return (
+    <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} onRetry={restart} />}>
+      <Suspense fallback={<Coming onClose={onClose} />}>
+        <SignIn tab={tab} onClose={onClose} />
+      </Suspense>
+    </RemoteBoundary>
+  )
+}
+
+/** Says that it loads, and shows so when that takes a while. */
+function Coming({ onClose }: { onClose: () => void }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), QUIET_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <LiveRegion>{nl.loading}</LiveRegion>
+      <Dialog isOpen={isLong} onClose={onClose} title={copy.title} description={nl.loading}>
+        <SkeletonText lines={5} />
+      </Dialog>
+    </>
+  )
+}
+
+const Failed = ({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) => (
+  <Dialog
+    role="alertdialog"
+    isOpen
+    onClose={onClose}
+    title={copy.failedTitle}
+    description={copy.failed}
+    footer={
+      <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+        {nl.retry}
+      </Button>
+    }
+  />
+)
+
+/** An account micro-frontend without a dialog still has the page. */
+function OnPage({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    onClose()
+    void navigate(paths.auth)
+  }, [navigate, onClose])
+  return null
+}
