@@ -14,6 +14,10 @@ export function createKnowMembers(members: MemberRepository, accounts: Pick<Clie
     return found.flat()
   }
 
+  /** Writes only what is new: most of the time nothing is. */
+  const keep = async (current: readonly PublicMember[], kept: readonly PublicMember[]): Promise<void> =>
+    members.remember(current.filter((member) => !kept.some((one) => isSame(one, member))))
+
   return {
     /** A verified member; rejects when accounts is away. */
     async byUsername(username: string): Promise<PublicMember | undefined> {
@@ -23,7 +27,10 @@ export function createKnowMembers(members: MemberRepository, accounts: Pick<Clie
     async byId(id: string): Promise<PublicMember | undefined> {
       return (await byIds([id]))[0]
     },
-    remember: members.remember,
+    /** For when accounts is away. */
+    async remember(current: readonly PublicMember[]): Promise<void> {
+      await keep(current, await members.known(current.map(({ id }) => id)))
+    },
     /** Those of the ids that accounts knows, or that were known when it is away. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const kept = await members.known(ids)
@@ -31,7 +38,7 @@ export function createKnowMembers(members: MemberRepository, accounts: Pick<Clie
         log.warn({ err: error }, 'names come from memory')
         return undefined
       })
-      if (current) await members.remember(current.filter((member) => !kept.some((one) => isSame(one, member))))
+      if (current) await keep(current, kept)
       return new Map((current ?? kept).map((member) => [member.id, member]))
     },
   }
