@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { MemberData } from './member-data'
-import { Instant, OpaqueId, Text } from './values'
+import { countCharacters, Instant, OpaqueId, Text } from './values'
 
 export const MIN_PASSWORD_CHARACTERS = 8
 
@@ -23,23 +23,38 @@ export type PublicMember = z.infer<typeof PublicMember>
 export const UserRow = User.extend({ isEmailVerified: z.boolean(), createdAt: Instant })
 export type UserRow = z.infer<typeof UserRow>
 
-/** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). */
-export const Username = Text(30).refine(
-  (text) => text.trim().length >= 3,
-  'Kies een gebruikersnaam van 3 tot 30 tekens.',
-)
+/** Code points that show nothing: a name must not differ from another by them alone, nor consist of them. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+/** Control characters, line breaks and marks that turn the direction of the text around them. */
+const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). Without @: one may sign in by e-mail address too. */
+export const Username = Text(30)
+  .refine(
+    (text) => countCharacters(text.replace(invisible, '').trim()) >= 3,
+    'Kies een gebruikersnaam van 3 tot 30 tekens.',
+  )
+  .refine(
+    (text) => text.length <= 300 && !unfitForNames.test(text),
+    'Deze gebruikersnaam bevat tekens die niet kunnen.',
+  )
+  .refine((text) => !text.includes('@') && !text.includes('＠'), 'Een gebruikersnaam kan geen @ bevatten.')
 const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
 const Password = z
   .string('Vul een wachtwoord in.')
-  .min(MIN_PASSWORD_CHARACTERS, `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`)
+  .refine(
+    (text) => countCharacters(text) >= MIN_PASSWORD_CHARACTERS,
+    `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`,
+  )
   .max(200, 'Kies een wachtwoord van hoogstens 200 tekens.')
+const GivenName = Text(60).refine((text) => text.length <= 600, 'Gebruik hoogstens 60 tekens.')
 
 export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  firstName: Text(60).optional(),
-  lastName: Text(60).optional(),
+  firstName: GivenName.optional(),
+  lastName: GivenName.optional(),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -109,7 +124,7 @@ export const accountsApi = defineApi({
     path: '/account/profile',
     access: 'member',
     summary: 'Changes first and last name; an empty one is taken away',
-    body: z.object({ firstName: Text(60).nullable(), lastName: Text(60).nullable() }).partial(),
+    body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
     reply: User,
   },
   changePassword: {

@@ -1,0 +1,55 @@
+import { Username } from '@plekje/contracts'
+import { EngineSettings } from '@plekje/engines'
+import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { z } from 'zod'
+import { RECOMMENDED_MEMORY_KIB } from './domain/passwords'
+
+const limit = (amount: number) => z.coerce.number().int().min(1).default(amount)
+const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+)
+
+const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
+  /** Address of the site in mails. When not set: the address by which the site was asked. */
+  SITE_URL: serviceUrl,
+  /** Asked when a member downloads their data; one that is not set is left out. */
+  SOCIAL_URL: serviceUrl,
+  REVIEWS_URL: serviceUrl,
+  /** Services that confirm an erasure; until they all did, it is shown as open. */
+  ERASURE_SERVICES: names.default(['social', 'reviews']),
+  ADMIN_USERNAME: Username.default('admin'),
+  ADMIN_EMAIL: z.email().default('admin@plekje.example'),
+  /** The first administrator's; must be set where engines are external. Not set: no administrator is made. */
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  VERIFICATION_TTL_SECONDS: limit(86_400),
+  REGISTRATIONS_PER_HOUR: limit(30),
+  RESENDS_PER_HOUR: limit(5),
+  SIGN_IN_FAILURES_PER_ACCOUNT: limit(10),
+  SIGN_IN_FAILURES_PER_ADDRESS: limit(100),
+  /** Memory of one password hash. Production refuses less than the default. */
+  PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(16).max(1_048_576).default(RECOMMENDED_MEMORY_KIB),
+})
+
+/** Settings of the accounts service. */
+export type AccountsConfig = z.output<typeof AccountsSettings>
+
+/** Throws `ConfigError` that names each variable that is missing or malformed. */
+export function readAccountsConfig(env: Env): AccountsConfig {
+  const settings = readConfig(AccountsSettings, env)
+  if (settings.MONGODB_URL && !settings.ADMIN_PASSWORD) {
+    throw new ConfigError({ ADMIN_PASSWORD: 'must be set where engines are external' })
+  }
+  if (settings.NODE_ENV !== 'production') return settings
+  if (settings.SMTP_URL && !settings.SITE_URL) {
+    throw new ConfigError({ SITE_URL: 'must be set in production: links in mails must not follow a request' })
+  }
+  if (settings.PASSWORD_HASH_MEMORY_KIB < RECOMMENDED_MEMORY_KIB) {
+    throw new ConfigError({ PASSWORD_HASH_MEMORY_KIB: `must be at least ${RECOMMENDED_MEMORY_KIB} in production` })
+  }
+  return settings
+}

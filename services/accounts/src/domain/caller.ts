@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+const wellFormedHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
+
+/** What the gateway says of the way a request came; of a call without gateway, what the request itself says. */
+export interface Caller {
+  /** Limits count by it: the address, of IPv6 the network (/64) that one household has. */
+  readonly source: string
+  readonly isHttps: boolean
+  /** The address by which the site was asked, without a slash at its end. */
+  readonly siteUrl: string
+  readonly cookies: string | undefined
+}
+
+export function callerOf(headers: IncomingHttpHeaders): Caller {
+  const isHttps = headers['x-forwarded-proto'] === 'https'
+  const host = String(headers['x-forwarded-host'] ?? headers.host ?? '')
+  return {
+    source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
+    isHttps,
+    siteUrl: `${isHttps ? 'https' : 'http'}://${wellFormedHost.test(host) ? host : 'localhost'}`,
+    cookies: headers.cookie,
+  }
+}
+
+function sourceOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: address.includes('::') ? 8 - groups.length - rest.length : 0 }, () => '0')
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}

@@ -1,0 +1,130 @@
+import type { Mail } from '@plekje/engines'
+
+export interface MailFacts {
+  readonly to: string
+  readonly brand: string
+  readonly username: string
+  readonly siteUrl: string
+}
+
+export interface LinkFacts extends MailFacts {
+  readonly token: string
+  /** How long the link works. */
+  readonly ttlSeconds: number
+}
+
+export const verificationLink = (siteUrl: string, token: string): string =>
+  `${siteUrl}/verify-email?token=${encodeURIComponent(token)}`
+
+/** Confirms the address of a new account. */
+export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
+  compose(facts, {
+    subject: `Bevestig je e-mailadres voor ${facts.brand}`,
+    title: 'Bevestig je e-mailadres',
+    before: [
+      `Leuk dat je erbij bent! Er is bij ${facts.brand} een account aangemaakt met dit e-mailadres en de gebruikersnaam “${facts.username}”.`,
+      'Klik op de knop om je e-mailadres te bevestigen. Daarna kun je inloggen.',
+    ],
+    button: { label: 'E-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
+    after: [
+      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      'Heb jij dit account niet aangemaakt? Klik dan niet op de link; je hoeft verder niets te doen.',
+    ],
+  })
+
+/** Confirms the new address of an account; goes to that address. */
+export const changeMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
+  compose(facts, {
+    subject: `Bevestig je nieuwe e-mailadres voor ${facts.brand}`,
+    title: 'Bevestig je nieuwe e-mailadres',
+    before: [
+      `Voor het account “${facts.username}” bij ${facts.brand} is dit e-mailadres opgegeven.`,
+      'Klik op de knop om het te bevestigen. Tot die tijd blijft je oude e-mailadres in gebruik.',
+    ],
+    button: { label: 'Nieuw e-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
+    after: [
+      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      'Heb jij dit niet gevraagd? Klik dan niet op de link; er verandert niets.',
+    ],
+  })
+
+/** Tells the owner of an account that someone wanted to use their address once more. */
+export const existsMail = (facts: MailFacts): Mail =>
+  compose(facts, {
+    subject: `Je hebt al een account bij ${facts.brand}`,
+    title: 'Je hebt al een account',
+    before: [
+      `Iemand, waarschijnlijk jijzelf, wilde dit e-mailadres gebruiken voor een account bij ${facts.brand}. Er is al een account met dit e-mailadres: je gebruikersnaam is “${facts.username}”.`,
+      'Je kunt gewoon inloggen met je gebruikersnaam en wachtwoord. Er is geen nieuw account aangemaakt.',
+    ],
+    button: { label: 'Ga naar inloggen', url: `${facts.siteUrl}/auth` },
+    after: ['Was jij dit niet? Dan hoef je niets te doen: je account is niet gewijzigd.'],
+  })
+
+interface Letter {
+  readonly subject: string
+  readonly title: string
+  readonly before: readonly string[]
+  readonly button: { readonly label: string; readonly url: string }
+  readonly after: readonly string[]
+}
+
+function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
+  const { subject, title, before, button, after } = letter
+  const text = ['Hallo,', ...before, `${button.label}:\n${button.url}`, ...after, `Groeten,\n${brand}`].join('\n\n')
+  return { to, subject, text: `${text}\n`, html: page({ brand, siteUrl, subject, title, before, button, after }) }
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#27272a') =>
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+
+/** Mail programs know tables and inline styles, and little else. */
+function page({ brand, siteUrl, subject, title, before, button, after }: Letter & { brand: string; siteUrl: string }) {
+  const url = escapeHtml(button.url)
+  const small = 'font-size:14px;line-height:1.6;color:#52525b'
+  return `<!doctype html>
+<html lang="nl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f4f5;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#0f766e">${escapeHtml(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#18181b">${escapeHtml(title)}</h1>
+${paragraph('Hallo,')}
+${before.map((text) => paragraph(text)).join('\n')}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#0f766e;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)}
+<p style="margin:0 0 24px;${small};word-break:break-all"><a href="${url}" style="color:#0f766e">${url}</a></p>
+${after.map((text) => paragraph(text, small)).join('\n')}
+</td></tr>
+</table>
+<p style="margin:16px 0 0;font-size:13px;color:#71717a"><a href="${escapeHtml(siteUrl)}" style="color:#71717a">${escapeHtml(brand)}</a></p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+function lifeText(seconds: number): string {
+  if (seconds >= 7200) return `${Math.floor(seconds / 3600)} uur`
+  if (seconds >= 120) return `${Math.floor(seconds / 60)} minuten`
+  return `${seconds} seconden`
+}

@@ -1,0 +1,76 @@
+import {
+  AuthenticationError,
+  ConflictError,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+  TooManyRequestsError,
+} from '@plekje/service-kit'
+
+/** What this service refuses, in domain words, each with the Dutch text that people read. */
+
+export const usernameTaken = () =>
+  new ConflictError('username_taken', 'Deze gebruikersnaam is al in gebruik. Kies een andere.', {
+    fields: { username: 'Deze gebruikersnaam is al in gebruik.' },
+  })
+
+/** One text for a wrong password and for an account that does not exist. */
+export const wrongCredentials = () =>
+  new AuthenticationError('wrong_credentials', 'Deze gebruikersnaam en dit wachtwoord horen niet bij elkaar.')
+
+/** The words of DESIGN §3, repeats: front ends know them by "nog niet geverifieerd". */
+export const emailNotVerified = () =>
+  new NotAllowedError(
+    'email_not_verified',
+    'Je e-mailadres is nog niet geverifieerd. Controleer je inbox en klik op de verificatielink.',
+  )
+
+/** Someone who is signed in: 401 would tell the browser that the session ended. */
+export const wrongPassword = (field: string) =>
+  new NotAllowedError('wrong_password', 'Dit wachtwoord klopt niet.', {
+    fields: { [field]: 'Dit wachtwoord klopt niet.' },
+  })
+
+export const notSignedIn = () => new AuthenticationError()
+
+export const passwordChangedMeanwhile = () =>
+  new ConflictError('password_changed', 'Je wachtwoord is zojuist al gewijzigd. Probeer het opnieuw.')
+
+export const lastAdministrator = () =>
+  new ConflictError('last_administrator', 'Dit is de laatste admin. Maak eerst iemand anders admin.')
+
+export const userNotFound = () => new NotFoundError('user_not_found', 'Deze gebruiker bestaat niet (meer).')
+
+export const sameEmail = () =>
+  new ConflictError('same_email', 'Dit is al je e-mailadres.', { fields: { email: 'Dit is al je e-mailadres.' } })
+
+export const emailTaken = () =>
+  new ConflictError('email_taken', 'Dit e-mailadres wordt inmiddels door een ander account gebruikt.')
+
+export const tokenMissing = () => new InputError('token_missing', 'Ontbrekende verificatietoken')
+
+export const tokenUnknown = () =>
+  new InputError(
+    'token_unknown',
+    'Deze verificatielink is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.',
+  )
+
+/** Front ends know it by "verlopen" (SPEC §4). */
+export const tokenExpired = () =>
+  new InputError('token_expired', 'Deze verificatielink is verlopen. Vraag een nieuwe verificatie-e-mail aan.')
+
+export const tokenUsed = () =>
+  new ConflictError('token_used', 'Deze verificatielink is al gebruikt: je e-mailadres is al geverifieerd.')
+
+export const tokenReplaced = () =>
+  new ConflictError('token_replaced', 'Deze verificatielink hoort bij een e-mailadres dat je niet meer gebruikt.')
+
+export const tooManyAttempts = (seconds: number) =>
+  new TooManyRequestsError('too_many_attempts', `Te veel pogingen. Probeer het over ${waitText(seconds)} opnieuw.`, {
+    retryAfterSeconds: seconds,
+  })
+
+const waitText = (seconds: number) => {
+  if (seconds === 1) return '1 seconde'
+  return seconds < 90 ? `${seconds} seconden` : `${Math.ceil(seconds / 60)} minuten`
+}

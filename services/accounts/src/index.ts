@@ -1,0 +1,2 @@
+export { type AccountsConfig, readAccountsConfig } from './config'
+export { type AccountsEngines, accountsEngineRoles, createAccountsService } from './service'

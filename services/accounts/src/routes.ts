@@ -1,0 +1,72 @@
+import { accountsApi, usersAdminApi } from '@plekje/contracts'
+import { answer, type Implementation, implement } from '@plekje/service-kit'
+import { callerOf } from './domain/caller'
+import { sessionCookie, sessionIdIn } from './domain/session-cookie'
+import type { Sessions } from './storage/sessions'
+import type { createChangeEmail } from './use-cases/change-email'
+import type { createChangePassword } from './use-cases/change-password'
+import type { createChangeProfile } from './use-cases/change-profile'
+import type { createDeleteAccount } from './use-cases/delete-account'
+import type { createExportData } from './use-cases/export-data'
+import type { createLogIn } from './use-cases/log-in'
+import type { createReadUsers } from './use-cases/read-users'
+import type { createRegister } from './use-cases/register'
+import type { createResendVerification } from './use-cases/resend-verification'
+import type { createSetAdmin } from './use-cases/set-admin'
+import type { createVerifyEmail } from './use-cases/verify-email'
+
+export interface AccountUseCases {
+  readonly sessions: Sessions
+  readonly read: ReturnType<typeof createReadUsers>
+  readonly register: ReturnType<typeof createRegister>
+  readonly logIn: ReturnType<typeof createLogIn>
+  readonly verifyEmail: ReturnType<typeof createVerifyEmail>
+  readonly resend: ReturnType<typeof createResendVerification>
+  readonly changeProfile: ReturnType<typeof createChangeProfile>
+  readonly changePassword: ReturnType<typeof createChangePassword>
+  readonly changeEmail: ReturnType<typeof createChangeEmail>
+  readonly deleteAccount: ReturnType<typeof createDeleteAccount>
+  readonly exportData: ReturnType<typeof createExportData>
+  readonly setAdmin: ReturnType<typeof createSetAdmin>
+}
+
+/** Endpoint → use case. */
+export const accountRoutes = ({ sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
+  implement(accountsApi, {
+    currentUser: ({ member }) => read.current(member),
+    currentUserAlias: ({ member }) => read.current(member),
+    register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
+    login: async ({ body, headers }) => {
+      const caller = callerOf(headers)
+      const { user, sessionId } = await accounts.logIn(body, caller)
+      return answer(user, {
+        headers: { 'Set-Cookie': sessionCookie(sessionId, caller.isHttps), 'Cache-Control': 'private, no-store' },
+      })
+    },
+    logout: async ({ headers }) => {
+      const caller = callerOf(headers)
+      const sessionId = sessionIdIn(caller.cookies)
+      if (sessionId) await sessions.end(sessionId)
+      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
+    },
+    verifyEmail: ({ query }) => accounts.verifyEmail(query.token),
+    resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
+    changeProfile: ({ member, body }) => accounts.changeProfile(member, body),
+    changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
+    changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
+    deleteAccount: async ({ member, body, headers }) => {
+      const caller = callerOf(headers)
+      await accounts.deleteAccount(member, body.password, caller)
+      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
+    },
+    exportData: ({ member }) => accounts.exportData(member),
+    findMember: ({ query }) => read.find(query),
+  }),
+  implement(usersAdminApi, {
+    listUsers: async ({ query }) => {
+      const { rows, total } = await read.list(query)
+      return answer(rows, { headers: { 'X-Total-Count': String(total) } })
+    },
+    setAdmin: ({ params, body }) => accounts.setAdmin(params.id, body.isAdmin),
+  }),
+]

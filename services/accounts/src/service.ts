@@ -1,0 +1,142 @@
+import { memberDataApi } from '@plekje/contracts'
+import type { Engines } from '@plekje/engines'
+import {
+  assembleService,
+  createLogger,
+  createOutboxRelay,
+  createServiceClient,
+  type Service,
+} from '@plekje/service-kit'
+import type { AccountsConfig } from './config'
+import { createPasswordHasher } from './domain/passwords'
+import { accountRoutes } from './routes'
+import { createAdministratorSeats } from './storage/administrator-seats'
+import { createErasureRepository } from './storage/erasure-repository'
+import { createHourlyLimit } from './storage/hourly-limit'
+import { createMailQueue } from './storage/mail-queue'
+import { createSessions } from './storage/sessions'
+import { createSignInThrottle } from './storage/sign-in-throttle'
+import { DATABASE, userModel } from './storage/user-model'
+import { createUserRepository } from './storage/user-repository'
+import { accountSubscriptions } from './subscriptions'
+import { createChangeEmail } from './use-cases/change-email'
+import { createChangePassword } from './use-cases/change-password'
+import { createChangeProfile } from './use-cases/change-profile'
+import { createCheckPassword } from './use-cases/check-password'
+import { createDeleteAccount } from './use-cases/delete-account'
+import { createExportData, type DataSource } from './use-cases/export-data'
+import { createLogIn } from './use-cases/log-in'
+import { createReadUsers } from './use-cases/read-users'
+import { createRefreshSessions } from './use-cases/refresh-sessions'
+import { createRegister } from './use-cases/register'
+import { createResendVerification } from './use-cases/resend-verification'
+import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
+import { createMailSender } from './use-cases/send-mails'
+import { createSetAdmin, createSettleRights } from './use-cases/set-admin'
+import { createVerifyEmail } from './use-cases/verify-email'
+
+export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as const
+export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
+
+const NAME = 'accounts'
+
+/** The accounts service: who members are, their sessions and rights. */
+export async function createAccountsService(
+  settings: AccountsConfig,
+  { documents, cache, events, mail }: AccountsEngines,
+  { now = () => new Date() }: { readonly now?: () => Date } = {},
+): Promise<Service> {
+  const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
+  const connection = await documents.connection(DATABASE)
+  const model = userModel(connection)
+  const relay = createOutboxRelay({ model, events })
+  const onWritten = () => {
+    relay.nudge()
+    mails.nudge()
+  }
+  const queue = createMailQueue(connection, model, () => mails.nudge())
+  const mails = createMailSender({
+    queue,
+    mailer: mail,
+    brand: settings.BRAND_NAME,
+    ttlSeconds: settings.VERIFICATION_TTL_SECONDS,
+    now,
+    log,
+  })
+
+  const users = createUserRepository(model, onWritten)
+  const erasures = createErasureRepository(model, settings.ERASURE_SERVICES, onWritten)
+  const seats = createAdministratorSeats(connection)
+  const sessions = createSessions(cache, now)
+  const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
+  const throttle = createSignInThrottle(
+    cache,
+    { perAccount: settings.SIGN_IN_FAILURES_PER_ACCOUNT, perSource: settings.SIGN_IN_FAILURES_PER_ADDRESS },
+    now,
+  )
+  const limit = (what: string, perHour: number) => createHourlyLimit(cache, what, perHour)
+  const notices = limit('notices', settings.RESENDS_PER_HOUR)
+  const checkPassword = createCheckPassword({ users, passwords, throttle })
+  const refreshSessions = createRefreshSessions(users, sessions)
+  const settleRights = createSettleRights(users, seats)
+  const seedFirstAdministrator = createSeedFirstAdministrator({
+    ...{ users, seats, settleRights, sessions, passwords, now, log },
+  })
+
+  return assembleService({
+    name: NAME,
+    settings,
+    // Mail is not required: what cannot be sent now is sent later.
+    engines: { documents, cache, events },
+    implementations: accountRoutes({
+      sessions,
+      read: createReadUsers(users),
+      register: createRegister({
+        ...{ users, passwords, notices, now },
+        registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
+      }),
+      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle }),
+      verifyEmail: createVerifyEmail(users, now),
+      resend: createResendVerification(queue, {
+        bySource: limit('resends:source', settings.RESENDS_PER_HOUR),
+        byEmail: limit('resends:email', settings.RESENDS_PER_HOUR),
+      }),
+      changeProfile: createChangeProfile(users),
+      changePassword: createChangePassword({ users, sessions, passwords, checkPassword }),
+      changeEmail: createChangeEmail({
+        ...{ users, checkPassword, notices, now },
+        changes: limit('email-changes', settings.RESENDS_PER_HOUR),
+      }),
+      deleteAccount: createDeleteAccount({ erasures, seats, sessions, checkPassword, now }),
+      exportData: createExportData({ users, sessions, sources: dataSources(settings), now }),
+      setAdmin: createSetAdmin({ users, seats, settleRights, refreshSessions }),
+    }),
+    subscriptions: accountSubscriptions(erasures, refreshSessions),
+    outboxes: [relay],
+    readiness: async () => ({ ready: true, details: { erasures: await erasures.open() } }),
+    start: async () => {
+      await model.createIndexes()
+      await seedFirstAdministrator({
+        username: settings.ADMIN_USERNAME,
+        email: settings.ADMIN_EMAIL,
+        password: settings.ADMIN_PASSWORD,
+      })
+      await erasures.removeConfirmed()
+      mails.start()
+    },
+    close: () => mails.close(),
+    log,
+  })
+}
+
+function dataSources({ SOCIAL_URL, REVIEWS_URL, IDENTITY_SECRET }: AccountsConfig): DataSource[] {
+  const sources = [
+    { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
+    { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
+  ]
+  return sources.flatMap(({ url, ...source }) =>
+    url === undefined
+      ? []
+      : [{ ...source, client: createServiceClient(memberDataApi, { url, secret: IDENTITY_SECRET, callerName: NAME }) }],
+  )
+}

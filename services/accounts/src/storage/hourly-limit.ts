@@ -1,0 +1,23 @@
+import type { Cache } from '@plekje/engines'
+import { tooManyAttempts } from '../domain/refusals'
+
+/** Counts calls per hour by a name, such as a source or an address. */
+export interface HourlyLimit {
+  /** Throws `TooManyRequestsError` beyond the limit. */
+  enter(name: string): Promise<void>
+  /** False beyond the limit. */
+  tryEnter(name: string): Promise<boolean>
+}
+
+const HOUR_SECONDS = 3600
+
+export function createHourlyLimit(cache: Cache, what: string, limit: number): HourlyLimit {
+  const count = (name: string) => cache.increment(`${what}:${name}`, { ttlSeconds: HOUR_SECONDS })
+  return {
+    async enter(name) {
+      const { value, ttlSeconds } = await count(name)
+      if (value > limit) throw tooManyAttempts(ttlSeconds)
+    },
+    tryEnter: async (name) => (await count(name)).value <= limit,
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { type Connection, type Model, Schema } from 'mongoose'
+import type { DueMail, EmailLink, MailKind, StoredUser, UserModel } from './user-model'
+import { present } from './user-repository'
+
+/** A wish for a new verification mail, by address: whether an account has it is looked up later. */
+export interface MailRequest {
+  readonly _id: string
+  readonly emailKey: string
+  readonly siteUrl: string
+}
+
+/** Mails that wait in the documents of those they go to, and wishes for some. */
+export interface MailQueue {
+  request(emailKey: string, siteUrl: string): Promise<void>
+  requests(): Promise<MailRequest[]>
+  /** Puts a mail into a user's document, once per wish, when the address is one that waits to be verified. */
+  grant(request: MailRequest, at: Date): Promise<void>
+  /** Users with mails whose time has come, some of them. */
+  waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
+  /** Takes a mail for as long as sending may take, with the link that goes into it; null when it is gone or taken. */
+  claim(userId: string, mail: DueMail, options: { at: Date; until: Date; link?: EmailLink }): Promise<StoredUser | null>
+  /** Takes mails out. */
+  remove(userId: string, mailIds: readonly string[]): Promise<void>
+  /** After a failure: not before then, and the link that did not arrive is worth nothing. */
+  postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
+}
+
+const BATCH = 100
+const MAX_LINKS = 20
+const MAX_DUE_MAILS = 5
+
+export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
+  id,
+  kind,
+  to,
+  siteUrl,
+  state: 'due',
+  nextAt: at,
+  attempts: 0,
+})
+
+const requestSchema = new Schema<MailRequest>(
+  { _id: { type: String }, emailKey: String, siteUrl: String },
+  { collection: 'mailRequests', versionKey: false, autoIndex: false, autoCreate: false },
+)
+
+export function createMailQueue(connection: Connection, users: UserModel, onWritten: () => void): MailQueue {
+  const requests =
+    (connection.models.MailRequest as Model<MailRequest> | undefined) ?? connection.model<MailRequest>('MailRequest', requestSchema)
+  const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
+  return {
+    async request(emailKey, siteUrl) {
+      await requests.create({ _id: randomUUID(), emailKey, siteUrl })
+      onWritten()
+    },
+    requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
+    async grant(request, at) {
+      const { _id, emailKey, siteUrl } = request
+      const user = await users.findOne({ emailKey, ...present }).lean<StoredUser>()
+      if (user && !user.isEmailVerified) {
+        await users.updateOne(
+          { _id: user._id, ...present, 'dueMails.id': { $ne: _id } },
+          { $push: { dueMails: { $each: [dueMail('verify', user.email, siteUrl, at, _id)], $slice: -MAX_DUE_MAILS } } },
+        )
+      }
+      await requests.deleteOne({ _id })
+    },
+    waiting: (at) =>
+      users
+        .find({ 'dueMails.state': 'due', dueMails: { $elemMatch: ready(at) }, ...present }, { dueMails: 1 })
+        .limit(BATCH)
+        .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
+        .exec(),
+    claim: (userId, { id }, { at, until, link }) =>
+      users
+        .findOneAndUpdate(
+          { _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present },
+          {
+            $set: { 'dueMails.$.nextAt': until },
+            $inc: { 'dueMails.$.attempts': 1 },
+            ...(link ? { $push: { links: { $each: [link], $slice: -MAX_LINKS } } } : {}),
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<StoredUser>()
+        .exec(),
+    async remove(userId, mailIds) {
+      await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })
+    },
+    async postpone(userId, mailId, until, tokenHash) {
+      await users.updateOne(
+        { _id: userId, 'dueMails.id': mailId },
+        {
+          $set: { 'dueMails.$.nextAt': until },
+          ...(tokenHash ? { $pull: { links: { tokenHash } } } : {}),
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { type Member, SESSION_TTL_SECONDS, SessionRecord, sessionKey } from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
+
+export interface Sessions {
+  /** A session with a new id; the answer is the id. */
+  begin(member: Member): Promise<string>
+  end(sessionId: string): Promise<void>
+  /** All sessions of a member, except one. */
+  endAll(userId: string, except?: string): Promise<void>
+  /** Writes who a member is into every session of theirs, so that new rights count from the next request on. */
+  rewrite(member: Member): Promise<void>
+  /** When each open session of a member began, oldest first. */
+  beginnings(userId: string): Promise<Date[]>
+}
+
+const sessionsOf = (userId: string) => `sessions-of:${userId}`
+
+/** Sessions as the gateway reads them, in the cache engine; a set per member tells which there are. */
+export function createSessions(cache: Cache, now: () => Date): Sessions {
+  const write = (sessionId: string, record: SessionRecord) =>
+    cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds: SESSION_TTL_SECONDS })
+  const read = async (sessionId: string): Promise<SessionRecord | undefined> => {
+    const text = await cache.get(sessionKey(sessionId))
+    return text === null ? undefined : SessionRecord.parse(JSON.parse(text))
+  }
+  return {
+    async begin({ id, username, isAdmin }) {
+      const sessionId = randomBytes(32).toString('base64url')
+      // The set first: a session that is in no set could not be ended everywhere.
+      await cache.addToSet(sessionsOf(id), sessionId, SESSION_TTL_SECONDS)
+      await write(sessionId, { id, username, isAdmin, createdAt: now().getTime() })
+      return sessionId
+    },
+    async end(sessionId) {
+      const record = await read(sessionId)
+      // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
+      if (record) await cache.removeFromSet(sessionsOf(record.id), sessionId)
+      await cache.delete(sessionKey(sessionId))
+    },
+    async endAll(userId, except) {
+      const ids = (await cache.members(sessionsOf(userId))).filter((id) => id !== except)
+      await Promise.all(ids.map((id) => cache.removeFromSet(sessionsOf(userId), id)))
+      if (ids.length > 0) await cache.delete(...ids.map(sessionKey))
+    },
+    async rewrite({ id, username, isAdmin }) {
+      const ids = await cache.members(sessionsOf(id))
+      await Promise.all(
+        ids.map(async (sessionId) => {
+          const record = await read(sessionId)
+          if (!record) return cache.removeFromSet(sessionsOf(id), sessionId)
+          await write(sessionId, { ...record, username, isAdmin })
+        }),
+      )
+      const left = new Set(await cache.members(sessionsOf(id)))
+      const ended = ids.filter((sessionId) => !left.has(sessionId))
+      if (ended.length > 0) await cache.delete(...ended.map(sessionKey))
+    },
+    async beginnings(userId) {
+      const records = await Promise.all((await cache.members(sessionsOf(userId))).map(read))
+      return records
+        .flatMap((record) => (record ? [record.createdAt] : []))
+        .sort((left, right) => left - right)
+        .map((time) => new Date(time))
+    },
+  }
+}

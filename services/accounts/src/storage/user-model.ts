@@ -1,0 +1,106 @@
+import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+export const DATABASE = 'accounts'
+
+/** `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat. */
+export type MailKind = 'verify' | 'change' | 'exists'
+
+/** A mail that is still to be sent. Its token is made at sending time, so that none is stored in the clear. */
+export interface DueMail {
+  readonly id: string
+  readonly kind: MailKind
+  readonly to: string
+  /** Address of the site for the link. */
+  readonly siteUrl: string
+  readonly state: 'due'
+  /** Not before this: it is being sent, or failed a moment ago. */
+  readonly nextAt: Date
+  readonly attempts: number
+}
+
+/** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
+export interface EmailLink {
+  readonly tokenHash: string
+  readonly kind: 'verify' | 'change'
+  readonly email: string
+  readonly expiresAt: Date
+  readonly usedAt?: Date
+}
+
+export interface StoredUser {
+  readonly _id: string
+  readonly username: string
+  readonly usernameKey: string
+  readonly email: string
+  readonly emailKey: string
+  readonly passwordHash: string
+  /** The password is the setting's: as long as its owner has not chosen one, a changed setting changes it. */
+  readonly hasPasswordOfSettings?: boolean
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly profileImageUrl: string | null
+  readonly isAdmin: boolean
+  readonly isEmailVerified: boolean
+  readonly createdAt: Date
+  /** An address that waits for its link to be followed. */
+  readonly newEmail?: string
+  readonly links?: readonly EmailLink[]
+  readonly dueMails?: readonly DueMail[]
+}
+
+/** What an erased account leaves until every service has confirmed: an id, and nothing of the person. */
+export interface Erasure {
+  readonly erasedAt: Date
+  readonly confirmedBy: readonly string[]
+}
+
+export type UserDocument = StoredUser & OutboxFields & { readonly erasure?: Erasure }
+export type UserModel = Model<UserDocument>
+
+const part = { _id: false, versionKey: false } as const
+
+const userSchema = new Schema<UserDocument>(
+  {
+    _id: { type: String },
+    username: String,
+    usernameKey: String,
+    email: String,
+    emailKey: String,
+    passwordHash: String,
+    hasPasswordOfSettings: Boolean,
+    firstName: String,
+    lastName: String,
+    profileImageUrl: String,
+    isAdmin: Boolean,
+    isEmailVerified: Boolean,
+    createdAt: Date,
+    newEmail: String,
+    links: {
+      type: [new Schema({ tokenHash: String, kind: String, email: String, expiresAt: Date, usedAt: Date }, part)],
+      default: undefined,
+    },
+    dueMails: {
+      type: [
+        new Schema(
+          { id: String, kind: String, to: String, siteUrl: String, state: String, nextAt: Date, attempts: Number },
+          { ...part, id: false },
+        ),
+      ],
+      default: undefined,
+    },
+    erasure: { type: new Schema({ erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
+  },
+  { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
+)
+userSchema.plugin(withOutbox)
+userSchema.index({ usernameKey: 1 }, { unique: true })
+userSchema.index({ emailKey: 1 }, { unique: true })
+userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
+userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
+userSchema.index({ isAdmin: 1 })
+userSchema.index({ createdAt: 1, _id: 1 })
+
+/** Processes and tests may share a connection, on which a model may be made once. */
+export const userModel = (connection: Connection): UserModel =>
+  (connection.models.User as UserModel | undefined) ?? connection.model<UserDocument>('User', userSchema)

@@ -1,0 +1,113 @@
+import type { OutboxEntry } from '@plekje/service-kit'
+import { escapeRegExp } from '../domain/names'
+import type { DueMail, StoredUser, UserModel } from './user-model'
+
+export interface ChangeOptions {
+  readonly unset?: readonly (keyof StoredUser)[]
+  readonly events?: readonly OutboxEntry[]
+  readonly mails?: readonly DueMail[]
+  /** Only when the user meets this too. */
+  readonly also?: object
+}
+
+export interface UserRepository {
+  /** Answers what is taken already, if anything is. */
+  add(user: StoredUser, events: readonly OutboxEntry[]): Promise<'added' | 'username' | 'email'>
+  byId(id: string): Promise<StoredUser | null>
+  byIds(ids: readonly string[]): Promise<StoredUser[]>
+  byUsername(usernameKey: string): Promise<StoredUser | null>
+  byEmail(emailKey: string): Promise<StoredUser | null>
+  byLink(tokenHash: string): Promise<StoredUser | null>
+  /** Null when there is no such user, or it does not meet `also`. Rejects with {@link isDuplicate} for a taken address. */
+  change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
+  /** The same, and marks the link as used; null too when it was used before. */
+  useLink(
+    id: string,
+    tokenHash: string,
+    at: Date,
+    set: Partial<StoredUser>,
+    options?: ChangeOptions,
+  ): Promise<StoredUser | null>
+  /** In order of registration. `limit` 0 is all. */
+  list(options: { search?: string | undefined; skip: number; limit: number }): Promise<StoredUser[]>
+  count(search?: string | undefined): Promise<number>
+  administratorIds(): Promise<string[]>
+}
+
+const MAX_DUE_MAILS = 5
+const DUPLICATE_KEY = 11_000
+
+/** Erased accounts are no users any more. */
+export const present = { erasure: { $exists: false } }
+
+export const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === DUPLICATE_KEY
+
+export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
+  const one = (filter: object) =>
+    model
+      .findOne({ ...filter, ...present })
+      .lean<StoredUser>()
+      .exec()
+
+  const update = async (filter: object, set: object, { unset = [], events = [], mails = [] }: ChangeOptions) => {
+    const changed = await model
+      .findOneAndUpdate(
+        { ...filter, ...present },
+        {
+          ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+          ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
+          $push: {
+            ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
+            ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<StoredUser>()
+      .exec()
+    if (changed) onWritten()
+    return changed
+  }
+
+  return {
+    async add(user, events) {
+      try {
+        await model.create({ ...user, outbox: [...events] })
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        const { keyPattern = {} } = error as { keyPattern?: object }
+        return 'emailKey' in keyPattern ? 'email' : 'username'
+      }
+      onWritten()
+      return 'added'
+    },
+    byId: (id) => one({ _id: id }),
+    byIds: (ids) =>
+      model
+        .find({ _id: { $in: ids }, ...present })
+        .lean<StoredUser[]>()
+        .exec(),
+    byUsername: (usernameKey) => one({ usernameKey }),
+    byEmail: (emailKey) => one({ emailKey }),
+    byLink: (tokenHash) => one({ 'links.tokenHash': tokenHash }),
+    change: (id, set, options = {}) => update({ ...options.also, _id: id }, set, options),
+    useLink: (id, tokenHash, at, set, options = {}) =>
+      update(
+        { ...options.also, _id: id, links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } },
+        { ...set, 'links.$.usedAt': at },
+        options,
+      ),
+    list: ({ search, skip, limit }) =>
+      model.find(matching(search)).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean<StoredUser[]>().exec(),
+    count: (search) => model.countDocuments(matching(search)).exec(),
+    administratorIds: async () =>
+      (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
+  }
+}
+
+function matching(search: string | undefined): object {
+  if (!search?.trim()) return present
+  const pattern = new RegExp(escapeRegExp(search.trim()), 'i')
+  const fields = ['username', 'email', 'firstName', 'lastName']
+  return { ...present, $or: fields.map((field) => ({ [field]: pattern })) }
+}

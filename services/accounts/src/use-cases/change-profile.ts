@@ -1,0 +1,28 @@
+import type { Member, User } from '@plekje/contracts'
+import { accountChanged } from '../domain/account-events'
+import { givenName } from '../domain/names'
+import { notSignedIn } from '../domain/refusals'
+import { userOf } from '../domain/user-views'
+import type { UserRepository } from '../storage/user-repository'
+
+interface Names {
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+}
+
+/** Changes the names that are given; an empty one is taken away. */
+export const createChangeProfile =
+  (users: UserRepository) =>
+  async (member: Member, names: Names): Promise<User> => {
+    const user = await users.byId(member.id)
+    if (!user) throw notSignedIn()
+    const set = {
+      ...(names.firstName === undefined ? {} : { firstName: givenName(names.firstName) }),
+      ...(names.lastName === undefined ? {} : { lastName: givenName(names.lastName) }),
+    }
+    const isChanged = Object.entries(set).some(([name, value]) => user[name as keyof typeof set] !== value)
+    if (!isChanged) return userOf(user)
+    const changed = await users.change(member.id, set, { events: [accountChanged({ ...user, ...set }, 'renamed')] })
+    if (!changed) throw notSignedIn()
+    return userOf(changed)
+  }

@@ -1,0 +1,26 @@
+import type { Member } from '@plekje/contracts'
+import { accountErased } from '../domain/account-events'
+import type { Caller } from '../domain/caller'
+import { lastAdministrator } from '../domain/refusals'
+import type { AdministratorSeats } from '../storage/administrator-seats'
+import type { ErasureRepository } from '../storage/erasure-repository'
+import type { Sessions } from '../storage/sessions'
+import type { CheckPassword } from './check-password'
+
+export interface DeleteAccountParts {
+  readonly erasures: ErasureRepository
+  readonly seats: AdministratorSeats
+  readonly sessions: Sessions
+  readonly checkPassword: CheckPassword
+  readonly now: () => Date
+}
+
+/** Erases the account at once; other services hear of it and confirm. The last administrator cannot go. */
+export const createDeleteAccount =
+  ({ erasures, seats, sessions, checkPassword, now }: DeleteAccountParts) =>
+  async (member: Member, password: string, { source }: Caller): Promise<void> => {
+    const user = await checkPassword(member.id, password, source, 'password')
+    if (!(await seats.giveUp(user._id))) throw lastAdministrator()
+    await erasures.erase(user._id, now(), [accountErased(user._id)])
+    await sessions.endAll(user._id)
+  }

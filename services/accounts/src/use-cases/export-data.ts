@@ -1,0 +1,54 @@
+import type { Client, Member, MemberData, memberDataApi } from '@plekje/contracts'
+import { UnavailableError } from '@plekje/service-kit'
+import { notSignedIn } from '../domain/refusals'
+import { userRowOf } from '../domain/user-views'
+import type { Sessions } from '../storage/sessions'
+import type { UserRepository } from '../storage/user-repository'
+
+/** A service that keeps something of members. */
+export interface DataSource {
+  readonly name: string
+  /** What it keeps, in the words of a sentence: "je reviews". */
+  readonly dutchContent: string
+  readonly client: Pick<Client<typeof memberDataApi>, 'exportMemberData'>
+}
+
+export interface ExportDataParts {
+  readonly users: UserRepository
+  readonly sessions: Sessions
+  readonly sources: readonly DataSource[]
+  readonly now: () => Date
+}
+
+const listed = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** Everything that is kept of a member. Not complete is not done: 503 that names what could not be had. */
+export const createExportData =
+  ({ users, sessions, sources, now }: ExportDataParts) =>
+  async (member: Member) => {
+    const user = await users.byId(member.id)
+    if (!user) throw notSignedIn()
+    const answers = await Promise.allSettled(
+      sources.map(({ client }) => client.exportMemberData({ params: { userId: member.id } })),
+    )
+    const missing = sources.filter((_, index) => answers[index]?.status === 'rejected')
+    if (missing.length > 0) {
+      const what = listed.format(missing.map(({ dutchContent }) => dutchContent))
+      throw new UnavailableError(
+        'export_incomplete',
+        `We kunnen ${what} nu niet ophalen, dus je gegevens zouden niet compleet zijn. Probeer het later opnieuw.`,
+        { cause: new AggregateError(answers.flatMap((answer) => ('reason' in answer ? [answer.reason] : []))) },
+      )
+    }
+    const parts: Record<string, MemberData> = {
+      accounts: {
+        newEmail: user.newEmail ?? null,
+        sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
+      },
+    }
+    sources.forEach(({ name }, index) => {
+      const answer = answers[index]
+      if (answer?.status === 'fulfilled') parts[name] = answer.value
+    })
+    return { exportedAt: now().toISOString(), account: userRowOf(user), parts }
+  }

@@ -1,0 +1,56 @@
+import type { Credentials, User } from '@plekje/contracts'
+import type { Caller } from '../domain/caller'
+import { emailKey, isEmailLike, usernameKey } from '../domain/names'
+import type { PasswordHasher } from '../domain/passwords'
+import { emailNotVerified, wrongCredentials } from '../domain/refusals'
+import { sessionIdIn } from '../domain/session-cookie'
+import { memberOf, userOf } from '../domain/user-views'
+import type { Sessions } from '../storage/sessions'
+import type { SignInThrottle } from '../storage/sign-in-throttle'
+import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { RefreshSessions } from './refresh-sessions'
+
+export interface LogInParts {
+  readonly users: UserRepository
+  readonly sessions: Sessions
+  readonly refreshSessions: RefreshSessions
+  readonly passwords: PasswordHasher
+  readonly throttle: SignInThrottle
+}
+
+export interface LoggedIn {
+  readonly user: User
+  readonly sessionId: string
+}
+
+/**
+ * Starts a session with a new id, by username or e-mail address. A wrong password and an account that does not exist
+ * cost and answer the same; that an address is not verified is told only to who knows the password.
+ */
+export const createLogIn = ({ users, sessions, refreshSessions, passwords, throttle }: LogInParts) => {
+  const find = (name: string) =>
+    isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(usernameKey(name))
+
+  /** A hash of older parameters is renewed now that the password is at hand. */
+  const renewHash = async ({ _id, passwordHash }: StoredUser, password: string) => {
+    if (!passwords.isOutdated(passwordHash)) return
+    await users.change(_id, { passwordHash: await passwords.hash(password) }, { also: { passwordHash } })
+  }
+
+  return async ({ username, password }: Credentials, { source, cookies }: Caller): Promise<LoggedIn> => {
+    const user = await find(username)
+    const account = user?._id ?? `unknown:${isEmailLike(username) ? emailKey(username) : usernameKey(username)}`
+    const isRight = await throttle.attempt(account, source, () => passwords.matches(password, user?.passwordHash))
+    if (!user || !isRight) throw wrongCredentials()
+    if (!user.isEmailVerified) throw emailNotVerified()
+    await renewHash(user, password)
+    const former = sessionIdIn(cookies)
+    if (former) await sessions.end(former)
+    const sessionId = await sessions.begin(memberOf(user))
+    // Rights may have changed, or the account may be gone, since it was read.
+    const current = await refreshSessions(user._id)
+    if (!current) throw wrongCredentials()
+    return { user: userOf(current), sessionId }
+  }
+}

@@ -1,0 +1,24 @@
+import { memberOf } from '../domain/user-views'
+import type { Sessions } from '../storage/sessions'
+import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+
+/**
+ * Makes the sessions of a user say what the account says, and ends them when it is gone. Looks again after writing:
+ * of two changes at once the later one must not be overwritten by the earlier.
+ */
+export const createRefreshSessions = (users: UserRepository, sessions: Sessions) => {
+  const refresh = async (userId: string, written?: StoredUser): Promise<StoredUser | null> => {
+    const user = await users.byId(userId)
+    if (!user) {
+      await sessions.endAll(userId)
+      return null
+    }
+    if (written && written.isAdmin === user.isAdmin && written.username === user.username) return user
+    await sessions.rewrite(memberOf(user))
+    return refresh(userId, user)
+  }
+  return (userId: string) => refresh(userId)
+}
+
+export type RefreshSessions = ReturnType<typeof createRefreshSessions>

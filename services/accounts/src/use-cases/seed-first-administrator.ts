@@ -1,0 +1,96 @@
+import { ConfigError } from '@plekje/service-kit'
+import type { Logger } from 'pino'
+import { accountChanged } from '../domain/account-events'
+import { emailKey, usernameKey } from '../domain/names'
+import type { PasswordHasher } from '../domain/passwords'
+import { createUserId } from '../domain/tokens'
+import type { AdministratorSeats } from '../storage/administrator-seats'
+import type { Sessions } from '../storage/sessions'
+import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { SettleRights } from './set-admin'
+
+export interface FirstAdministrator {
+  readonly username: string
+  readonly email: string
+  /** Undefined: none is made. */
+  readonly password: string | undefined
+}
+
+export interface SeedParts {
+  readonly users: UserRepository
+  readonly seats: AdministratorSeats
+  readonly settleRights: SettleRights
+  readonly sessions: Sessions
+  readonly passwords: PasswordHasher
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+/**
+ * Makes the first administrator where there is none (DESIGN §3, first administrator); with several processes at once
+ * one does. A password of the settings that has changed is taken over, unless its owner has chosen one meanwhile.
+ */
+export const createSeedFirstAdministrator = (parts: SeedParts) => {
+  const { users, seats, settleRights, sessions, passwords, now, log } = parts
+
+  const add = async ({ username, email }: FirstAdministrator, password: string): Promise<StoredUser> => {
+    const user: StoredUser = {
+      _id: createUserId(),
+      username: username.trim(),
+      usernameKey: usernameKey(username),
+      email,
+      emailKey: emailKey(email),
+      passwordHash: await passwords.hash(password),
+      hasPasswordOfSettings: true,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      isAdmin: true,
+      isEmailVerified: true,
+      createdAt: now(),
+    }
+    const outcome = await users.add(user, [accountChanged(user, 'registered')])
+    if (outcome === 'added') return user
+    // Another process made it a moment ago, or this one before it was ended.
+    const present = await users.byUsername(user.usernameKey)
+    if (present?.hasPasswordOfSettings) return present
+    throw new ConfigError(
+      outcome === 'email'
+        ? { ADMIN_EMAIL: 'belongs to a member; there is no administrator yet' }
+        : { ADMIN_USERNAME: 'belongs to a member; there is no administrator yet' },
+    )
+  }
+
+  const followPassword = async ({ username }: FirstAdministrator, password: string) => {
+    const user = await users.byUsername(usernameKey(username))
+    if (!user?.hasPasswordOfSettings || (await passwords.matches(password, user.passwordHash))) return
+    const { _id, passwordHash } = user
+    const changed = await users.change(
+      _id,
+      { passwordHash: await passwords.hash(password) },
+      { also: { passwordHash, hasPasswordOfSettings: true } },
+    )
+    if (!changed) return
+    await sessions.endAll(_id)
+    log.info({ userId: _id }, 'ADMIN_PASSWORD has changed and was taken over')
+  }
+
+  /** What a process left half done that ended between the seats and the copy of them. */
+  const settleAll = async () => {
+    const ids = new Set([...(await seats.ids()), ...(await users.administratorIds())])
+    for (const user of await users.byIds([...ids])) await settleRights(user)
+  }
+
+  return async (first: FirstAdministrator): Promise<void> => {
+    const { password } = first
+    if ((await seats.ids()).length > 0) {
+      if (password !== undefined) await followPassword(first, password)
+    } else if (password === undefined) {
+      log.warn('there is no administrator: set ADMIN_PASSWORD to have one made')
+    } else {
+      await seats.take((await add(first, password))._id)
+    }
+    await settleAll()
+  }
+}

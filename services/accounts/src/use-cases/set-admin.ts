@@ -1,0 +1,50 @@
+import type { UserRow } from '@plekje/contracts'
+import { accountChanged } from '../domain/account-events'
+import { lastAdministrator, userNotFound } from '../domain/refusals'
+import { userRowOf } from '../domain/user-views'
+import type { AdministratorSeats } from '../storage/administrator-seats'
+import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { RefreshSessions } from './refresh-sessions'
+
+/**
+ * Makes a user's copy of the rights what the seats say. Looks again after writing: of a grant and a revocation at once,
+ * the seats know which was last.
+ */
+export const createSettleRights = (users: UserRepository, seats: AdministratorSeats) => {
+  const settle = async (user: StoredUser): Promise<StoredUser | null> => {
+    const isAdmin = await seats.has(user._id)
+    await users.change(
+      user._id,
+      { isAdmin },
+      { events: [accountChanged(user, 'rights')], also: { isAdmin: { $ne: isAdmin } } },
+    )
+    return (await seats.has(user._id)) === isAdmin ? users.byId(user._id) : settle(user)
+  }
+  return settle
+}
+
+export type SettleRights = ReturnType<typeof createSettleRights>
+
+export interface SetAdminParts {
+  readonly users: UserRepository
+  readonly seats: AdministratorSeats
+  readonly settleRights: SettleRights
+  readonly refreshSessions: RefreshSessions
+}
+
+/** Grants or revokes administrator rights, for the next request already. The last administrator stays. */
+export const createSetAdmin =
+  ({ users, seats, settleRights, refreshSessions }: SetAdminParts) =>
+  async (userId: string, isAdmin: boolean): Promise<UserRow> => {
+    const user = await users.byId(userId)
+    if (!user) throw userNotFound()
+    if (isAdmin) await seats.take(userId)
+    else if (!(await seats.giveUp(userId))) throw lastAdministrator()
+    const settled = await settleRights(user)
+    await refreshSessions(userId)
+    if (settled) return userRowOf(settled)
+    // Erased meanwhile: nobody must hold the seat.
+    await seats.giveUp(userId)
+    throw userNotFound()
+  }

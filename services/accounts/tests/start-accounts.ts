@@ -1,0 +1,158 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EventData, IDENTITY_HEADER, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
+import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
+import { internalToken, signIdentity } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
+
+export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+export const PASSWORD = 'correct horse battery'
+export const ADMIN_PASSWORD = 'the-admin-password'
+
+export interface Call {
+  readonly method?: string
+  readonly body?: unknown
+  readonly as?: Member | 'service'
+  /** A session id, as the browser would send it. */
+  readonly session?: string
+  /** Where the call comes from; another one each time unless given, so that limits per source stay out of the way. */
+  readonly from?: string
+  readonly headers?: Record<string, string>
+}
+
+/** Keeps mails in memory; `isAway` makes it refuse them as a server that is away does. */
+export class RecordingMailer implements Mailer {
+  readonly kind = 'embedded'
+  readonly sent: Mail[] = []
+  isAway = false
+  refusals = 0
+
+  async send(mail: Mail) {
+    if (this.isAway) {
+      this.refusals += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    this.sent.push(mail)
+  }
+  async ping() {}
+  async close() {}
+
+  to = (address: string) => this.sent.filter(({ to }) => to === address)
+}
+
+export interface StartOptions {
+  readonly env?: Record<string, string>
+  /** Kept when it is given. */
+  readonly directory?: string
+  readonly now?: () => Date
+  readonly mailer?: RecordingMailer
+}
+
+let sources = 0
+
+/** An accounts service on embedded engines of its own, in a folder that goes when it is closed. */
+export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
+  const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'accounts-')))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
+  await engines.events.declareTopics(['account.changed'])
+  const settings = readAccountsConfig({
+    ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir },
+    ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
+    ...env,
+  })
+  const service = await createAccountsService(settings, { ...engines, mail: mailer }, now ? { now } : {})
+  const { url } = await service.start()
+  const told: EventData<'account.changed'>[] = []
+  const subscription = engines.events.subscribe({
+    group: 'test',
+    topics: ['account.changed'],
+    handler: async ({ value }) => {
+      told.push(JSON.parse(value).data)
+    },
+  })
+
+  const call = async (path: string, { method, body, as, session, from, headers = {} }: Call = {}) => {
+    sources += 1
+    const response = await fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': 'plekje.test',
+        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'social')}` } : {}),
+        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
+        ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined }
+  }
+
+  const register = (username: string, more: Record<string, unknown> = {}, options: Call = {}) =>
+    call('/api/register', {
+      ...options,
+      body: { username, email: `${username}@leden.example`, password: PASSWORD, ...more },
+    })
+
+  /** The token in the newest mail to an address; waits for as many mails as are said. */
+  const tokenTo = async (address: string, mails = 1) => {
+    await waitUntil(() => mailer.to(address).length >= mails, { what: `mail ${mails} to ${address}` })
+    return tokenIn(mailer.to(address).at(-1))
+  }
+  const verify = (token: string) => call(`/api/verify-email?token=${encodeURIComponent(token)}`)
+
+  const login = async (username: string, password = PASSWORD, options: Call = {}) => {
+    const reply = await call('/api/login', { ...options, body: { username, password } })
+    const cookie = reply.headers.get('set-cookie') ?? ''
+    return { ...reply, cookie, session: new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '' }
+  }
+
+  /** What the gateway would read: who a session speaks for. */
+  const sessionRecord = async (session: string) => {
+    const text = await engines.cache.get(sessionKey(session))
+    return text === null ? null : JSON.parse(text)
+  }
+
+  /** Registered, verified and signed in. */
+  const join_ = async (username: string, more: Record<string, unknown> = {}) => {
+    const email = String(more.email ?? `${username}@leden.example`)
+    await register(username, more)
+    await verify(await tokenTo(email))
+    const { body, session } = await login(username, String(more.password ?? PASSWORD))
+    const as: Member = { id: body.id, username: body.username, isAdmin: body.isAdmin }
+    return { as, session, email, user: body }
+  }
+
+  const admin = async () => {
+    const { body, session } = await login('admin', ADMIN_PASSWORD)
+    const as: Member = { id: body.id, username: body.username, isAdmin: true }
+    return { as, session }
+  }
+
+  const stop = async () => {
+    await subscription.close()
+    await service.close()
+    await engines.close()
+  }
+  const close = async () => {
+    await stop()
+    if (!directory) await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    ...{ url, call, register, verify, login, admin, told, engines, mailer, settings, stop, close },
+    ...{ tokenTo, sessionRecord, join: join_ },
+  }
+}
+
+export type RunningAccounts = Awaited<ReturnType<typeof startAccounts>>
+
+export const tokenIn = (mail: Mail | undefined): string => /token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+/** The files of the embedded mail engine. */
+export const mailFiles = async (directory: string): Promise<string[]> =>
+  Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name), 'utf8')))
