@@ -33,4 +33,6 @@ export const routes: RouteObject[] = [
     path: '/my-reviews',
     element: page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
   },
+  { path: '/profile', element: page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
+  { path: '/settings', element: page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
 ]

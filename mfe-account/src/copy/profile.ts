@@ -1,5 +1,6 @@
 export const profile = {
   title: 'Profiel',
+  lead: 'Zo kennen we je, en hier vind je alles wat van jou is.',
   username: 'Gebruikersnaam',
   email: 'E-mail',
   verified: 'Geverifieerd',
@@ -29,4 +30,5 @@ export const profile = {
   showWelcome: 'Welkomstscherm opnieuw tonen',
 
   signInTitle: 'Log in om je profiel te zien',
+  signInHint: 'Daar staan je naam, je favorieten en je reviews bij elkaar.',
 }

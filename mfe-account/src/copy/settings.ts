@@ -2,6 +2,7 @@ export const settings = {
   title: 'Instellingen',
   lead: 'Je e-mailadres, je wachtwoord en alles wat we van je bewaren.',
   signInTitle: 'Log in om je instellingen te zien',
+  signInHint: 'Daar wijzig je je e-mailadres en wachtwoord, en haal je je gegevens op.',
 
   email: {
     heading: 'E-mailadres',
@@ -10,8 +11,7 @@ export const settings = {
     label: 'Nieuw e-mailadres',
     password: 'Wachtwoord',
     submit: 'Link sturen',
-    sent: 'Link verstuurd',
-    sentText: (email: string) => `Open de mail aan ${email} en volg de link. Pas dan verandert je e-mailadres.`,
+    sent: (email: string) => `Open de mail aan ${email} en volg de link. Pas dan verandert je e-mailadres.`,
     failed: 'E-mailadres niet gewijzigd',
   },
 

@@ -1,0 +1,64 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi, type User } from '@plekje/contracts'
+import { Button, TextField, useToast } from '@plekje/ui'
+import { accountsClient, useDraft, useMutation, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { useTellFailure } from '../members/session-end'
+import styles from './profile.module.css'
+
+const copy = nl.profile
+const resolver = standardSchemaResolver(accountsApi.changeProfile.body)
+
+const namesOf = (user: User) => ({ firstName: user.firstName ?? '', lastName: user.lastName ?? '' })
+
+/** First and last name; the header shows the new one at once. What is typed outlives a session that ended. */
+export function NameForm({ user }: { user: User }) {
+  const { remember } = useSession()
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const [saved] = useState(() => namesOf(user))
+  const { draft, edit, clear } = useDraft(`profile:${user.id}`, saved)
+  const form = useForm({ resolver, defaultValues: draft })
+
+  const saving = useMutation({
+    mutationFn: (names: { firstName: string | null; lastName: string | null }) =>
+      accountsClient.changeProfile({ body: names }),
+    onSuccess: (changed) => {
+      clear()
+      form.reset(namesOf(changed))
+      remember(changed)
+      toast({ title: copy.saved })
+    },
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      tellFailure(copy.notSaved, failure)
+    },
+  })
+  const submit = form.handleSubmit(({ firstName, lastName }) => {
+    if (saving.isPending) return
+    saving.mutate({ firstName: firstName?.trim() || null, lastName: lastName?.trim() || null })
+  })
+  const field = (name: 'firstName' | 'lastName') => ({
+    ...form.register(name, { onChange: (event) => edit({ [name]: event.target.value }) }),
+    error: form.formState.errors[name]?.message,
+  })
+
+  return (
+    <section className={styles.section} aria-labelledby="name-heading">
+      <h2 id="name-heading">{copy.nameHeading}</h2>
+      <p className={styles.text}>{copy.nameText}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.names}>
+          <TextField {...field('firstName')} label={copy.firstName} autoComplete="given-name" />
+          <TextField {...field('lastName')} label={copy.lastName} autoComplete="family-name" />
+        </div>
+        <Button className={styles.submit} type="submit" variant="primary" isBusy={saving.isPending}>
+          {copy.save}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@plekje/web-kit'
+import { ChevronRight, Heart, MessageSquareText, Settings, Users } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './profile.module.css'
+
+const copy = nl.profile
+
+const THINGS = [
+  { to: paths.favorites(), icon: Heart, title: copy.favorites, text: copy.favoritesText },
+  { to: paths.myReviews(), icon: MessageSquareText, title: copy.reviews, text: copy.reviewsText },
+  { to: paths.friends(), icon: Users, title: copy.friends, text: copy.friendsText },
+  { to: paths.settings(), icon: Settings, title: copy.settings, text: copy.settingsText },
+] as const
+
+export const OwnThings = () => (
+  <nav className={styles.section} aria-labelledby="own-heading">
+    <h2 id="own-heading">{copy.linksHeading}</h2>
+    <ul className={styles.things}>
+      {THINGS.map(({ to, icon: Icon, title, text }) => (
+        <li key={to}>
+          <Link to={to} className={styles.thing}>
+            <span className={styles.thingIcon} aria-hidden="true">
+              <Icon />
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <span className={styles.text}>{text}</span>
+            </span>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

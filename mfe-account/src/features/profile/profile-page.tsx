@@ -1,0 +1,39 @@
+import { pageTitles } from '@plekje/contracts'
+import { SkeletonText } from '@plekje/ui'
+import { site, usePageTitle, useSession } from '@plekje/web-kit'
+import { UserRound } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { MemberPage } from '../members/member-page'
+import { Identity } from './identity'
+import { NameForm } from './name-form'
+import { OwnThings } from './own-things'
+import styles from './profile.module.css'
+import { WelcomeAgain } from './welcome-again'
+
+const copy = nl.profile
+
+export function ProfilePage() {
+  usePageTitle(pageTitles.profile(site().brand))
+  const { user } = useSession()
+  return (
+    <MemberPage
+      title={copy.title}
+      lead={copy.lead}
+      visitor={{ title: copy.signInTitle, hint: copy.signInHint, icon: <UserRound /> }}
+      skeleton={<SkeletonText lines={6} />}
+    >
+      {user && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Identity user={user} />
+            <NameForm key={user.id} user={user} />
+          </div>
+          <div className={styles.column}>
+            <OwnThings />
+            {!user.isAdmin && <WelcomeAgain user={user} />}
+          </div>
+        </div>
+      )}
+    </MemberPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi, MIN_PASSWORD_CHARACTERS, type User } from '@plekje/contracts'
+import { Button, useToast } from '@plekje/ui'
+import { accountsClient, useMutation } from '@plekje/web-kit'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { PasswordField } from '../forms/password-field'
+import { showServerErrors } from '../forms/server-errors'
+import { useTellFailure } from '../members/session-end'
+import { Setting, UsernameForManagers } from './setting'
+import styles from './settings.module.css'
+
+const copy = nl.settings.password
+const resolver = standardSchemaResolver(accountsApi.changePassword.body)
+const EMPTY = { currentPassword: '', newPassword: '' }
+
+export function ChangePassword({ user }: { user: User }) {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const form = useForm({ resolver, defaultValues: EMPTY })
+  const { errors } = form.formState
+
+  const changing = useMutation({
+    mutationFn: (body: typeof EMPTY) => accountsClient.changePassword({ body }),
+    onSuccess: ({ message }) => {
+      form.reset(EMPTY)
+      toast({ title: copy.changed, description: message })
+    },
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      tellFailure(copy.failed, failure)
+    },
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!changing.isPending) changing.mutate(body)
+  })
+
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={submit}>
+        <UsernameForManagers username={user.username} />
+        <PasswordField
+          {...form.register('currentPassword')}
+          label={copy.current}
+          aria-required
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+        <PasswordField
+          {...form.register('newPassword')}
+          label={copy.new}
+          hint={copy.hint(MIN_PASSWORD_CHARACTERS)}
+          aria-required
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+        />
+        <Button className={styles.submit} type="submit" isBusy={changing.isPending}>
+          {copy.submit}
+        </Button>
+      </form>
+    </Setting>
+  )
+}

@@ -1,0 +1,94 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi, type User } from '@plekje/contracts'
+import { Button, Dialog, useToast } from '@plekje/ui'
+import { accountsClient, useMutation, useNavigate, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { PasswordField } from '../forms/password-field'
+import { showServerErrors } from '../forms/server-errors'
+import { useTellFailure } from '../members/session-end'
+import { Setting, UsernameForManagers } from './setting'
+import styles from './settings.module.css'
+
+const copy = nl.settings.remove
+
+export function DeleteAccount({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {copy.open}
+      </Button>
+      {isOpen && <DeleteDialog user={user} onClose={() => setOpen(false)} />}
+    </Setting>
+  )
+}
+
+const FORM_ID = 'delete-account'
+const resolver = standardSchemaResolver(accountsApi.deleteAccount.body)
+
+function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { forget } = useSession()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const tellFailure = useTellFailure()
+  const form = useForm({ resolver, defaultValues: { password: '' } })
+
+  const deleting = useMutation({
+    mutationFn: (body: { password: string }) => accountsClient.deleteAccount({ body }),
+    onSuccess: async () => {
+      onClose()
+      await navigate(paths.home(), { replace: true })
+      forget()
+      toast({ title: copy.removed, description: copy.removedText })
+    },
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      tellFailure(copy.failed, failure)
+    },
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!deleting.isPending) deleting.mutate(body)
+  })
+
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {copy.cancel}
+      </Button>
+      <Button type="submit" form={FORM_ID} variant="danger" isBusy={deleting.isPending}>
+        {copy.submit}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={onClose}
+      title={copy.dialogTitle}
+      description={copy.dialogText}
+      footer={footer}
+    >
+      <ul>
+        {copy.consequences.map((consequence) => (
+          <li key={consequence} className={styles.consequence}>
+            {consequence}
+          </li>
+        ))}
+      </ul>
+      <form id={FORM_ID} noValidate onSubmit={submit}>
+        <UsernameForManagers username={user.username} />
+        <PasswordField
+          {...form.register('password')}
+          label={copy.password}
+          aria-required
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, useToast } from '@plekje/ui'
+import { accountsClient, useMutation } from '@plekje/web-kit'
+import { Download } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { useTellFailure } from '../members/session-end'
+import { saveFile } from './save-file'
+import { Setting } from './setting'
+
+const copy = nl.settings.data
+
+export function DownloadData() {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => accountsClient.exportData(),
+    onSuccess: (data) => {
+      saveFile(copy.file, 'application/json', JSON.stringify(data, null, 2))
+      toast({ title: copy.downloaded, description: copy.file })
+    },
+    onError: (failure) => tellFailure(copy.failed, failure),
+  })
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <Button icon={<Download aria-hidden="true" />} isBusy={isPending} onClick={() => mutate()}>
+        {copy.submit}
+      </Button>
+    </Setting>
+  )
+}

@@ -1,0 +1,34 @@
+import { pageTitles } from '@plekje/contracts'
+import { SkeletonText } from '@plekje/ui'
+import { site, usePageTitle, useSession } from '@plekje/web-kit'
+import { Settings } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { MemberPage } from '../members/member-page'
+import { ChangeEmail } from './change-email'
+import { ChangePassword } from './change-password'
+import { DeleteAccount } from './delete-account'
+import { DownloadData } from './download-data'
+
+const copy = nl.settings
+
+export function SettingsPage() {
+  usePageTitle(pageTitles.settings(site().brand))
+  const { user } = useSession()
+  return (
+    <MemberPage
+      title={copy.title}
+      lead={copy.lead}
+      visitor={{ title: copy.signInTitle, hint: copy.signInHint, icon: <Settings /> }}
+      skeleton={<SkeletonText lines={8} />}
+    >
+      {user && (
+        <div>
+          <ChangeEmail key={user.id} user={user} />
+          <ChangePassword user={user} />
+          <DownloadData />
+          <DeleteAccount user={user} />
+        </div>
+      )}
+    </MemberPage>
+  )
+}
