@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   const seconds = process.uptime()
-  console.log(banner({ brand: settings.BRAND_NAME, url: platform.url, seconds, dataDir: settings.DATA_DIR }))
+  console.log(banner({ brand: settings.BRAND_NAME, platform, seconds, dataDir: settings.DATA_DIR }))
 }
 
 /** What someone at a terminal can do about it; the whole error where that is not known. */

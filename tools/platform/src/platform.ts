@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { type EngineRole, openEngines } from '@plekje/engines'
 import { createGateway, readGatewayConfig } from '@plekje/gateway'
 import { createListingsService, readListingsConfig, seedListings } from '@plekje/listings'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
+import { createSocialService, readSocialConfig } from '@plekje/social'
+import { reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
 import { keepSecret } from './secrets'
@@ -13,7 +17,14 @@ import type { PlatformSettings } from './settings'
 
 export interface Platform {
   readonly url: string
+  readonly administrator: Administrator
   close(): Promise<void>
+}
+
+/** The first administrator. `password` is there only when it was made here. */
+export interface Administrator {
+  readonly username: string
+  readonly password: string | undefined
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -22,7 +33,17 @@ interface Part {
   close(): Promise<void>
 }
 
-const everyRole = ['documents', 'cache', 'events', 'search', 'geocoder'] as const satisfies readonly EngineRole[]
+/** What is started here, unless `<NAME>_URL` says that it runs elsewhere. */
+const SERVICES = ['accounts', 'listings', 'reviews', 'social', 'search'] as const
+
+const everyRole = [
+  'documents',
+  'cache',
+  'events',
+  'search',
+  'geocoder',
+  'mail',
+] as const satisfies readonly EngineRole[]
 
 /**
  * Every service and the gateway in this process, each on a loopback port of its own, with one set of engines. A service
@@ -39,29 +60,37 @@ export async function startPlatform(
     for (const part of started.reverse()) await part.close()
     await engines.close()
   }
-  const common = {
+  const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
+  const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))
+  const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
+  const common: Env = {
     ...env,
     HOST: '127.0.0.1',
-    PORT: '0',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
     IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
+    ...(password ? { ADMIN_PASSWORD: password } : {}),
+    ...urls,
   }
-  const urls: Record<string, string> = {}
-  const run = async (name: string, create: (env: Env) => Part | Promise<Part>) => {
-    const elsewhere = env[urlOf(name)]
-    if (elsewhere) return
+  const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
+    const port = ports.get(name)
+    if (port === undefined) return
     await progress.step(name, async () => {
-      const part = await create({ ...common, ...urls })
+      const part = await create({ ...common, PORT: String(port) })
       started.push(part)
-      urls[urlOf(name)] = (await part.start()).url
+      await part.start()
     })
   }
 
   try {
-    await run('listings', (own) => createListingsService(readListingsConfig(own), engines))
+    const accounts = readAccountsConfig(common)
+    await Promise.all([
+      run('listings', (own) => createListingsService(readListingsConfig(own), engines)),
+      run('accounts', (own) => createAccountsService(readAccountsConfig(own), engines)),
+    ])
     await Promise.all([
       run('reviews', (own) => createReviewsService(readReviewsConfig(own), engines)),
+      run('social', (own) => createSocialService(readSocialConfig(own), engines)),
       settings.SEED === 'true' ? seed(engines, root, progress) : undefined,
     ])
     await run('search', (own) => createSearchService(readSearchConfig(own), engines))
@@ -73,7 +102,6 @@ export async function startPlatform(
         REMOTES_DIR: remotesDir,
         REMOTES: builtRemotes(remotesDir),
         ...common,
-        ...urls,
         PORT: String(settings.PORT),
         HOST: settings.HOST ?? '127.0.0.1',
         BRAND_NAME: settings.BRAND_NAME,
@@ -82,7 +110,7 @@ export async function startPlatform(
     )
     started.push(gateway)
     const { url } = await progress.step('gateway', () => gateway.start())
-    return { url, close }
+    return { url, administrator: { username: accounts.ADMIN_USERNAME, password }, close }
   } catch (error) {
     await close()
     throw error
@@ -90,6 +118,10 @@ export async function startPlatform(
 }
 
 const urlOf = (service: string) => `${service.toUpperCase()}_URL`
+
+/** The first administrator's password, made once and kept, unless one is set (DESIGN §3, first administrator). */
+const madePassword = (env: Env, dataDir: string): string | undefined =>
+  env.ADMIN_PASSWORD ? undefined : keepSecret(dataDir, 'admin-password', () => randomBytes(12).toString('base64url'))
 
 /** Every micro-frontend that was built, as the gateway's `REMOTES` names them. */
 const builtRemotes = (folder: string) =>

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections: what is free here stays free until it is listened on. */
+const FIRST = 20_000
+const COUNT = 12_000
+
+/** A free loopback port per name: services that ask each other must know where before either has started. */
+export async function reservePorts<Name extends string>(names: readonly Name[]): Promise<Map<Name, number>> {
+  const ports = new Map<Name, number>()
+  let candidate = Math.floor(Math.random() * COUNT)
+  for (const name of names) {
+    while (!(await isFree(FIRST + candidate))) candidate = (candidate + 1) % COUNT
+    ports.set(name, FIRST + candidate)
+    candidate = (candidate + 1) % COUNT
+  }
+  return ports
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
