@@ -18,6 +18,7 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   auth: () => '/auth',
-  myReviews: () => '/my-reviews',
+  /** Opens the member's review of this venue for editing. */
+  editReview: (slug: string) => `/my-reviews?edit=${encodeURIComponent(slug)}`,
   planner: () => '/ai-planner',
 } as const

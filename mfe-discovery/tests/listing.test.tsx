@@ -38,9 +38,19 @@ describe('the page of a venue', () => {
     renderSite(path, base)
     const card = await screen.findByRole('region', { name: 'Contact' })
     expect(await within(card).findByText('Telefoon: verborgen')).toBeInTheDocument()
-    expect(within(card).getByRole('link', { name: 'Inloggen' })).toHaveAttribute('href', '/auth')
-    expect(within(card).getByRole('link', { name: 'Gratis account' })).toHaveAttribute('href', '/auth')
+    expect(within(card).getByRole('button', { name: 'Inloggen' })).toBeInTheDocument()
     expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+  })
+
+  it.each([
+    ['Inloggen', 'login'],
+    ['Gratis account', 'register'],
+  ])('opens the sign-in dialog from the contact gate: %s', async (name, tab) => {
+    const { user, address } = renderSite(path, base)
+    const card = await screen.findByRole('region', { name: 'Contact' })
+    await user.click(await within(card).findByRole('button', { name }))
+    expect(await screen.findByText(`sign-in dialog: ${tab}`)).toBeInTheDocument()
+    expect(address()).toBe(path)
   })
 
   it('gives members a number to call and a website, and reports the click', async () => {
@@ -158,51 +168,6 @@ describe('reviews', () => {
     const { user, address } = renderSite(path, base)
     await user.click(await screen.findByRole('button', { name: 'Schrijf een review' }))
     await waitFor(() => expect(address()).toBe('/auth'))
-  })
-
-  describe('written by a member', () => {
-    const open = async (more: Answers = {}) => {
-      const site = renderSite(path, { ...asMember, ...more })
-      await screen.findAllByRole('link', { name: 'Bel 088 555 0101' })
-      await site.user.click(screen.getByRole('button', { name: 'Schrijf een review' }))
-      return { ...site, box: await screen.findByRole('textbox', { name: /Jouw ervaring/ }) }
-    }
-
-    it('need stars first, then at least ten characters', async () => {
-      const { user, box, callsTo } = await open()
-      await user.type(box, 'Te kort')
-      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
-      expect(await screen.findByText('Rating vereist')).toBeInTheDocument()
-      await user.click(screen.getByRole('radio', { name: '4 sterren' }))
-      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
-      expect(await screen.findByText('Comment te kort')).toBeInTheDocument()
-      expect(screen.getByText('7 tekens (minimaal 10)')).toBeInTheDocument()
-      expect(callsTo('/api/listings/1/reviews').filter(({ method }) => method === 'POST')).toEqual([])
-    })
-
-    it('keep what was typed when the server refuses, with its message and a way to edit the earlier one', async () => {
-      const { user, box } = await open({
-        'POST /api/listings/1/reviews': refusal(409, 'Je hebt deze plek al beoordeeld.', 'already_reviewed'),
-      })
-      await user.click(screen.getByRole('radio', { name: '1 ster' }))
-      await user.type(box, 'Prima baan met veel wind')
-      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
-      expect(await screen.findByText('Fout bij plaatsen review')).toBeInTheDocument()
-      expect(screen.getByRole('link', { name: /mijn reviews/i })).toHaveAttribute('href', '/my-reviews')
-      expect(box).toHaveValue('Prima baan met veel wind')
-      expect(screen.getByRole('radio', { name: '1 ster' })).toBeChecked()
-    })
-
-    it('are placed with stars and text', async () => {
-      const { user, box, callsTo } = await open({ 'POST /api/listings/1/reviews': [201, aReview('new')] })
-      await user.click(screen.getByRole('radio', { name: '5 sterren' }))
-      await user.type(box, 'Prima baan met veel wind')
-      await user.click(screen.getByRole('button', { name: 'Plaatsen' }))
-      expect(await screen.findByText('Review geplaatst')).toBeInTheDocument()
-      const posts = callsTo('/api/listings/1/reviews').filter(({ method }) => method === 'POST')
-      expect(posts.map(({ body }) => body)).toEqual([{ rating: 5, comment: 'Prima baan met veel wind' }])
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    })
   })
 })
 

@@ -21,6 +21,7 @@ export const reviews = {
     comment: 'Jouw ervaring',
     placeholder: 'Wat viel op? Zou je teruggaan?',
     counter: (count: string, min: number) => `${count} tekens (minimaal ${min})`,
+    tooLong: (count: string, max: string) => `${count} tekens (hoogstens ${max})`,
     ratingMissing: 'Kies eerst hoeveel sterren deze plek verdient.',
     submit: 'Plaatsen',
     toMyReviews: 'Naar mijn reviews om hem aan te passen',

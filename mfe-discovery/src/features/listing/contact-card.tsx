@@ -1,9 +1,8 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { LinkButton, Skeleton, VisuallyHidden } from '@plekje/ui'
+import { Button, Skeleton, VisuallyHidden } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
 import { Globe, Lock, Mail, Phone } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'
 
@@ -53,37 +52,43 @@ const MemberContact = ({ listing }: { listing: ListingDetail }) => (
   </ul>
 )
 
-const ContactGate = ({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) => (
-  <div className={styles.gate}>
-    <ul className={styles.masked}>
-      {hasPhone && (
-        <li>
-          <Phone aria-hidden="true" />
-          <Masked label={nl.listing.phone} mask={gate.phone} />
-        </li>
-      )}
-      {hasWebsite && (
-        <li>
-          <Globe aria-hidden="true" />
-          <Masked label={nl.listing.website} mask={gate.website} />
-        </li>
-      )}
-    </ul>
-    <div className={styles.overlay}>
-      <h3>
-        <Lock aria-hidden="true" />
-        {gate.heading}
-      </h3>
-      <p className={styles.soft}>{gate.text}</p>
-      <div className={styles.buttons}>
-        <LinkButton variant="primary" to={paths.auth()}>
-          {gate.register}
-        </LinkButton>
-        <LinkButton to={paths.auth()}>{gate.login}</LinkButton>
+/** The buttons open the sign-in dialog over the page, which shows the data after signing in. */
+function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDetail }) {
+  const { askToSignIn } = useSession()
+  return (
+    <div className={styles.gate}>
+      <ul className={styles.masked}>
+        {hasPhone && (
+          <li>
+            <Phone aria-hidden="true" />
+            <Masked label={nl.listing.phone} mask={gate.phone} />
+          </li>
+        )}
+        {hasWebsite && (
+          <li>
+            <Globe aria-hidden="true" />
+            <Masked label={nl.listing.website} mask={gate.website} />
+          </li>
+        )}
+      </ul>
+      <div className={styles.overlay}>
+        <h3>
+          <Lock aria-hidden="true" />
+          {gate.heading}
+        </h3>
+        <p className={styles.soft}>{gate.text}</p>
+        <div className={styles.buttons}>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => askToSignIn('register')}>
+            {gate.register}
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => askToSignIn('login')}>
+            {gate.login}
+          </Button>
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
 const Masked = ({ label, mask }: { label: string; mask: string }) => (
   <span>

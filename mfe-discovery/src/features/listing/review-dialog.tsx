@@ -1,54 +1,79 @@
-import { countCharacters, type ListingDetail, MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from '@plekje/contracts'
+import {
+  countCharacters,
+  type ListingDetail,
+  MAX_COMMENT_CHARACTERS,
+  MIN_COMMENT_CHARACTERS,
+  WriteReview,
+} from '@plekje/contracts'
 import { Button, Dialog, Notice, StarInput, TextArea, useToast } from '@plekje/ui'
-import { failureText, hasStatus, Link, reviewsClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import { failureText, hasStatus, Link, reviewsClient, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
 import { type FormEvent, useId, useState } from 'react'
 import { figure, nl } from '../../copy/nl'
 import { paths } from '../../paths'
+import { useFollowRating } from './follow-rating'
+import type { useReviewDraft } from './review-draft'
 import styles from './reviews.module.css'
 
 interface ReviewDialogProps {
   listing: Pick<ListingDetail, 'id' | 'slug' | 'name'>
+  draft: ReturnType<typeof useReviewDraft>
   isOpen: boolean
   onClose: () => void
 }
 
 const copy = nl.reviews.dialog
 
-/** Stars and a text of at least ten characters (SPEC §5). What was typed stays through every failure and closing. */
-export function ReviewDialog({ listing, isOpen, onClose }: ReviewDialogProps) {
+/**
+ * Stars and a text of at least ten characters (SPEC §5). What was typed stays through every failure, closing, a reload
+ * and a session that ended.
+ */
+export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, onClose }: ReviewDialogProps) {
   const formId = useId()
   const { toast } = useToast()
+  const { askToSignIn } = useSession()
   const client = useQueryClient()
-  const [rating, setRating] = useState(0)
-  const [comment, setComment] = useState('')
+  const followRating = useFollowRating(listing.slug)
   const [wasTried, setTried] = useState(false)
+  const { rating, comment } = draft
   const characters = countCharacters(comment.trim())
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
+  const isTooLong = characters > MAX_COMMENT_CHARACTERS
 
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => reviewsClient.writeReview({ params: { listingId: listing.id }, body: { rating, comment } }),
+    mutationFn: (body: WriteReview) => reviewsClient.writeReview({ params: { listingId: listing.id }, body }),
     onSuccess: () => {
       toast({ title: nl.reviews.placed })
-      setRating(0)
-      setComment('')
+      clear()
       setTried(false)
       onClose()
-      void client.invalidateQueries({ queryKey: ['reviews', listing.id] })
-      void client.invalidateQueries({ queryKey: ['listing', listing.slug] })
+      void client.invalidateQueries({ queryKey: ['reviews'] })
+      void followRating()
     },
-    onError: (failure) =>
-      toast({ title: nl.reviews.failed, description: failureText(failure), variant: 'destructive' }),
+    onError: (failure) => {
+      toast({ title: nl.reviews.failed, description: failureText(failure), variant: 'destructive' })
+      if (!hasStatus(failure, 401)) return
+      edit({ resumes: true })
+      askToSignIn('login')
+    },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isPending) return
     setTried(true)
-    const refusal = rating === 0 ? nl.reviews.ratingRequired : isTooShort ? nl.reviews.commentTooShort : null
+    const review = WriteReview.safeParse({ rating, comment })
+    const refusal =
+      rating === 0
+        ? nl.reviews.ratingRequired
+        : isTooShort
+          ? nl.reviews.commentTooShort
+          : review.error && { title: nl.reviews.failed, text: review.error.issues[0]?.message }
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
-    else mutate()
+    else if (review.data) mutate(review.data)
   }
   const close = () => {
     reset()
+    if (draft.resumes) edit({ resumes: false })
     onClose()
   }
 
@@ -68,24 +93,27 @@ export function ReviewDialog({ listing, isOpen, onClose }: ReviewDialogProps) {
       }
     >
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <StarInput legend={copy.rating} value={rating} onChange={setRating} />
+        <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />
         {wasTried && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}
         <TextArea
           label={copy.comment}
           placeholder={copy.placeholder}
           rows={5}
-          maxLength={MAX_COMMENT_CHARACTERS}
+          dir="auto"
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => edit({ comment: event.target.value })}
           hint={
-            <span className={wasTried && isTooShort ? styles.missing : undefined}>
-              {copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
+            <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
+              {isTooLong
+                ? copy.tooLong(figure(characters), figure(MAX_COMMENT_CHARACTERS))
+                : copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
             </span>
           }
         />
-        {error && (
+        {error && !hasStatus(error, 401) && (
           <Notice tone="bad">
-            {failureText(error)} {hasStatus(error, 409) && <Link to={paths.myReviews()}>{copy.toMyReviews}</Link>}
+            {failureText(error)}{' '}
+            {hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
           </Notice>
         )}
       </form>

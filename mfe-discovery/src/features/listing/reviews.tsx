@@ -2,12 +2,13 @@ import type { ListingDetail } from '@plekje/contracts'
 import { Button, Notice, SkeletonText } from '@plekje/ui'
 import { useNavigate, useQuery, useSession } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { figure, nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { combineReviews, summarizeReviews } from './combine-reviews'
 import { googleReviewsQuery, visitorReviewsQuery } from './queries'
 import { ReviewDialog } from './review-dialog'
+import { useReviewDraft } from './review-draft'
 import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
 import styles from './reviews.module.css'
@@ -21,8 +22,15 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
   const navigate = useNavigate()
   const google = useQuery(googleReviewsQuery(listing.id))
   const visitors = useQuery(visitorReviewsQuery(listing.id))
+  const draft = useReviewDraft(listing.id)
   const [isWriting, setWriting] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
+
+  // After signing in again the page is a new one, and who is here is known a moment later than it is shown.
+  const isResumed = status === 'member' && draft.draft.resumes
+  useEffect(() => {
+    if (isResumed) setWriting(true)
+  }, [isResumed])
 
   const reviews = combineReviews(google.data ?? [], visitors.data ?? [])
   const isLoading = google.isPending || visitors.isPending
@@ -59,7 +67,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {nl.reviews.all(figure(reviews.length))}
         </Button>
       )}
-      <ReviewDialog listing={listing} isOpen={isWriting} onClose={() => setWriting(false)} />
+      <ReviewDialog listing={listing} draft={draft} isOpen={isWriting} onClose={() => setWriting(false)} />
     </section>
   )
 }

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { aCategory, aListing, aSearchReply } from './fixtures'
+import { type Answers, renderSite } from './render-site'
+import { screenWidth } from './screen-width'
+
+const found: Answers = {
+  'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1 })],
+}
+const optionsOf = (name: string) =>
+  within(screen.getByRole('combobox', { name }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => screenWidth(1280))
+afterEach(() => screenWidth(0))
+
+describe('the filters', () => {
+  it.each([1280, 360])('show and hide by "Filters" at %i px', async (pixels) => {
+    screenWidth(pixels)
+    const { user } = renderSite('/?show_all=true', found)
+    const button = await screen.findByRole('button', { name: 'Filters' })
+    const isShown = () => screen.queryByRole('slider', { name: 'Minimale beoordeling' }) !== null
+    const before = isShown()
+    expect(button).toHaveAttribute('aria-expanded', String(before))
+    await user.click(button)
+    expect(isShown()).toBe(!before)
+    expect(before).toBe(pixels >= 1024)
+  })
+
+  it('have a rating from 0 to 5 in steps of a half, which searches when it rests', async () => {
+    const { query } = renderSite('/?show_all=true', found)
+    const slider = await screen.findByRole('slider', { name: 'Minimale beoordeling' })
+    expect(['min', 'max', 'step'].map((name) => slider.getAttribute(name))).toEqual(['0', '5', '0.5'])
+    fireEvent.change(slider, { target: { value: '3.5' } })
+    await waitFor(() => expect(query().get('rating')).toBe('3.5'))
+    expect(await screen.findByRole('button', { name: 'Verwijder filter Vanaf 3,5 sterren' })).toBeInTheDocument()
+  })
+
+  it('have the radius 5, 10, 15 or 25 km, and 15 for a point without one', async () => {
+    const { user, query } = renderSite('/?lat=52.09&lng=5.12', found)
+    const radius = within(await screen.findByRole('group', { name: 'Straal' }))
+    expect(radius.getAllByRole('radio').map((option) => option.getAttribute('value'))).toEqual(['5', '10', '15', '25'])
+    expect(radius.getByRole('radio', { name: '15 km' })).toBeChecked()
+    await user.click(radius.getByRole('radio', { name: '25 km' }))
+    await waitFor(() => expect(query().get('radius')).toBe('25'))
+  })
+
+  it('make a circle of a place when a radius is chosen, and wait for a place before that', async () => {
+    const site = renderSite('/?location=utrecht', found)
+    await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeEnabled())
+    await site.user.click(screen.getByRole('radio', { name: '10 km' }))
+    await waitFor(() =>
+      expect(Object.fromEntries(site.query())).toEqual({
+        location: 'utrecht',
+        lat: '52.09',
+        lng: '5.12',
+        radius: '10',
+      }),
+    )
+    await site.user.click(screen.getByRole('button', { name: 'Verwijder filter Utrecht' }))
+    await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeDisabled())
+  })
+
+  it('have four prices, what is open now and what is featured', async () => {
+    const { user, query } = renderSite('/?show_all=true', found)
+    const prices = within(await screen.findByRole('group', { name: 'Prijs' }))
+    expect(prices.getAllByRole('radio').map((option) => option.getAttribute('value'))).toEqual([
+      'any',
+      'budget',
+      'mid',
+      'premium',
+      'luxury',
+    ])
+    await user.click(prices.getByRole('radio', { name: /Premium/ }))
+    await user.click(screen.getByRole('checkbox', { name: 'Nu open' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Uitgelicht' }))
+    await waitFor(() =>
+      expect(Object.fromEntries(query())).toMatchObject({ priceRange: 'premium', openNow: 'true', featured: 'true' }),
+    )
+  })
+
+  it('sort by relevance, rating, name, newest or distance', async () => {
+    const { user, query } = renderSite('/?show_all=true', found)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteer' }), 'newest')
+    await waitFor(() => expect(query().get('sortBy')).toBe('newest'))
+    expect(optionsOf('Sorteer')).toEqual(['Relevantie', 'Beoordeling', 'Naam', 'Nieuwste', 'Afstand'])
+  })
+
+  it('offer every category with what it would bring, and keep an id an id', async () => {
+    const facets = { category: [{ value: 'bowling', name: 'Bowlen', count: 3 }], location: [], priceRange: [], openNow: [] }
+    const { user, query, callsTo } = renderSite('/?category=7', {
+      'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1, facets })],
+    })
+    const select = await screen.findByRole('combobox', { name: 'Categorie' })
+    await waitFor(() =>
+      expect(optionsOf('Categorie')).toEqual(['Alle categorieën', 'Minigolf (0)', 'Bowlen (3)', 'Bars (0)']),
+    )
+    expect(select).toHaveValue('7')
+    expect(callsTo('/api/search')[0]?.query.get('category')).toBe('7')
+    await user.selectOptions(select, 'Alle categorieën')
+    await waitFor(() => expect(query().toString()).toBe('show_all=true'))
+  })
+})
+
+describe('the views', () => {
+  it('are grid, list and map, and stand in the URL', async () => {
+    const { user, query } = renderSite('/?show_all=true', found)
+    await screen.findByRole('article')
+    const views = within(screen.getByRole('group', { name: 'Weergave' }))
+    expect(views.getAllByRole('radio').map((view) => view.getAttribute('value'))).toEqual(['grid', 'list', 'map'])
+    expect(views.getByRole('radio', { name: 'Raster' })).toBeChecked()
+    expect(screen.queryByText('Achttien holes langs het water')).not.toBeInTheDocument()
+    await user.click(views.getByRole('radio', { name: 'Lijst' }))
+    expect(await screen.findByText('Achttien holes langs het water')).toBeInTheDocument()
+    expect(query().get('view')).toBe('list')
+    await user.click(views.getByRole('radio', { name: 'Kaart' }))
+    expect(await screen.findByText('De kaart komt binnenkort')).toBeInTheDocument()
+    expect(query().get('view')).toBe('map')
+  })
+})
+
+describe('nothing found', () => {
+  it('offers the six fullest categories, for a search that had words the advice to spell otherwise', async () => {
+    const categories = Array.from({ length: 9 }, (_, index) =>
+      aCategory(index + 1, `Soort ${index + 1}`, `soort-${index + 1}`, index * 10),
+    )
+    renderSite('/?search=xqzvbrrt', { 'GET /api/categories': [200, categories], 'GET /api/search': [200, aSearchReply()] })
+    expect(await screen.findByRole('heading', { name: 'Niets gevonden voor “xqzvbrrt”' })).toBeInTheDocument()
+    expect(screen.getByText('0 resultaten')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Zo vind je meer' })).toBeInTheDocument()
+    expect(screen.getByText(/ander of korter woord/)).toBeInTheDocument()
+    const popular = within(await screen.findByRole('list', { name: 'Populaire categorieën' })).getAllByRole('link')
+    expect(popular.map((link) => link.getAttribute('href'))).toEqual(
+      [9, 8, 7, 6, 5, 4].map((id) => `/?category=soort-${id}`),
+    )
+  })
+})
