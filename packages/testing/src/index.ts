@@ -1,4 +1,5 @@
 export * from './browser'
 export * from './describe-each-engine'
+export * from './outbox'
 export * from './platform-process'
 export * from './wait-until'

@@ -1,0 +1,56 @@
+import { mailedLinks } from '@plekje/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { siteUrl } from './visitor'
+
+export interface Account {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+let made = 0
+
+/** What nobody else in this run is called. */
+export const newAccount = (name = 'lid'): Account => {
+  made += 1
+  const username = `${name}-${process.pid}-${made}`
+  return { username, email: `${username}@voorbeeld.example`, password: 'een goed wachtwoord' }
+}
+
+/** A verified member, by the calls and the mail that the screens use. */
+export async function createMember(name?: string, details: { firstName?: string } = {}): Promise<Account> {
+  const account = newAccount(name)
+  await post('/api/register', { ...account, ...details })
+  const [link = ''] = await verificationLinks(account)
+  const { search } = new URL(link)
+  const verified = await fetch(`${siteUrl()}/api/verify-email${search}`)
+  if (!verified.ok) throw new Error(`not verified: ${await verified.text()}`)
+  return account
+}
+
+export const verificationLinks = ({ email }: Account): Promise<string[]> =>
+  mailedLinks(process.env.E2E_DATA_DIR ?? '', email)
+
+/** Signs in the browser of a context, without its screens. */
+export async function signIn(context: BrowserContext, { username, password }: Account): Promise<{ id: string }> {
+  const reply = await context.request.post('/api/login', { data: { username, password } })
+  if (!reply.ok()) throw new Error(`not signed in: ${await reply.text()}`)
+  return reply.json()
+}
+
+/** Fills the form that is on screen, in the page or in the dialog, and sends it. */
+export async function fillLogin(page: Page, { username, password }: Account): Promise<void> {
+  const form = page.getByRole('form', { name: 'Inloggen' })
+  await form.getByLabel('Gebruikersnaam').fill(username)
+  await form.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Inloggen', exact: true }).click()
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const reply = await fetch(`${siteUrl()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createMember, signIn, verificationLinks } from './member'
+import { visitors } from './visitor'
+
+describe('a member at their settings', () => {
+  const newVisitor = visitors()
+
+  it('changes the password, which ends the session of another browser', async () => {
+    const account = await createMember('wachtwoord')
+    const here = await newVisitor()
+    const there = await newVisitor()
+    await signIn(here.context, account)
+    await signIn(there.context, account)
+    await here.page.goto('/settings')
+    await here.page.getByRole('button', { name: 'Overslaan' }).click()
+    await here.page.getByLabel('Huidig wachtwoord', { exact: true }).fill(account.password)
+    await here.page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('een nieuw wachtwoord')
+    await here.page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await here.page.getByText('Wachtwoord gewijzigd').first().waitFor()
+    expect((await there.context.request.get('/api/user')).status()).toBe(401)
+    expect((await here.context.request.get('/api/user')).status()).toBe(200)
+  })
+
+  it('moves to another e-mail address by the link in the mail', async () => {
+    const account = await createMember('verhuizer')
+    const { page, context } = await newVisitor()
+    await signIn(context, account)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Overslaan' }).click()
+    const email = `nieuw-${account.email}`
+    await page.getByLabel('Nieuw e-mailadres').fill(email)
+    await page.getByLabel('Wachtwoord', { exact: true }).first().fill(account.password)
+    await page.getByRole('button', { name: 'Link sturen' }).click()
+    const [link = ''] = await verificationLinks({ ...account, email })
+    expect((await (await context.request.get('/api/user')).json()).email).toBe(account.email)
+    await page.goto(new URL(link).pathname + new URL(link).search)
+    await page.getByRole('main').getByRole('link').first().waitFor()
+    expect((await (await context.request.get('/api/user')).json()).email).toBe(email)
+  })
+
+  it('downloads what is kept, and leaves; the review stays without the name', async () => {
+    const account = await createMember('vertrekker')
+    const { page, context } = await newVisitor()
+    await signIn(context, account)
+    const [listing] = await (await context.request.get('/api/listings?category=saunas&limit=1')).json()
+    const review = { rating: 5, comment: 'Heerlijk warm, en stil bovendien.' }
+    expect((await context.request.post(`/api/listings/${listing.id}/reviews`, { data: review })).status()).toBe(201)
+    await context.request.post('/api/favorites', { data: { listingId: listing.id } })
+
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Overslaan' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Gegevens downloaden' }).click()
+    const kept = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+    expect(JSON.stringify(kept)).toContain('Heerlijk warm')
+    expect(kept.account).toMatchObject({ username: account.username, email: account.email })
+
+    await page.getByRole('button', { name: 'Account verwijderen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Wachtwoord', { exact: true }).fill(account.password)
+    await dialog.getByRole('button', { name: 'Definitief verwijderen' }).click()
+    await page.getByText('Je account is verwijderd').first().waitFor()
+    expect((await context.request.get('/api/user')).status()).toBe(401)
+
+    await page.goto(`/listing/${listing.slug}`)
+    await page.getByText('Verwijderde gebruiker').first().waitFor()
+    await page.getByText('Heerlijk warm, en stil bovendien.').first().waitFor()
+  })
+})

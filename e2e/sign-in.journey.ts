@@ -1,0 +1,90 @@
+import { createMember, fillLogin, newAccount, signIn } from './member'
+import { siteUrl, visitors } from './visitor'
+
+const firstListing = async () => {
+  const [first] = (await (await fetch(`${siteUrl()}/api/listings?category=bars&limit=1`)).json()) as { slug: string }[]
+  return `/listing/${first?.slug}`
+}
+
+describe('signing in', () => {
+  const newVisitor = visitors()
+
+  it('from the contact gate leaves the visitor on the page, which then shows how to reach the venue', async () => {
+    const account = await createMember('gate')
+    const { page } = await newVisitor()
+    await page.goto(await firstListing())
+    const contact = page.getByRole('region', { name: 'Contact' })
+    await contact.getByRole('button', { name: 'Inloggen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Registreren' }).click()
+    const form = dialog.getByRole('form', { name: 'Registreren' })
+    await form.getByLabel('Gebruikersnaam').fill('iemand')
+    await form.getByLabel('E-mail', { exact: true }).fill('iemand@voorbeeld.example')
+    await form.getByLabel('Wachtwoord', { exact: true }).fill('een goed wachtwoord')
+    await form.getByLabel('Bevestig wachtwoord', { exact: true }).fill('een ander wachtwoord')
+    await form.getByRole('button', { name: /registreren|account/i }).click()
+    await page.getByText('Controleer of beide wachtwoorden hetzelfde zijn.').first().waitFor()
+
+    await dialog.getByRole('tab', { name: 'Inloggen' }).click()
+    await fillLogin(page, { ...account, password: 'niet dit wachtwoord' })
+    await page.getByText('Inloggen mislukt').first().waitFor()
+    await fillLogin(page, account)
+    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await page.locator('a[href^="tel:"], a[href^="https://"]').first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/listing\//)
+  })
+
+  it('tells who did not verify yet to look in the inbox', async () => {
+    const account = newAccount('ongeverifieerd')
+    const { page, context } = await newVisitor()
+    expect((await context.request.post('/api/register', { data: account })).status()).toBe(201)
+    await page.goto('/auth')
+    await fillLogin(page, account)
+    await page.getByText('E-mailadres niet geverifieerd').first().waitFor()
+    expect(await page.getByLabel('Gebruikersnaam').first().inputValue()).toBe(account.username)
+  })
+
+  it('again, after a session ended while a review was being written, finds the review still there', async () => {
+    const account = await createMember('schrijver')
+    const { page, context } = await newVisitor()
+    await signIn(context, account)
+    const path = await firstListing()
+    await page.goto(path)
+    await skipWelcome(page)
+    await page.getByRole('button', { name: 'Schrijf een review' }).click()
+    const review = page.getByRole('dialog')
+    await review.getByRole('radio', { name: '5 sterren' }).check({ force: true })
+    await review.getByRole('textbox').fill('Geschreven terwijl de sessie afliep.')
+    await context.request.post('/api/logout')
+    await review.getByRole('button', { name: 'Plaatsen' }).click()
+    await page.getByRole('form', { name: 'Inloggen' }).waitFor()
+    await fillLogin(page, account)
+    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(
+      'Geschreven terwijl de sessie afliep.',
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Plaatsen' }).click()
+    await page.getByText('Review geplaatst').first().waitFor()
+  })
+
+  it('ends by the menu, in every tab', async () => {
+    const account = await createMember('uit')
+    const { page, context } = await newVisitor()
+    await signIn(context, account)
+    await page.goto('/about')
+    await skipWelcome(page)
+    await page.getByRole('button', { name: account.username }).click()
+    await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+    await page.getByRole('banner').getByText('Inloggen').first().waitFor()
+    expect((await context.request.get('/api/user')).status()).toBe(401)
+    const other = await context.newPage()
+    await other.goto('/favorites')
+    await other.getByText('Log in om je favorieten te zien').first().waitFor()
+  })
+
+  async function skipWelcome(page: import('playwright-core').Page) {
+    await page.getByRole('button', { name: 'Overslaan' }).click()
+    await page.getByRole('button', { name: 'Overslaan' }).waitFor({ state: 'detached' })
+  }
+})

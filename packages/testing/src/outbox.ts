@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitUntil } from './wait-until'
+
+/** The links of the newest mail to an address, once there is one in the outbox of embedded engines. */
+export async function mailedLinks(
+  dataDir: string,
+  to: string,
+  { subject = /./ }: { readonly subject?: RegExp } = {},
+): Promise<string[]> {
+  const mail = await waitUntil(() => newestMail(dataDir, to, subject), { what: `a mail to ${to}` })
+  return [...new Set(mail.match(/https?:\/\/[^\s"<>]+/g) ?? [])]
+}
+
+function newestMail(dataDir: string, to: string, subject: RegExp): string | undefined {
+  const folder = join(dataDir, 'outbox')
+  return namesIn(folder)
+    .map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8')))
+    .filter((mail) => mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''))
+    .at(-1)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+const decodeQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
