@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, NumericId, OpaqueId, Text } from './values'
+import { countCharacters, Instant, NumericId, OpaqueId, Text } from './values'
 
 export const MIN_COMMENT_CHARACTERS = 10
 export const MAX_COMMENT_CHARACTERS = 10_000
@@ -30,7 +30,7 @@ export const OwnReview = z.object({
 export type OwnReview = z.infer<typeof OwnReview>
 
 const Comment = Text(MAX_COMMENT_CHARACTERS).refine(
-  (text) => text.trim().length >= MIN_COMMENT_CHARACTERS,
+  (text) => countCharacters(text.trim()) >= MIN_COMMENT_CHARACTERS,
   'Je review moet minimaal 10 karakters bevatten.',
 )
 

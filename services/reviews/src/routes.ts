@@ -1,4 +1,4 @@
-import { reviewsApi } from '@plekje/contracts'
+import { memberDataApi, reviewsApi } from '@plekje/contracts'
 import { type Implementation, implement } from '@plekje/service-kit'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
 import type { createReadReviews } from './use-cases/read-reviews'
@@ -19,4 +19,9 @@ export const reviewRoutes = ({ read, write, change }: ReviewUseCases): Implement
     myReviews: ({ member }) => read.own(member),
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),
     deleteReview: ({ params, member }) => change.remove(member, params.id),
+  })
+
+export const memberDataRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
+  implement(memberDataApi, {
+    exportMemberData: async ({ params }) => ({ reviews: await read.own({ id: params.userId }) }),
   })

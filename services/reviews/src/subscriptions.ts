@@ -1,14 +1,15 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { ReviewRepository } from './storage/review-repository'
-
-/** What is shown in place of an author who erased their account (DESIGN §3, reviews). */
-const ERASED_AUTHOR = 'Verwijderde gebruiker'
+import type { createEraseAuthor } from './use-cases/erase-author'
 
 /** Event → use case. */
-export const reviewSubscriptions = (reviews: ReviewRepository) => [
+export const reviewSubscriptions = (
+  reviews: Pick<ReviewRepository, 'renameAuthor'>,
+  { erase }: ReturnType<typeof createEraseAuthor>,
+) => [
   subscribeTo('account.changed', {
-    handle: async ({ userId, change, username }) => {
-      if (change === 'erased') await reviews.renameAuthor(userId, ERASED_AUTHOR)
+    handle: async ({ userId, change, username }, { id }) => {
+      if (change === 'erased') await erase(userId, id)
       if (change === 'renamed' && username) await reviews.renameAuthor(userId, username)
     },
   }),

@@ -9,6 +9,7 @@ export interface StoredReview {
   readonly listingId: number
   readonly listingSlug: string
   readonly listingName: string
+  /** Of an erased author a value of the review's own, which leads to nobody. */
   readonly authorId: string
   readonly authorName: string
   readonly rating: number
@@ -31,6 +32,16 @@ export interface StoredGoogleReview {
 export interface StoredTotals {
   readonly _id: number
   readonly version: number
+  /** Changes that were begun and not told yet. */
+  readonly changing?: readonly string[]
+}
+
+/** A member who erased their account: the bare id, so that what was still under way is recognised; and its confirmation. */
+export interface StoredErasure {
+  readonly _id: string
+  readonly erasedAt: Date
+  /** The event whose erasure was confirmed. */
+  readonly confirmedEvent?: string
 }
 
 const reviewSchema = new Schema<StoredReview>(
@@ -66,10 +77,16 @@ const googleSchema = new Schema<StoredGoogleReview>(
 googleSchema.index({ listingId: 1 })
 
 const totalsSchema = new Schema<StoredTotals & OutboxFields>(
-  { _id: { type: Number }, version: Number },
+  { _id: { type: Number }, version: Number, changing: { type: [String], default: undefined } },
   { collection: 'totals', versionKey: false },
 )
 totalsSchema.plugin(withOutbox)
+
+const erasureSchema = new Schema<StoredErasure & OutboxFields>(
+  { _id: { type: String }, erasedAt: Date, confirmedEvent: String },
+  { collection: 'erasures', versionKey: false },
+)
+erasureSchema.plugin(withOutbox)
 
 const markSchema = new Schema<{ _id: string; doneAt: Date }>(
   { _id: { type: String }, doneAt: Date },
@@ -80,6 +97,7 @@ export interface ReviewModels {
   readonly reviews: Model<StoredReview>
   readonly google: Model<StoredGoogleReview>
   readonly totals: Model<StoredTotals & OutboxFields>
+  readonly erasures: Model<StoredErasure & OutboxFields>
   readonly seedMarks: Model<{ _id: string; doneAt: Date }>
 }
 
@@ -87,6 +105,7 @@ export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOf(connection, 'Review', reviewSchema),
   google: modelOf(connection, 'GoogleReview', googleSchema),
   totals: modelOf(connection, 'Totals', totalsSchema),
+  erasures: modelOf(connection, 'Erasure', erasureSchema),
   seedMarks: modelOf(connection, 'SeedMark', markSchema),
 })
 

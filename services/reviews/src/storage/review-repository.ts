@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { outboxEvent } from '@plekje/service-kit'
 import type { ReviewModels, StoredGoogleReview, StoredReview } from './review-models'
+import type { ReviewTotals } from './review-totals'
 
 export interface ReviewRepository {
   googleOf(listingId: number): Promise<StoredGoogleReview[]>
@@ -12,64 +12,28 @@ export interface ReviewRepository {
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
   remove(id: string, authorId: string): Promise<StoredReview | null>
   renameAuthor(authorId: string, authorName: string): Promise<void>
-  /** Tells the totals of venues whose last change was not told, because the process ended in between. */
-  tellUntold(): Promise<void>
+  /** Leaves reviews under another name, each cut loose from its author and from the author's others. */
+  cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
 const DUPLICATE_KEY = 11_000
 
-export function createReviewRepository(
-  { reviews, google, totals }: ReviewModels,
-  onTold: () => void,
-): ReviewRepository {
-  /** Written before a change and taken away by the telling: what a crash leaves behind is told at the next start. */
-  const announce = async (listingId: number): Promise<string> => {
-    const change = randomBytes(9).toString('base64url')
-    await totals.collection.updateOne({ _id: listingId as never }, { $push: { changing: change } } as never, {
-      upsert: true,
-    })
-    return change
-  }
-
-  const tellTotals = async (listingId: number, changes: readonly string[]) => {
-    const { version } = await totals
-      .findOneAndUpdate({ _id: listingId }, { $inc: { version: 1 } }, { upsert: true, returnDocument: 'after' })
-      .lean<{ version: number }>()
-      .orFail()
-    // Counted after the version was taken: the highest version saw every change before it.
-    const [sum] = await reviews.aggregate<{ count: number; average: number }>([
-      { $match: { listingId } },
-      { $group: { _id: null, count: { $sum: 1 }, average: { $avg: '$rating' } } },
-    ])
-    const event = outboxEvent('review.changed', listingId, {
-      listingId,
-      rating: sum ? Math.round(sum.average * 10) / 10 : null,
-      reviewCount: sum?.count ?? 0,
-      version,
-    })
-    await totals.collection.updateOne({ _id: listingId as never }, {
-      $push: { outbox: event },
-      $pull: { changing: { $in: changes } },
-    } as never)
-    onTold()
-  }
-
+export function createReviewRepository({ reviews, google }: ReviewModels, totals: ReviewTotals): ReviewRepository {
   return {
     googleOf: (listingId) => google.find({ listingId }).sort({ reviewDate: -1 }).lean<StoredGoogleReview[]>().exec(),
     ofListing: (listingId) => reviews.find({ listingId }).sort({ createdAt: -1 }).lean<StoredReview[]>().exec(),
     ofAuthor: (authorId) => reviews.find({ authorId }).sort({ createdAt: -1 }).lean<StoredReview[]>().exec(),
     async add(review) {
       const stored = { ...review, _id: randomBytes(12).toString('base64url') }
-      const change = await announce(review.listingId)
-      try {
-        await reviews.create(stored)
-      } catch (error) {
-        if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
-        await tellTotals(review.listingId, [change])
-        return null
-      }
-      await tellTotals(review.listingId, [change])
-      return stored
+      return totals.changing(review.listingId, async () => {
+        try {
+          await reviews.create(stored)
+          return stored
+        } catch (error) {
+          if ((error as { code?: number }).code === DUPLICATE_KEY) return null
+          throw error
+        }
+      })
     },
     changeComment: (id, authorId, comment, at) =>
       reviews
@@ -79,17 +43,17 @@ export function createReviewRepository(
     async remove(id, authorId) {
       const found = await reviews.findOne({ _id: id, authorId }).lean<StoredReview>().exec()
       if (!found) return null
-      const change = await announce(found.listingId)
-      const removed = await reviews.findOneAndDelete({ _id: id, authorId }).lean<StoredReview>().exec()
-      await tellTotals(found.listingId, [change])
-      return removed
+      return totals.changing(found.listingId, () =>
+        reviews.findOneAndDelete({ _id: id, authorId }).lean<StoredReview>().exec(),
+      )
     },
     async renameAuthor(authorId, authorName) {
       await reviews.updateMany({ authorId }, { $set: { authorName } })
     },
-    async tellUntold() {
-      const found = await totals.collection.find({ 'changing.0': { $exists: true } }).toArray()
-      for (const { _id, changing } of found) await tellTotals(Number(_id), changing)
+    async cutLoose(authorIds, authorName) {
+      // The dot keeps these values apart from ids of members, which have none.
+      const authorId = { $concat: ['erased.', '$_id'] }
+      await reviews.collection.updateMany({ authorId: { $in: [...authorIds] } }, [{ $set: { authorName, authorId } }])
     },
   }
 }

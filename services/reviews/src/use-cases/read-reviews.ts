@@ -44,5 +44,5 @@ export const createReadReviews = (reviews: ReviewRepository) => ({
     const now = new Date()
     return (await reviews.ofListing(listingId)).map((review) => reviewOf(review, now))
   },
-  own: async (member: Member): Promise<OwnReview[]> => (await reviews.ofAuthor(member.id)).map(ownReviewOf),
+  own: async (member: Pick<Member, 'id'>): Promise<OwnReview[]> => (await reviews.ofAuthor(member.id)).map(ownReviewOf),
 })

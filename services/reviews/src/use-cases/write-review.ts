@@ -6,13 +6,23 @@ import {
   type Review,
   type WriteReview,
 } from '@plekje/contracts'
-import { ConflictError, NotFoundError } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
+import type { ErasureRepository } from '../storage/erasure-repository'
 import type { ReviewRepository } from '../storage/review-repository'
 import { reviewOf } from './read-reviews'
 
 /** One review per member and venue (DESIGN §3, reviews). A venue that is hidden or gone takes none. */
 export const createWriteReview =
-  (reviews: ReviewRepository, listings: Pick<Client<typeof listingsApi>, 'getListing'>) =>
+  (
+    reviews: ReviewRepository,
+    {
+      listings,
+      erasures,
+    }: {
+      listings: Pick<Client<typeof listingsApi>, 'getListing'>
+      erasures: Pick<ErasureRepository, 'isErased'>
+    },
+  ) =>
   async (author: Member, listingId: number, { rating, comment }: WriteReview): Promise<Review> => {
     const listing = await listings.getListing({ params: { slug: String(listingId) } }).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 404) {
@@ -37,6 +47,11 @@ export const createWriteReview =
         'already_reviewed',
         'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
       )
+    }
+    // Looked at after the write: an erasure that began before it may have passed this review by.
+    if (await erasures.isErased(author.id)) {
+      await reviews.remove(review._id, author.id)
+      throw new AuthenticationError()
     }
     return reviewOf(review)
   }
