@@ -87,7 +87,12 @@ describe('the filters', () => {
   })
 
   it('offer every category with what it would bring, and keep an id an id', async () => {
-    const facets = { category: [{ value: 'bowling', name: 'Bowlen', count: 3 }], location: [], priceRange: [], openNow: [] }
+    const facets = {
+      category: [{ value: 'bowling', name: 'Bowlen', count: 3 }],
+      location: [],
+      priceRange: [],
+      openNow: [],
+    }
     const { user, query, callsTo } = renderSite('/?category=7', {
       'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1, facets })],
     })
@@ -124,7 +129,10 @@ describe('nothing found', () => {
     const categories = Array.from({ length: 9 }, (_, index) =>
       aCategory(index + 1, `Soort ${index + 1}`, `soort-${index + 1}`, index * 10),
     )
-    renderSite('/?search=xqzvbrrt', { 'GET /api/categories': [200, categories], 'GET /api/search': [200, aSearchReply()] })
+    renderSite('/?search=xqzvbrrt', {
+      'GET /api/categories': [200, categories],
+      'GET /api/search': [200, aSearchReply()],
+    })
     expect(await screen.findByRole('heading', { name: 'Niets gevonden voor “xqzvbrrt”' })).toBeInTheDocument()
     expect(screen.getByText('0 resultaten')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Zo vind je meer' })).toBeInTheDocument()

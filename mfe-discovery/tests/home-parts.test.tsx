@@ -22,19 +22,21 @@ describe('the home page without criteria', () => {
   it('tells of 1000+ locations, 1029 of them live', async () => {
     renderSite('/')
     const figures = await screen.findByRole('list', { name: 'De gids in cijfers' })
-    expect(within(figures).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '1000+ locaties',
-      '1029 live',
-      '100+ steden',
-      '12 categorieën',
-    ])
+    expect(
+      within(figures)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1000+ locaties', '1029 live', '100+ steden', '12 categorieën'])
   })
 
   it('leads to the page of each category, with 0 for a count that is missing', async () => {
     const { count: _count, ...countless } = aCategory(9, 'Bars', 'bars', 0)
     renderSite('/', { 'GET /api/categories': [200, [aCategory(7, 'Minigolf', 'minigolf', 72), countless]] })
-    expect(await screen.findByRole('link', { name: 'Minigolf72 plekken' })).toHaveAttribute('href', '/category/minigolf')
-    expect(screen.getByRole('link', { name: 'Bars0 plekken' })).toHaveAttribute('href', '/category/bars')
+    expect(await screen.findByRole('link', { name: 'Minigolf 72 plekken' })).toHaveAttribute(
+      'href',
+      '/category/minigolf',
+    )
+    expect(screen.getByRole('link', { name: 'Bars 0 plekken' })).toHaveAttribute('href', '/category/bars')
   })
 
   it('leads to venues from the featured carousel alone', async () => {

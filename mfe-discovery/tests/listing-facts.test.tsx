@@ -1,0 +1,199 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { websiteAddress } from '../src/features/listing/contact-links'
+import { aListing, aMember, aSearchReply } from './fixtures'
+import { type Answers, refusal, renderSite } from './render-site'
+import { screenWidth } from './screen-width'
+
+const listing = aListing({ phone: '088 555 0101', email: 'info@de-otter.example', website: 'http://de-otter.example' })
+const { phone: _phone, email: _email, website: _website, ...forVisitors } = listing
+const path = `/listing/${listing.slug}`
+const base: Answers = {
+  [`GET /api/listings/${listing.slug}`]: [200, forVisitors],
+  'GET /api/listings/1/google-reviews': [200, []],
+  'GET /api/listings/1/reviews': [200, []],
+  'GET /api/search': [200, aSearchReply()],
+}
+const asMember: Answers = {
+  ...base,
+  'GET /api/user': [200, aMember],
+  'GET /api/favorites': [200, []],
+  [`GET /api/listings/${listing.slug}`]: [200, listing],
+}
+const title = () => screen.findByRole('heading', { level: 1, name: listing.name })
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => jest.useRealTimers())
+
+describe('the facts of a venue', () => {
+  it('are its rating with the number of reviews, kind, place, description and address', async () => {
+    renderSite(path, base)
+    await title()
+    expect(screen.getByRole('img', { name: '4,2 van 5 sterren' })).toBeInTheDocument()
+    expect(screen.getByText('12 reviews')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Minigolf' })).toHaveAttribute('href', '/category/minigolf')
+    expect(screen.getByRole('link', { name: 'Tiel' })).toHaveAttribute('href', '/?location=tiel&location_name=Tiel')
+    expect(screen.getByText(listing.description)).toBeInTheDocument()
+    expect(within(screen.getByRole('region', { name: 'Adres' })).getByText(/Handelsweg 73/)).toBeInTheDocument()
+  })
+
+  it('have their shape shown while they load', async () => {
+    let arrive = () => {}
+    renderSite(path, {
+      ...base,
+      [`GET /api/listings/${listing.slug}`]: () =>
+        new Promise((done) => {
+          arrive = () => done([200, forVisitors])
+        }),
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'De plek wordt geladen' })).toBeInTheDocument()
+    arrive()
+    expect(await title()).toBeInTheDocument()
+  })
+
+  it('lead back home when no overview was seen before', async () => {
+    renderSite(path, base)
+    await title()
+    expect(screen.getByRole('link', { name: 'Terug' })).toHaveAttribute('href', '/')
+  })
+})
+
+describe('the badge of a venue', () => {
+  it('follows its hours while the page stands open, and comes before every other such word', async () => {
+    // Monday, a minute before the venue closes.
+    jest.useFakeTimers({ now: new Date('2025-06-02T15:59:30Z'), advanceTimers: true })
+    renderSite(path, base)
+    await title()
+    const first = () => screen.getAllByText(/^(Open|Gesloten)$/)[0]
+    expect(first()).toHaveTextContent('Open')
+    act(() => {
+      jest.advanceTimersByTime(60_000)
+    })
+    await waitFor(() => expect(first()).toHaveTextContent('Gesloten'))
+  })
+})
+
+describe('the pictures of a venue', () => {
+  afterEach(() => screenWidth(0))
+
+  it('are the first and up to four more on a wide screen', async () => {
+    screenWidth(1280)
+    const images = Array.from({ length: 7 }, (_, index) => `/media/${index}.svg`)
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, images }] })
+    const gallery = within(await screen.findByRole('region', { name: 'Foto’s' }))
+    expect(gallery.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual(images.slice(0, 5))
+    expect(gallery.getByRole('button', { name: 'Alle 7 beelden' })).toBeInTheDocument()
+  })
+})
+
+describe('contact data for members', () => {
+  it('hold a link to mail where there is an address', async () => {
+    renderSite(path, asMember)
+    expect(await screen.findByRole('link', { name: 'info@de-otter.example' })).toHaveAttribute(
+      'href',
+      'mailto:info@de-otter.example',
+    )
+  })
+
+  it('report the click on the website', async () => {
+    const { user, callsTo } = renderSite(path, asMember)
+    const card = within(await screen.findByRole('region', { name: 'Contact' }))
+    await user.click(await card.findByRole('link', { name: /Bezoek website/ }))
+    expect(callsTo('/api/admin/venue-analytics/track').map(({ body }) => body)).toContainEqual({
+      venueId: 1,
+      actionType: 'website_click',
+    })
+  })
+
+  it.each([
+    ['de-otter.example', 'https://de-otter.example'],
+    ['http://de-otter.example', 'http://de-otter.example'],
+    ['HTTPS://de-otter.example', 'HTTPS://de-otter.example'],
+    ['javascript:alert(1)', 'https://javascript:alert(1)'],
+  ])('have %s lead to %s', (website, address) => expect(websiteAddress(website)).toBe(address))
+})
+
+describe('the heart of a venue', () => {
+  const press = async (answers: Answers) => {
+    const site = renderSite(path, { ...asMember, ...answers })
+    await screen.findAllByRole('link', { name: /088 555 0101/ })
+    const heart = screen.getByRole('button', { name: `Favoriet: ${listing.name}` })
+    return { ...site, heart }
+  }
+
+  it('says that adding failed, and is empty again', async () => {
+    const { user, heart } = await press({ 'POST /api/favorites': refusal(503, 'Even niet.') })
+    await user.click(heart)
+    expect(await screen.findByText('Fout')).toBeInTheDocument()
+    expect(screen.getByText('Kon niet toevoegen aan favorieten.')).toBeInTheDocument()
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
+  })
+
+  it('takes a favourite away, and asks again which there are', async () => {
+    const { user, heart, callsTo, answer } = await press({
+      'GET /api/favorites': [200, [{ listingId: 1 }]],
+      'DELETE /api/favorites/1': [204, undefined],
+    })
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+    const asked = callsTo('/api/favorites').length
+    answer('GET /api/favorites', [200, []])
+    await user.click(heart)
+    expect(await screen.findByText('Verwijderd uit favorieten')).toBeInTheDocument()
+    expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await waitFor(() => expect(callsTo('/api/favorites').length).toBeGreaterThan(asked))
+  })
+})
+
+describe('sharing', () => {
+  const share = jest.fn<Promise<void>, [ShareData]>()
+  beforeEach(() => {
+    share.mockReset().mockResolvedValue(undefined)
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share')
+  })
+  const open = async (answers: Answers) => {
+    const site = renderSite(path, answers)
+    await title()
+    await site.user.click(screen.getByRole('button', { name: 'Delen' }))
+    const methods = () =>
+      site.callsTo('/api/track-share').map(({ body }) => (body as { shareMethod: string }).shareMethod)
+    return { ...site, methods }
+  }
+
+  it('by WhatsApp opens a message with the link, and is reported', async () => {
+    const { user, methods } = await open(base)
+    const link = screen.getByRole('link', { name: 'WhatsApp' })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(
+      /\/listing\/minigolf-de-otter\?ref=[A-Za-z0-9]{10}$/,
+    )
+    await user.click(link)
+    expect(methods()).toEqual(['whatsapp'])
+  })
+
+  it('by the device hands over the link, and is reported with the member', async () => {
+    const { user, callsTo, methods } = await open(asMember)
+    await screen.findAllByRole('link', { name: /088 555 0101/ })
+    await user.click(screen.getByRole('button', { name: 'Delen via …' }))
+    await waitFor(() => expect(methods()).toEqual(['native']))
+    const shared = new URL(share.mock.calls[0]?.[0].url ?? '')
+    expect(shared.pathname).toBe(path)
+    expect(callsTo('/api/track-share').map(({ body }) => body)).toEqual([
+      { listingId: 1, shareCode: shared.searchParams.get('ref'), userId: aMember.id, shareMethod: 'native' },
+    ])
+  })
+
+  it('is only logged when it fails, and not reported', async () => {
+    const debug = jest.spyOn(console, 'debug').mockImplementation(() => {})
+    share.mockRejectedValue(new DOMException('cancelled', 'AbortError'))
+    const { user, methods } = await open(base)
+    await user.click(screen.getByRole('button', { name: 'Delen via …' }))
+    await waitFor(() => expect(debug).toHaveBeenCalledWith('not shared', expect.anything()))
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Kopieer link' }))
+    await waitFor(() => expect(debug).toHaveBeenCalledWith('not copied', expect.anything()))
+    expect(screen.queryByText('Gekopieerd')).not.toBeInTheDocument()
+    expect(methods()).toEqual([])
+    debug.mockRestore()
+  })
+})

@@ -1,0 +1,45 @@
+import { ApiFailure, createClient, listingsApi, type Transport } from './index'
+
+const replying =
+  (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Transport =>
+  async () => ({ status, text, header: (name) => headers[name] ?? null })
+const failureOf = async (transport: Transport) => {
+  const failure: unknown = await createClient(listingsApi, transport)
+    .listFeatured()
+    .catch((thrown: unknown) => thrown)
+  if (!(failure instanceof ApiFailure)) throw new Error('it did not fail')
+  return failure
+}
+
+describe('a call that is answered without success', () => {
+  it('fails with the status, a colon, a space and the body', async () => {
+    const { message, status, code, error } = await failureOf(replying(409, '{"error":"Bezet.","code":"taken"}'))
+    expect(message).toBe('409: {"error":"Bezet.","code":"taken"}')
+    expect([status, code, error]).toEqual([409, 'taken', 'Bezet.'])
+  })
+
+  it('tells when to come back, and what no service of ours wrote', async () => {
+    const failure = await failureOf(replying(503, '<html>', { 'retry-after': '30' }))
+    expect([failure.message, failure.code, failure.retryAfterSeconds]).toEqual(['503: <html>', 'unknown', 30])
+  })
+
+  it('names the status when the body is empty', async () => {
+    expect((await failureOf(replying(502, ''))).message).toMatch(/^502: .*\S/)
+  })
+})
+
+it('a success that is not what the contract says fails as well', async () => {
+  expect(await failureOf(replying(200, '[{"id":"1"}]'))).toMatchObject({ status: 200, code: 'unexpected_reply' })
+})
+
+it('parameters are encoded into the path, and those left out stay out of the query', async () => {
+  const paths: string[] = []
+  const transport: Transport = async ({ method, path, body }) => {
+    paths.push(`${method} ${path} ${body ?? 'without body'}`)
+    return { status: 404, text: '', header: () => null }
+  }
+  const client = createClient(listingsApi, transport)
+  await client.getListing({ params: { slug: 'een/twee?' } }).catch(() => undefined)
+  await client.listCategories().catch(() => undefined)
+  expect(paths).toEqual(['GET /api/listings/een%2Ftwee%3F without body', 'GET /api/categories without body'])
+})

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Carousel } from '../src'
+
+const STEP = 300
+const SHOWN = 3
+
+/** Six items of 300 px in a row of 900 px; scrolling stops at the ends as it does in a browser. */
+function renderCarousel() {
+  const onIndex = jest.fn()
+  render(
+    <Carousel label="Uitgelicht" visible={SHOWN} onIndex={onIndex}>
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: six items in a fixed order.
+        <p key={index}>{index}</p>
+      ))}
+    </Carousel>,
+  )
+  const row = screen.getByRole('list', { name: 'Uitgelicht' })
+  Object.defineProperties(row, { scrollWidth: { value: 6 * STEP }, clientWidth: { value: SHOWN * STEP } })
+  for (const [index, item] of within(row).getAllByRole('listitem').entries()) {
+    Object.defineProperty(item, 'offsetLeft', { value: index * STEP })
+  }
+  row.scrollBy = ((options: ScrollToOptions) => {
+    row.scrollLeft = Math.min(3 * STEP, Math.max(0, row.scrollLeft + (options.left ?? 0)))
+    fireEvent.scroll(row)
+  }) as typeof row.scrollBy
+  fireEvent.scroll(row)
+  return { row, onIndex }
+}
+
+it('a carousel turns by as many as are seen, and not beyond its ends', async () => {
+  const { row, onIndex } = renderCarousel()
+  const previous = screen.getByRole('button', { name: 'Vorige' })
+  const next = screen.getByRole('button', { name: 'Volgende' })
+  expect([previous, next].map((button) => button.hasAttribute('disabled'))).toEqual([true, false])
+  await userEvent.click(next)
+  expect(row.scrollLeft).toBe(3 * STEP)
+  expect(onIndex).toHaveBeenLastCalledWith(3)
+  expect([previous, next].map((button) => button.hasAttribute('disabled'))).toEqual([false, true])
+  await userEvent.click(previous)
+  expect(row.scrollLeft).toBe(0)
+  expect(onIndex).toHaveBeenLastCalledWith(0)
+})
+
+it('a carousel moves without animation for those who asked for less motion', async () => {
+  const { row } = renderCarousel()
+  const scrollBy = jest.fn()
+  row.scrollBy = scrollBy
+  const next = screen.getByRole('button', { name: 'Volgende' })
+  await userEvent.click(next)
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 3 * STEP, behavior: 'smooth' })
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  await userEvent.click(next)
+  expect(media).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)')
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 3 * STEP, behavior: 'instant' })
+  media.mockRestore()
+})

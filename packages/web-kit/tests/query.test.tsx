@@ -1,0 +1,76 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { createQueryClient, QueryClientProvider, useMutation, useQuery } from '../src'
+
+const asked = jest.fn<Promise<string>, []>()
+
+function Probe() {
+  const { data, isError } = useQuery({ queryKey: ['venues'], queryFn: asked })
+  return <p>{isError ? 'failed' : (data ?? 'loading')}</p>
+}
+
+const renderProbe = (client = createQueryClient()) =>
+  render(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => asked.mockReset().mockResolvedValue('here'))
+afterEach(() => jest.useRealTimers())
+
+describe('data that is fetched', () => {
+  it('is not asked for again when the call fails', async () => {
+    asked.mockRejectedValue(new Error('away'))
+    jest.useFakeTimers()
+    renderProbe()
+    await act(() => jest.advanceTimersByTimeAsync(600_000))
+    expect(screen.getByText('failed')).toBeInTheDocument()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not asked for again as time goes by, nor when the window gets focus', async () => {
+    jest.useFakeTimers()
+    renderProbe()
+    await act(() => jest.advanceTimersByTimeAsync(600_000))
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('focus'))
+    })
+    await act(() => jest.advanceTimersByTimeAsync(1000))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('is stale at once: whoever shows it next asks again, and sees what was known meanwhile', async () => {
+    const client = createQueryClient()
+    const first = renderProbe(client)
+    expect(await screen.findByText('here')).toBeInTheDocument()
+    first.unmount()
+    asked.mockResolvedValue('changed')
+    renderProbe(client)
+    expect(screen.getByText('here')).toBeInTheDocument()
+    expect(await screen.findByText('changed')).toBeInTheDocument()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+})
+
+const send = jest.fn<Promise<void>, []>().mockRejectedValue(new Error('away'))
+
+function Change() {
+  const { mutate, isError } = useMutation({ mutationFn: send })
+  return (
+    <button type="button" onClick={() => mutate()}>
+      {isError ? 'failed' : 'send'}
+    </button>
+  )
+}
+
+it('a change that fails is not sent a second time', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Change />
+    </QueryClientProvider>,
+  )
+  act(() => screen.getByRole('button').click())
+  await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent('failed'))
+  expect(send).toHaveBeenCalledTimes(1)
+})
