@@ -13,22 +13,30 @@ export function Welcome() {
   const { status, user } = useSession()
   const [, setResets] = useState(0)
   const [endedFor, setEndedFor] = useState<string | null>(null)
+  const [wasMember, setWasMember] = useState(false)
   const viewer = status === 'loading' ? null : (user?.id ?? 'visitor')
+  const hasSignedOut = wasMember && status === 'visitor'
+  if (status === 'member' && !wasMember) setWasMember(true)
 
   useEffect(
     () =>
       onWelcomeReset(() => {
         setEndedFor(null)
+        setWasMember(false)
         setResets((count) => count + 1)
       }),
     [],
   )
+  // Whoever signed out is no visitor for the first time.
+  useEffect(() => {
+    if (hasSignedOut) storeWelcomeSeen(null)
+  }, [hasSignedOut])
   const end = useCallback(() => {
     storeWelcomeSeen(user)
     setEndedFor(viewer)
   }, [user, viewer])
 
-  const isDue = viewer !== null && viewer !== endedFor && !user?.isAdmin && !hasSeenWelcome(user)
+  const isDue = viewer !== null && viewer !== endedFor && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
   if (!isDue || CRAWLER.test(navigator.userAgent)) return null
   return (
     <Suspense>

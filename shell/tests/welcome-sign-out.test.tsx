@@ -1,0 +1,30 @@
+import { useSession } from '@plekje/web-kit'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Welcome } from '../src/welcome/welcome'
+import { answer, member, renderInShell } from './render-in-shell'
+
+let session: ReturnType<typeof useSession>
+function Probe() {
+  session = useSession()
+  return null
+}
+
+beforeEach(() => localStorage.clear())
+
+it('the welcome of a member goes on signing out, and none for visitors comes in its place', async () => {
+  answer({ 'GET /api/user': { body: member } })
+  renderInShell(
+    <>
+      <Welcome />
+      <Probe />
+    </>,
+  )
+  expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
+  act(() => session.forget())
+  await waitFor(() => expect(session.status).toBe('visitor'))
+  await act(async () => {})
+  expect(screen.queryByRole('dialog', { name: 'Welkom' })).not.toBeInTheDocument()
+  expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
+  act(() => session.remember(member))
+  expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
+})
