@@ -71,7 +71,7 @@ describe('someone who becomes a member', () => {
     await toast('Review bijgewerkt!')
     await page.getByText('Laatste bewerking').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Verwijderen' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
     await toast('Review verwijderd')
     await page.getByText('Nog geen reviews').waitFor()
   })
