@@ -1,6 +1,6 @@
 // Tells whether a unit must be built again: a hash over the contents of everything that goes into it.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, withDependencies } from './units.mjs'
 
@@ -51,3 +51,6 @@ export const isBuilt = (unit, fingerprint) =>
   existsSync(stampOf(unit)) && readFileSync(stampOf(unit), 'utf8') === fingerprint
 
 export const markBuilt = (unit, fingerprint) => writeFileSync(stampOf(unit), fingerprint)
+
+/** Whatever `dist` holds from now on, the next build makes it anew. */
+export const forgetBuilt = (unit) => rmSync(stampOf(unit), { force: true })

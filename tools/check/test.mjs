@@ -2,6 +2,7 @@
 //   npm test                       everything that needs no other program
 //   npm test -- --units|--journeys a half of it
 //   npm test -- PATTERN            test files whose path matches
+import { availableParallelism } from 'node:os'
 import { buildAll } from '../build/build.mjs'
 import { readUnits } from '../build/units.mjs'
 import { addTotals, report, runJest } from './run-jest.mjs'
@@ -14,9 +15,11 @@ await buildAll()
 const unitProjects = readUnits()
   .filter((unit) => unit.kind !== 'tests')
   .map((unit) => unit.path)
+// jest alone leaves a core to itself, which on two cores is half of the machine.
+const workers = `--maxWorkers=${Math.min(availableParallelism(), 4)}`
 const totals = []
 if (half !== '--journeys')
-  totals.push(await runJest(['--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
+  totals.push(await runJest([workers, '--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
 if (half !== '--units') {
   totals.push(await runJest(['--selectProjects', 'e2e', '--runInBand', '--', ...patterns], { name: 'journeys' }))
 }

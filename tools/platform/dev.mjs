@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { context } from 'esbuild'
 import { serverBundle } from '../build/bundle-server.mjs'
+import { forgetBuilt } from '../build/fingerprint.mjs'
 import { readUnits, root } from '../build/units.mjs'
 
 const { serveFrontend } = createRequire(import.meta.url)('../../packages/web-kit/build-frontend.cjs')
@@ -17,6 +18,9 @@ mkdirSync(remotes, { recursive: true })
 for (const { path, kind } of frontends) {
   if (kind === 'mfe') symlinkSync(join(root, path, 'dist'), join(remotes, path.replace(/^mfe-/, '')), 'junction')
 }
+
+// What is written there from now on is for development; `npm start` must not serve it.
+for (const frontend of frontends) forgetBuilt(frontend)
 
 console.log('Building front ends …')
 const servers = await Promise.all(
