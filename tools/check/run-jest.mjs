@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../build/units.mjs'
 
+/** What hangs must not take the whole run with it: it is ended, and counts as a failure. */
+const LONGEST_RUN_MINUTES = 15
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
 /**
@@ -17,11 +20,23 @@ export async function runJest(args, { name, env = {} }) {
   const outputFile = join(folder, 'result.json')
   const jest = join(root, 'node_modules/jest/bin/jest.js')
   const status = await new Promise((resolve) => {
-    spawn(process.execPath, [jest, '--json', `--outputFile=${outputFile}`, '--passWithNoTests', ...args], {
-      cwd: root,
-      stdio: ['inherit', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--no-warnings', ...env },
-    }).on('exit', (code) => resolve(code ?? 1))
+    const child = spawn(
+      process.execPath,
+      [jest, '--json', `--outputFile=${outputFile}`, '--passWithNoTests', ...args],
+      {
+        cwd: root,
+        stdio: ['inherit', 'ignore', 'inherit'],
+        env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--no-warnings', ...env },
+      },
+    )
+    const deadline = setTimeout(() => {
+      console.error(`${name}: still running after ${LONGEST_RUN_MINUTES} minutes, ended`)
+      child.kill('SIGKILL')
+    }, LONGEST_RUN_MINUTES * 60_000)
+    child.on('exit', (code) => {
+      clearTimeout(deadline)
+      resolve(code ?? 1)
+    })
   })
   const result = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined
   rmSync(folder, { recursive: true, force: true })
