@@ -64,6 +64,34 @@ describe('the layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
+  it('has in that menu what belongs there, and the rest in the navigation beside it', async () => {
+    answer({ 'GET /api/user': { body: member } })
+    renderLayout()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sanne' }))
+    const entries = screen.getAllByRole('menuitem').map((entry) => [entry.textContent, entry.getAttribute('href')])
+    expect(entries).toEqual([
+      ['Profiel', '/profile'],
+      ['Favorieten', '/favorites'],
+      ['Instellingen', '/settings'],
+      ['Uitloggen', null],
+    ])
+    const navigation = within(screen.getByRole('navigation', { name: 'Hoofdmenu' }))
+    for (const [name, path] of [
+      ['Vrienden', '/friends'],
+      ['Mijn reviews', '/my-reviews'],
+      ['AI planner', '/ai-planner'],
+    ] as const) {
+      expect(navigation.getByRole('link', { name })).toHaveAttribute('href', path)
+    }
+  })
+
+  it('shows visitors no links to what members have', async () => {
+    answer({ 'GET /api/user': visitor })
+    renderLayout()
+    await screen.findByRole('link', { name: 'Inloggen' })
+    expect(screen.queryByRole('link', { name: 'Mijn reviews' })).not.toBeInTheDocument()
+  })
+
   it('signs out, or says why not', async () => {
     let isAway = true
     answer({

@@ -1,4 +1,4 @@
-import { Button, classNames, IconButton, LinkButton, VisuallyHidden } from '@plekje/ui'
+import { classNames, IconButton, LinkButton, VisuallyHidden } from '@plekje/ui'
 import { Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
 import { Menu, MessageCircle, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { nl } from '../copy/nl'
 import { paths } from '../paths'
 import styles from './header.module.css'
 import { Logo } from './logo'
+import { MEMBER_LINKS } from './member-links'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
@@ -15,6 +16,7 @@ export const CATEGORY_SLUGS = ['restaurants', 'activiteiten', 'winkels', 'hotels
 
 export function Header() {
   const { status } = useSession()
+  const isMember = status === 'member'
   const menu = useMenu()
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
   const openFeedback = () => {
@@ -32,6 +34,15 @@ export function Header() {
               {nl.header.categories[slug]}
             </NavLink>
           ))}
+          {isMember && (
+            <div className={styles.memberLinks}>
+              {MEMBER_LINKS.map(([label, path]) => (
+                <NavLink key={path} to={path} className={styles.navLink ?? ''}>
+                  {label}
+                </NavLink>
+              ))}
+            </div>
+          )}
         </nav>
         <div className={styles.actions}>
           <Link to={paths.search} className={styles.iconLink} title={nl.header.search}>
@@ -39,8 +50,8 @@ export function Header() {
             <VisuallyHidden>{nl.header.search}</VisuallyHidden>
           </Link>
           <IconButton label={nl.header.feedback} icon={<MessageCircle />} onClick={openFeedback} />
-          {status === 'member' && <UserMenu />}
-          {status !== 'member' && (
+          {isMember && <UserMenu />}
+          {!isMember && (
             <div className={classNames(styles.visitor, status === 'loading' && styles.unknown)}>
               <LinkButton to={paths.serverLogin} reloadDocument variant="quiet" size="small">
                 {nl.header.signIn}
@@ -50,14 +61,13 @@ export function Header() {
               </LinkButton>
             </div>
           )}
-          <Button
+          <IconButton
             ref={menu.button}
-            variant="quiet"
-            className={styles.menuButton}
+            className={classNames(styles.menuButton, isMember && styles.ofMember)}
             aria-expanded={menu.isOpen}
             aria-controls="mobile-menu"
-            aria-label={nl.header.menu}
-            icon={menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            label={nl.header.menu}
+            icon={menu.isOpen ? <X /> : <Menu />}
             onClick={menu.toggle}
           />
         </div>

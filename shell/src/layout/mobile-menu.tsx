@@ -1,4 +1,4 @@
-import { LinkButton } from '@plekje/ui'
+import { classNames, LinkButton } from '@plekje/ui'
 import { Link, useSession } from '@plekje/web-kit'
 import { Heart, MapPin, MessageSquareText, Sparkles, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ export function MobileMenu({ id, onFollow }: MobileMenuProps) {
   const { status } = useSession()
   const isMember = status === 'member'
   return (
-    <div id={id} className={styles.menu}>
+    <div id={id} className={classNames(styles.menu, isMember && styles.ofMember)}>
       <nav aria-label={nl.menu.title}>
         <p className={styles.title}>{nl.menu.yours}</p>
         <ul className={styles.list}>

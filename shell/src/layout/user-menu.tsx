@@ -10,9 +10,6 @@ import styles from './user-menu.module.css'
 const ENTRIES = [
   [nl.account.profile, paths.profile],
   [nl.account.favorites, paths.favorites],
-  [nl.menu.friends, paths.friends],
-  [nl.menu.myReviews, paths.myReviews],
-  [nl.menu.planner, paths.planner],
   [nl.account.settings, paths.settings],
 ] as const
 
