@@ -30,7 +30,7 @@ export const OwnReview = z.object({
 export type OwnReview = z.infer<typeof OwnReview>
 
 const Comment = Text(MAX_COMMENT_CHARACTERS).refine(
-  (text) => countCharacters(text.trim()) >= MIN_COMMENT_CHARACTERS,
+  (text) => countCharacters(text.trim(), MIN_COMMENT_CHARACTERS) >= MIN_COMMENT_CHARACTERS,
   'Je review moet minimaal 10 karakters bevatten.',
 )
 
