@@ -46,6 +46,11 @@ describe('the home page without criteria', () => {
     expect(document.querySelectorAll('a[href^="/listing/"]')).toHaveLength(1)
   })
 
+  it('shows three featured venues at a time', async () => {
+    renderSite('/', { 'GET /api/listings/featured': [200, [aListing()]] })
+    expect(await screen.findByRole('list', { name: 'Uitgelicht' })).toHaveAttribute('data-visible', '3')
+  })
+
   it('offers a radius of 5, 10, 15 or 25 km and begins with 15', async () => {
     renderSite('/')
     const options = within(await screen.findByRole('group', { name: 'Straal' })).getAllByRole('radio')

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Carousel } from '../src'
@@ -55,4 +57,12 @@ it('a carousel moves without animation for those who asked for less motion', asy
   expect(media).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)')
   expect(scrollBy).toHaveBeenLastCalledWith({ left: 3 * STEP, behavior: 'instant' })
   media.mockRestore()
+})
+
+it('a carousel shows whole items and the edge of one more: three from 1024 pixels on, unless told otherwise', () => {
+  const css = readFileSync(join(__dirname, '../src/carousel.module.css'), 'utf8')
+  const wide = css.slice(css.indexOf('@media (min-width: 1024px)'))
+  const shown = (selector: string) => Number(new RegExp(`${selector} \\{\\s*--shown: ([\\d.]+)`).exec(wide)?.[1])
+  expect(Math.floor(shown('\\.row'))).toBe(3)
+  for (const visible of [1, 2, 4]) expect(Math.floor(shown(`\\[data-visible="${visible}"\\]`))).toBe(visible)
 })
