@@ -1,23 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type EventData, IDENTITY_HEADER, listingsApi, type Member } from '@plekje/contracts'
-import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
-import {
-  assembleService,
-  eventMessage,
-  implement,
-  NotFoundError,
-  prebuilt,
-  ServiceSettings,
-  signIdentity,
-} from '@plekje/service-kit'
+import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { createReviewsService, readReviewsConfig, reviewsEngineRoles, seedReviews } from '../src'
+import { seedReviews } from '../src'
+import { type RunningReviews, startReviews } from './start-reviews'
 
-const secret = 'a-secret-of-at-least-32-characters'
 const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
 const bas: Member = { id: 'bas', username: 'bas', isAdmin: false }
+const admin: Member = { id: 'beheer', username: 'beheer', isAdmin: true }
 const text = 'Heerlijk gegeten en fijn bediend.'
 
 const googleReviews = [1, 2, 3].map((n) => ({
@@ -30,96 +18,64 @@ const googleReviews = [1, 2, 3].map((n) => ({
   reviewDate: `2026-0${n}-01T00:00:00.000Z`,
 }))
 
-describe('the reviews service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-reviews-'))
-  let engines: Pick<Engines, (typeof reviewsEngineRoles)[number]> & { close(): Promise<void> }
-  let url: string
-  const closing: (() => Promise<void>)[] = []
-  const told: EventData<'review.changed'>[] = []
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
 
-  beforeAll(async () => {
-    engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), reviewsEngineRoles)
-    await engines.events.declareTopics(['review.changed', 'account.changed'])
-    const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET: secret, LOG_LEVEL: 'silent' })
-    const listings = assembleService({
-      name: 'listings',
-      settings,
-      engines: {},
-      implementations: [
-        implement(
-          { getListing: listingsApi.getListing },
-          {
-            getListing: ({ params }) => {
-              if (params.slug === '404') throw new NotFoundError('listing_not_found', 'Bestaat niet.')
-              return prebuilt(JSON.stringify(listing(Number(params.slug))))
-            },
-          },
-        ),
-      ],
-    })
-    const { url: listingsUrl } = await listings.start()
-    const service = await createReviewsService(
-      readReviewsConfig({ PORT: '0', IDENTITY_SECRET: secret, LOG_LEVEL: 'silent', LISTINGS_URL: listingsUrl }),
-      engines,
-    )
-    url = (await service.start()).url
-    const subscription = engines.events.subscribe({
-      group: 'test',
-      topics: ['review.changed'],
-      handler: async ({ value }) => {
-        told.push(JSON.parse(value).data)
-      },
-    })
-    closing.push(
-      () => subscription.close(),
-      () => service.close(),
-      () => listings.close(),
-      () => engines.close(),
-    )
-  })
-  afterAll(async () => {
-    for (const close of closing) await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+const write = (as: Member | undefined, listingId: number, body: unknown = { rating: 4, comment: text }) =>
+  reviews.call('POST', `/listings/${listingId}/reviews`, { as, body })
+const edit = (as: Member | undefined, id: string, comment: unknown) =>
+  reviews.call('PATCH', `/reviews/${id}`, { as, body: { comment } })
+const remove = (as: Member | undefined, id: string) => reviews.call('DELETE', `/reviews/${id}`, { as })
+const reviewsOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
+const ownOf = async (as: Member) => (await reviews.call('GET', '/my-reviews', { as })).body
 
-  const call = async (method: string, path: string, who?: Member, body?: unknown) => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(who ? { [IDENTITY_HEADER]: await signIdentity(secret, who) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+describe('imported reviews', () => {
+  it('come newest first, and are brought in once', async () => {
+    expect(await seedReviews(reviews.engines(), async () => ({ googleReviews }))).toEqual({ seeded: true })
+    expect(await seedReviews(reviews.engines(), () => Promise.reject(new Error('not asked')))).toEqual({
+      seeded: false,
     })
-    const content = await reply.text()
-    return { status: reply.status, body: content ? JSON.parse(content) : undefined }
-  }
-  const write = (who: Member | undefined, listingId: number, body: unknown = { rating: 4, comment: text }) =>
-    call('POST', `/listings/${listingId}/reviews`, who, body)
-
-  it('shows imported reviews newest first, and brings them in once', async () => {
-    expect(await seedReviews(engines, async () => ({ googleReviews }))).toEqual({ seeded: true })
-    expect(await seedReviews(engines, () => Promise.reject(new Error('not asked')))).toEqual({ seeded: false })
-    const { body } = await call('GET', '/listings/7/google-reviews')
+    const { body } = await reviews.call('GET', '/listings/7/google-reviews')
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['g3', 'g2', 'g1'])
     expect(body[0].relativeTimeDescription).toMatch(/geleden|vandaag|gisteren/)
   })
+})
 
-  it('takes a review of a member, shows it to all and tells the totals', async () => {
+describe("a member's review", () => {
+  it('is shown to all, and the totals are told', async () => {
     const { status, body } = await write(anna, 1, { rating: 5, comment: text })
     expect(status).toBe(201)
     expect(body).toMatchObject({ rating: 5, comment: text, authorName: 'anna' })
     await write(bas, 1, { rating: 2, comment: text })
-    expect((await call('GET', '/listings/1/reviews')).body).toHaveLength(2)
-    await waitUntil(() =>
-      told.some(({ listingId, reviewCount, rating }) => listingId === 1 && reviewCount === 2 && rating === 3.5),
-    )
+    expect(await reviewsOf(1)).toHaveLength(2)
+    await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 2)
+    expect(reviews.totalsOf(1)).toMatchObject({ rating: 3.5 })
   })
 
-  it('takes one review per member and venue, also of ten at once', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => write(anna, 2)))).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+  it('is one per member and venue, also of ten at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => write(anna, 2)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'already_reviewed',
+      error: 'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
+    })
+    expect(await reviewsOf(2)).toHaveLength(1)
+    await waitUntil(() => (reviews.totalsOf(2)?.version ?? 0) >= 10)
+    expect(reviews.totalsOf(2)).toMatchObject({ reviewCount: 1, rating: 4 })
+  })
+
+  it('counts with those of others who write at the same moment', async () => {
+    const members = Array.from(
+      { length: 12 },
+      (_, at): Member => ({ id: `m${at}`, username: `m${at}`, isAdmin: false }),
+    )
+    const replies = await Promise.all(members.map((as, at) => write(as, 3, { rating: (at % 5) + 1, comment: text })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+    await waitUntil(() => reviews.totalsOf(3)?.reviewCount === 12)
+    expect(reviews.totalsOf(3)?.rating).toBe(2.8)
   })
 
   it.each([
@@ -127,93 +83,111 @@ describe('the reviews service', () => {
     ['six stars', { rating: 6, comment: text }, 'rating'],
     ['half a star', { rating: 3.5, comment: text }, 'rating'],
     ['a short comment', { rating: 3, comment: '  te kort  ' }, 'comment'],
+    ['nine families', { rating: 3, comment: '👩‍👩‍👧‍👦'.repeat(9) }, 'comment'],
     ['no text', { rating: 3, comment: 12 }, 'comment'],
     ['10,001 characters', { rating: 3, comment: 'a'.repeat(10_001) }, 'comment'],
+    ['10,001 families', { rating: 3, comment: '👩‍👩‍👧‍👦'.repeat(10_001) }, 'comment'],
     ['a lone surrogate', { rating: 3, comment: `${text}\ud800` }, 'comment'],
-  ])('refuses %s and says what to do', async (_, body, field) => {
-    const reply = await write(bas, 3, body)
+  ])('with %s is refused with what to do', async (_, body, field) => {
+    const reply = await write(bas, 4, body)
     expect(reply.status).toBe(400)
-    expect(reply.body.fields[field]).toMatch(/\w/)
+    expect(reply.body.fields[field]).toMatch(/Geef|minimaal 10 karakters|hoogstens 10000 tekens|bestaan/)
   })
 
-  it('counts characters as people do', async () => {
-    const reply = await write(bas, 4, { rating: 3, comment: '👩‍👩‍👧‍👦'.repeat(5000) })
-    expect(reply.status).toBe(201)
+  it.each([
+    ['10,000 characters as people count them', '👩‍👩‍👧‍👦'.repeat(10_000)],
+    ['ten emoji', '🎳'.repeat(10)],
+    ['text from right to left', 'مكان رائع جدا، سنعود قريبا إن شاء الله'],
+    ['letters with marks apart', 'Cafe\u0301 met geweldige sfeer'],
+    ['what looks like code', '<script>alert("hoi")</script> & $where {{x}}\u0000\u202e'],
+  ])('may hold %s, and is kept as it was typed', async (_, comment) => {
+    const id = 1000 + [...comment].length
+    const { status } = await write(bas, id, { rating: 3, comment })
+    expect(status).toBe(201)
+    expect((await reviewsOf(id))[0].comment).toBe(comment)
+    const own = (await ownOf(bas)).find(({ listingId }: { listingId: number }) => listingId === id)
+    expect((await edit(bas, own.id, text)).status).toBe(200)
+    expect((await edit(bas, own.id, comment)).body.comment).toBe(comment)
   })
 
-  it('refuses a venue that is not there', async () => {
+  it('is refused for a venue that is not there', async () => {
     expect(await write(anna, 404)).toMatchObject({
       status: 404,
       body: { error: expect.stringContaining('bestaat niet') },
     })
-    expect((await call('GET', '/listings/abc/reviews')).status).toBe(400)
+    expect((await reviews.call('GET', '/listings/abc/reviews')).status).toBe(400)
   })
 
-  it('refuses visitors, and identities that were not signed here', async () => {
-    expect((await write(undefined, 1)).status).toBe(401)
-    expect((await call('GET', '/my-reviews')).status).toBe(401)
-    const forged = await fetch(`${url}/api/my-reviews`, {
-      headers: { [IDENTITY_HEADER]: await signIdentity('another-secret-of-32-characters!!', anna) },
-    })
-    expect(forged.status).toBe(401)
-  })
-
-  it("lets only the author change or remove a review, and tells nothing about others' ids", async () => {
-    const { body: written } = await write(anna, 5)
-    const edited = { comment: 'Bij nader inzien nog beter.' }
-    expect((await call('PATCH', `/reviews/${written.id}`, bas, edited)).status).toBe(404)
-    expect((await call('DELETE', `/reviews/${written.id}`, bas)).status).toBe(404)
-    const { status, body } = await call('PATCH', `/reviews/${written.id}`, anna, edited)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ ...edited, listingSlug: 'venue-5', listingName: 'Venue 5' })
-    expect(Date.parse(body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(body.createdAt))
-    expect((await call('PATCH', `/reviews/${written.id}`, anna, { comment: ' ' })).status).toBe(400)
-    expect((await call('DELETE', `/reviews/${written.id}`, anna)).status).toBe(204)
-    expect((await call('DELETE', `/reviews/${written.id}`, anna)).status).toBe(404)
-    await waitUntil(() =>
-      told.some(({ listingId, reviewCount, rating }) => listingId === 5 && reviewCount === 0 && rating === null),
-    )
-  })
-
-  it('keeps the reviews of an erased account, without the name', async () => {
-    const carla: Member = { id: 'carla', username: 'carla', isAdmin: false }
-    await write(carla, 6)
-    await engines.events.publish('account.changed', [
-      eventMessage('account.changed', 'carla', { userId: 'carla', change: 'erased' }),
-    ])
-    await waitUntil(
-      async () => (await call('GET', '/listings/6/reviews')).body[0].authorName === 'Verwijderde gebruiker',
-    )
+  it('shows the name of the author as it is now', async () => {
+    const dirk: Member = { id: 'dirk', username: 'dirk', isAdmin: false }
+    await write(dirk, 8)
+    await reviews.publish({ userId: 'dirk', change: 'renamed', username: 'dirk-jan' })
+    await waitUntil(async () => (await reviewsOf(8))[0].authorName === 'dirk-jan')
   })
 })
 
-const listing = (id: number) => ({
-  id,
-  slug: `venue-${id}`,
-  name: `Venue ${id}`,
-  shortDescription: '',
-  description: '',
-  images: [],
-  categoryId: 1,
-  categoryName: 'Bars',
-  categorySlug: 'bars',
-  locationId: 1,
-  locationName: 'Utrecht',
-  locationSlug: 'utrecht',
-  latitude: '52.09',
-  longitude: '5.12',
-  address: '',
-  rating: null,
-  reviewCount: 0,
-  googleRating: null,
-  googleReviewCount: 0,
-  openingHours: null,
-  isOpen: null,
-  priceRange: null,
-  featured: false,
-  hasPhone: false,
-  hasEmail: false,
-  hasWebsite: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+describe('rights', () => {
+  it('are none for visitors, and for identities that were not signed here', async () => {
+    const { id } = (await write(anna, 9)).body
+    for (const headers of [{}, { 'x-plekje-identity': JSON.stringify(anna) }, { 'x-plekje-identity': 'a.b.c' }]) {
+      const replies = await Promise.all([
+        reviews.call('GET', '/my-reviews', { headers }),
+        reviews.call('POST', '/listings/10/reviews', { headers, body: { rating: 4, comment: text } }),
+        reviews.call('PATCH', `/reviews/${id}`, { headers, body: { comment: text } }),
+        reviews.call('DELETE', `/reviews/${id}`, { headers }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    }
+    expect(await reviewsOf(9)).toHaveLength(1)
+  })
+
+  it("let only the author change or remove a review, not even an administrator, and tell nothing about others' ids", async () => {
+    const { id } = (await write(anna, 5)).body
+    for (const other of [bas, admin]) {
+      for (const reply of [await edit(other, id, text), await remove(other, id)]) {
+        expect([reply.status, reply.body.code]).toEqual([404, 'review_not_found'])
+      }
+      expect((await edit(other, 'no-such-review', text)).body.error).toBe((await edit(other, id, text)).body.error)
+      expect(await ownOf(other)).not.toContainEqual(expect.objectContaining({ id }))
+    }
+    const comment = 'Bij nader inzien nog beter.'
+    const { status, body } = await edit(anna, id, comment)
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ id, comment, listingSlug: 'venue-5', listingName: 'Venue 5', rating: 4 }),
+    ])
+    expect(Date.parse(body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(body.createdAt))
+    expect((await reviewsOf(5))[0].comment).toBe(comment)
+  })
+
+  it.each([[' '], [''], [undefined], ['te kort'], [{ $set: 1 }]])('refuse %p for a new comment', async (comment) => {
+    const { id } = (await write(anna, 6)).body ?? {}
+    const own = id ?? (await ownOf(anna)).find(({ listingId }: { listingId: number }) => listingId === 6).id
+    const reply = await edit(anna, own, comment)
+    expect([reply.status, reply.body.fields.comment]).toEqual([
+      400,
+      expect.stringMatching(/10 karakters|Vul|als tekst/),
+    ])
+    expect((await reviewsOf(6))[0].comment).toBe(text)
+  })
+
+  it('let a review be removed once, and written anew', async () => {
+    const { id } = (await write(anna, 11)).body
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => remove(anna, id)))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([204, 404, 404, 404, 404])
+    await waitUntil(() => reviews.totalsOf(11)?.reviewCount === 0)
+    expect(reviews.totalsOf(11)?.rating).toBeNull()
+    expect((await write(anna, 11)).status).toBe(201)
+  })
+})
+
+it('goes on without listings, but for writing', async () => {
+  const { id } = (await write(anna, 12)).body
+  reviews.around.isListingsAway = true
+  expect((await write(anna, 13)).status).toBe(503)
+  expect((await edit(anna, id, 'Ook zonder de rest.')).status).toBe(200)
+  expect(await reviewsOf(12)).toHaveLength(1)
+  expect((await remove(anna, id)).status).toBe(204)
+  reviews.around.isListingsAway = false
+  await waitUntil(async () => (await write(anna, 13)).status === 201)
 })

@@ -1,0 +1,140 @@
+import type { Member } from '@plekje/contracts'
+import { eventMessage } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+
+const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: false })
+const write = (as: Member, listingId: number) =>
+  reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 4, comment: 'Heerlijk gegeten hier.' } })
+const reviewsOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
+const exported = ({ id }: Member) => reviews.call('GET', `/internal/member-data/${id}`, { as: 'service' })
+const erase = ({ id }: Member) => reviews.publish({ userId: id, change: 'erased' })
+const confirmations = ({ id }: Member) =>
+  reviews.accounts.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+const isConfirmed = (who: Member) => waitUntil(() => confirmations(who).length > 0)
+
+/** Every stored review in which the member's id or name occurs. */
+async function tracesOf({ id, username }: Member): Promise<unknown[]> {
+  const database = await reviews.engines().documents.connection('reviews')
+  const all = await database.collection('reviews').find({}).toArray()
+  return all.filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
+}
+
+describe('what is kept of a member', () => {
+  it('can be downloaded in whole, by services only', async () => {
+    const anna = member('anna')
+    await write(anna, 1)
+    const { status, body } = await exported(anna)
+    expect([status, body]).toEqual([
+      200,
+      { reviews: [expect.objectContaining({ listingName: 'Venue 1', rating: 4, comment: 'Heerlijk gegeten hier.' })] },
+    ])
+    expect((await exported(member('nobody'))).body).toEqual({ reviews: [] })
+    for (const as of [undefined, anna, { ...anna, isAdmin: true }]) {
+      expect((await reviews.call('GET', `/internal/member-data/${anna.id}`, { as })).status).toBe(401)
+    }
+  })
+})
+
+describe('an erased account', () => {
+  it('leaves its reviews, which lead to nobody, and that is told', async () => {
+    const [els, fred] = [member('els'), member('fred')]
+    for (const who of [els, fred]) for (const listingId of [2, 3]) await write(who, listingId)
+    await erase(els)
+    await isConfirmed(els)
+    expect(confirmations(els)).toEqual([{ userId: els.id, change: 'erasure-confirmed', service: 'reviews' }])
+    const names = (await reviewsOf(2)).map(({ authorName }: { authorName: string }) => authorName).sort()
+    expect(names).toEqual(['Verwijderde gebruiker', 'fred'])
+    expect(await tracesOf(els)).toEqual([])
+    expect((await exported(els)).body).toEqual({ reviews: [] })
+    expect((await exported(fred)).body.reviews).toHaveLength(2)
+    await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 2)
+  })
+
+  it('of several authors of one venue all leave their review', async () => {
+    const authors = [member('gijs'), member('hans'), member('ilse')]
+    for (const author of authors) await write(author, 4)
+    for (const author of authors) await erase(author)
+    for (const author of authors) await isConfirmed(author)
+    const found = await reviewsOf(4)
+    expect(found).toHaveLength(3)
+    for (const { authorName } of found) expect(authorName).toBe('Verwijderde gebruiker')
+  })
+
+  it('is confirmed once per event, however often the event comes', async () => {
+    const joop = member('joop')
+    const data = { userId: joop.id, change: 'erased' } as const
+    const message = eventMessage('account.changed', joop.id, data)
+    for (let time = 0; time < 3; time += 1) await reviews.publish(data, message)
+    await erase(joop)
+    await waitUntil(() => confirmations(joop).length >= 2)
+    const last = member('last')
+    await erase(last)
+    await isConfirmed(last)
+    expect(confirmations(joop)).toHaveLength(2)
+  })
+
+  it('is confirmed later when events cannot be published, also after a restart', async () => {
+    const karel = member('karel')
+    const { events } = reviews.engines()
+    const publish = events.publish.bind(events)
+    const refusing = jest.spyOn(events, 'publish').mockImplementation((topic, messages) => {
+      const isConfirmation = messages.some(({ value }) => value.includes('erasure-confirmed'))
+      return isConfirmation ? Promise.reject(new Error('the event log is away')) : publish(topic, messages)
+    })
+    await erase(karel)
+    await waitUntil(() => refusing.mock.calls.some(([, messages]) => messages[0]?.value.includes('erasure-confirmed')))
+    expect(confirmations(karel)).toEqual([])
+    await reviews.restart()
+    await isConfirmed(karel)
+  })
+
+  it('takes nothing from a session that has only just ended, nor a name from an older change', async () => {
+    const lies = member('lies')
+    const { id } = (await write(lies, 5)).body
+    await erase(lies)
+    await isConfirmed(lies)
+    expect((await write(lies, 6)).status).toBe(401)
+    expect((await write(lies, 5)).status).toBe(401)
+    const body = { comment: 'Toch nog iets anders.' }
+    expect((await reviews.call('PATCH', `/reviews/${id}`, { as: lies, body })).status).toBe(404)
+    expect((await reviews.call('DELETE', `/reviews/${id}`, { as: lies })).status).toBe(404)
+    await reviews.publish({ userId: lies.id, change: 'renamed', username: 'lies' })
+    await reviews.restart()
+    expect(await tracesOf(lies)).toEqual([])
+    expect(await reviewsOf(6)).toEqual([])
+    expect(await reviewsOf(5)).toEqual([expect.objectContaining({ authorName: 'Verwijderde gebruiker' })])
+    await waitUntil(() => reviews.totalsOf(6)?.reviewCount === 0)
+  })
+
+  it('leaves no trace when it is erased in the middle of writing, and the totals are right', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const leaving = member(`leaving-${round}`)
+      const listingId = 100 + round
+      const replies = Promise.all([write(leaving, listingId), write(leaving, listingId), write(leaving, 200 + round)])
+      await erase(leaving)
+      expect((await replies).filter(({ status }) => status >= 500)).toEqual([])
+      await isConfirmed(leaving)
+      expect(await tracesOf(leaving)).toEqual([])
+      const left = (await reviewsOf(listingId)).length
+      expect(left).toBeLessThanOrEqual(1)
+      await waitUntil(() => reviews.totalsOf(listingId)?.reviewCount === left)
+    }
+  })
+
+  it('loses at a start what a crash left behind', async () => {
+    const mies = member('mies')
+    await write(mies, 7)
+    const database = await reviews.engines().documents.connection('reviews')
+    await database.collection('erasures').insertOne({ _id: mies.id as never, erasedAt: new Date() })
+    expect(await tracesOf(mies)).toHaveLength(1)
+    await reviews.restart()
+    expect(await tracesOf(mies)).toEqual([])
+  })
+})

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EventData, eventSchemas, IDENTITY_HEADER, listingsApi, type Member } from '@plekje/contracts'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import {
+  assembleService,
+  eventMessage,
+  implement,
+  internalToken,
+  NotFoundError,
+  prebuilt,
+  ServiceSettings,
+  signIdentity,
+  UnavailableError,
+} from '@plekje/service-kit'
+import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
+
+const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+
+export interface Call {
+  readonly as?: Member | 'service' | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A reviews service on embedded engines in a folder of its own, beside a listings service that is played. */
+export async function startReviews() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plekje-reviews-'))
+  const around = { isListingsAway: false }
+  const listings = assembleService({
+    name: 'listings',
+    settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
+    engines: {},
+    implementations: [
+      implement(
+        { getListing: listingsApi.getListing },
+        {
+          getListing: ({ params }) => {
+            if (around.isListingsAway) throw new UnavailableError()
+            if (params.slug === '404') throw new NotFoundError('listing_not_found', 'Bestaat niet.')
+            return prebuilt(JSON.stringify(listing(Number(params.slug))))
+          },
+        },
+      ),
+    ],
+  })
+  const { url: listingsUrl } = await listings.start()
+  const totals: EventData<'review.changed'>[] = []
+  const accounts: EventData<'account.changed'>[] = []
+
+  const run = async () => {
+    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), reviewsEngineRoles)
+    const service = await createReviewsService(
+      readReviewsConfig({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent', LISTINGS_URL: listingsUrl }),
+      engines,
+    )
+    const { url } = await service.start()
+    const subscription = engines.events.subscribe({
+      group: 'test',
+      topics: ['review.changed', 'account.changed'],
+      handler: async ({ topic, value }) => {
+        const message = JSON.parse(value)
+        if (topic === 'review.changed') totals.push(eventSchemas['review.changed'].parse(message).data)
+        else accounts.push(eventSchemas['account.changed'].parse(message).data)
+      },
+    })
+    return {
+      url,
+      engines,
+      close: async () => {
+        await service.close()
+        await subscription.close()
+        await engines.close()
+      },
+    }
+  }
+  let running = await run()
+
+  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
+    const response = await fetch(`${running.url}/api${path}`, {
+      method,
+      headers: {
+        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'accounts')}` } : {}),
+        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined }
+  }
+
+  return {
+    around,
+    /** Every `review.changed` so far. */
+    totals,
+    /** The totals of a venue that count: those of the highest version. */
+    totalsOf: (listingId: number) =>
+      totals
+        .filter((told) => told.listingId === listingId)
+        .reduce<EventData<'review.changed'> | undefined>(
+          (last, told) => (last && last.version > told.version ? last : told),
+          undefined,
+        ),
+    /** Every `account.changed` so far. */
+    accounts,
+    call,
+    engines: () => running.engines,
+    publish: async (
+      data: EventData<'account.changed'>,
+      message = eventMessage('account.changed', data.userId, data),
+    ) => {
+      await running.engines.events.publish('account.changed', [message])
+    },
+    restart: async (between: () => Promise<void> = async () => undefined) => {
+      await running.close()
+      await between()
+      running = await run()
+    },
+    dataDir,
+    close: async () => {
+      await running.close()
+      await listings.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type RunningReviews = Awaited<ReturnType<typeof startReviews>>
+
+const listing = (id: number) => ({
+  id,
+  slug: `venue-${id}`,
+  name: `Venue ${id}`,
+  shortDescription: '',
+  description: '',
+  images: [],
+  categoryId: 1,
+  categoryName: 'Bars',
+  categorySlug: 'bars',
+  locationId: 1,
+  locationName: 'Utrecht',
+  locationSlug: 'utrecht',
+  latitude: '52.09',
+  longitude: '5.12',
+  address: '',
+  rating: null,
+  reviewCount: 0,
+  googleRating: null,
+  googleReviewCount: 0,
+  openingHours: null,
+  isOpen: null,
+  priceRange: null,
+  featured: false,
+  hasPhone: false,
+  hasEmail: false,
+  hasWebsite: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
