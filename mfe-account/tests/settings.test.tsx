@@ -43,6 +43,7 @@ describe('another e-mail address', () => {
   it('is told to wait for its link to be followed', async () => {
     const { callsTo } = await ask({ 'POST /api/account/email': [200, { message: 'ok' }] })
     const notice = await screen.findByRole('alert')
+    await toast('Link verstuurd')
     expect(notice).toHaveTextContent('Open de mail aan sophie@plekje.example en volg de link.')
     expect(callsTo('/api/account/email')[0]?.body).toEqual({ email: 'sophie@plekje.example', password: PASSWORD })
     expect(screen.getByLabelText('Nieuw e-mailadres')).toHaveValue('')

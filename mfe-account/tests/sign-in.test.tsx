@@ -43,6 +43,7 @@ describe('the sign-in page', () => {
     const completes = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete')
     expect(['Gebruikersnaam', 'Wachtwoord'].map(completes)).toEqual(['username', 'current-password'])
     await user.click(screen.getByRole('button', { name: 'Gratis account maken' }))
+    expect(screen.getByLabelText('Gebruikersnaam')).toHaveFocus()
     const labels = ['Gebruikersnaam', 'E-mail', 'Wachtwoord', 'Bevestig wachtwoord', 'Voornaam', 'Achternaam']
     expect(labels.map(completes)).toEqual([
       'username',
@@ -159,6 +160,16 @@ describe('signing up', () => {
     await toast('Account aangemaakt!')
   })
 
+  it('sends once, however often the button is pressed', async () => {
+    const site = render('/auth?email=sanne%40plekje.example', { 'POST /api/register': [201, awaitsMail] })
+    await fill(site, 'Gebruikersnaam', 'sanne')
+    await fill(site, 'Wachtwoord', PASSWORD)
+    await fill(site, 'Bevestig wachtwoord', PASSWORD)
+    await site.user.tripleClick(submit('Registreren'))
+    await screen.findByRole('heading', { name: 'Kijk even in je inbox' })
+    expect(site.callsTo('/api/register')).toHaveLength(1)
+  })
+
   it('alerts in the page to passwords that differ, without a call', async () => {
     const site = render('/auth')
     await signUp(site, 'iets anders')
@@ -215,6 +226,19 @@ describe('what was typed', () => {
     await user.click(await tab('Registreren'))
     expect(screen.getByLabelText('E-mail')).toHaveValue('sanne@plekje.example')
     expect(screen.getByLabelText('Wachtwoord')).toHaveValue('')
+  })
+
+  it('wins over the address of the link when the page is loaded again', async () => {
+    const link = '/auth?email=oud%40plekje.example'
+    const { user } = render(link)
+    await user.clear(await screen.findByLabelText('E-mail'))
+    await user.paste('nieuw@plekje.example')
+    cleanup()
+    render(link)
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('nieuw@plekje.example')
+    cleanup()
+    render('/auth?email=weer%40plekje.example')
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('weer@plekje.example')
   })
 
   it('is forgotten once it was sent', async () => {

@@ -11,6 +11,7 @@ export const settings = {
     label: 'Nieuw e-mailadres',
     password: 'Wachtwoord',
     submit: 'Link sturen',
+    sentTitle: 'Link verstuurd',
     sent: (email: string) => `Open de mail aan ${email} en volg de link. Pas dan verandert je e-mailadres.`,
     failed: 'E-mailadres niet gewijzigd',
   },

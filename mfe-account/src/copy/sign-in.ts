@@ -48,7 +48,7 @@ export const signIn = {
   inbox: {
     title: 'Kijk even in je inbox',
     before: 'We hebben een mail gestuurd naar',
-    after: 'Klik op de link daarin, dan staat je account klaar. De link is 24 uur geldig.',
+    after: 'Klik op de link daarin, dan staat je account klaar.',
     spam: 'Niets te zien? Kijk bij ongewenste mail, of laat een nieuwe sturen.',
     back: 'Terug naar inloggen',
   },

@@ -4,7 +4,6 @@ export const verifyEmail = {
   loading: 'We controleren je link.',
   successTitle: 'Gelukt, je bent er klaar voor',
   toLogin: 'Ga naar Inloggen',
-  toHome: 'Naar de homepage',
   errorTitle: 'Dat lukte niet',
   expiredTitle: 'Tijd voor een nieuwe link',
   missingToken: 'Ontbrekende verificatietoken',

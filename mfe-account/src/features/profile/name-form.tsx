@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi, type User } from '@plekje/contracts'
 import { Button, TextField, useToast } from '@plekje/ui'
-import { accountsClient, useDraft, useMutation, useSession } from '@plekje/web-kit'
+import { accountsClient, useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import styles from './profile.module.css'
 
@@ -23,8 +24,8 @@ export function NameForm({ user }: { user: User }) {
   const { draft, edit, clear } = useDraft(`profile:${user.id}`, saved)
   const form = useForm({ resolver, defaultValues: draft })
 
-  const saving = useMutation({
-    mutationFn: (names: { firstName: string | null; lastName: string | null }) =>
+  const saving = useSending({
+    call: (names: { firstName: string | null; lastName: string | null }) =>
       accountsClient.changeProfile({ body: names }),
     onSuccess: (changed) => {
       clear()
@@ -37,10 +38,9 @@ export function NameForm({ user }: { user: User }) {
       tellFailure(copy.notSaved, failure)
     },
   })
-  const submit = form.handleSubmit(({ firstName, lastName }) => {
-    if (saving.isPending) return
-    saving.mutate({ firstName: firstName?.trim() || null, lastName: lastName?.trim() || null })
-  })
+  const submit = form.handleSubmit(({ firstName, lastName }) =>
+    saving.send({ firstName: firstName?.trim() || null, lastName: lastName?.trim() || null }),
+  )
   const field = (name: 'firstName' | 'lastName') => ({
     ...form.register(name, { onChange: (event) => edit({ [name]: event.target.value }) }),
     error: form.formState.errors[name]?.message,

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi, type User } from '@plekje/contracts'
-import { Button, Notice, TextField } from '@plekje/ui'
-import { accountsClient, useDraft, useMutation } from '@plekje/web-kit'
+import { Button, Notice, TextField, useToast } from '@plekje/ui'
+import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import { Setting } from './setting'
 import styles from './settings.module.css'
@@ -16,26 +17,24 @@ const EMPTY = { email: '' }
 
 /** Asks for a link at the new address; nothing changes before it is followed. */
 export function ChangeEmail({ user }: { user: User }) {
+  const { toast } = useToast()
   const tellFailure = useTellFailure()
   const { draft, edit, clear } = useDraft(`change-email:${user.id}`, EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
   const { errors } = form.formState
 
-  const asking = useMutation({
-    mutationFn: (body: { email: string; password: string }) => accountsClient.changeEmail({ body }),
+  const asking = useSending({
+    call: (body: { email: string; password: string }) => accountsClient.changeEmail({ body }),
     onSuccess: () => {
       clear()
       form.reset({ ...EMPTY, password: '' })
+      toast({ title: copy.sentTitle })
     },
     onError: (failure) => {
       showServerErrors(form, failure)
       tellFailure(copy.failed, failure)
     },
   })
-  const submit = form.handleSubmit((body) => {
-    if (!asking.isPending) asking.mutate(body)
-  })
-
   return (
     <Setting
       heading={copy.heading}
@@ -45,7 +44,7 @@ export function ChangeEmail({ user }: { user: User }) {
         </>
       }
     >
-      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={submit}>
+      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={form.handleSubmit(asking.send)}>
         <TextField
           {...form.register('email', { onChange: (event) => edit({ email: event.target.value }) })}
           label={copy.label}
@@ -64,7 +63,7 @@ export function ChangeEmail({ user }: { user: User }) {
         <Button className={styles.submit} type="submit" isBusy={asking.isPending}>
           {copy.submit}
         </Button>
-        {asking.isSuccess && <Notice tone="good">{copy.sent(asking.variables.email)}</Notice>}
+        {asking.isSuccess && asking.sent && <Notice tone="good">{copy.sent(asking.sent.email)}</Notice>}
       </form>
     </Setting>
   )

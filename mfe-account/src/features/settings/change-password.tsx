@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi, MIN_PASSWORD_CHARACTERS, type User } from '@plekje/contracts'
 import { Button, useToast } from '@plekje/ui'
-import { accountsClient, useMutation } from '@plekje/web-kit'
+import { accountsClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import { Setting, UsernameForManagers } from './setting'
 import styles from './settings.module.css'
@@ -20,8 +21,8 @@ export function ChangePassword({ user }: { user: User }) {
   const form = useForm({ resolver, defaultValues: EMPTY })
   const { errors } = form.formState
 
-  const changing = useMutation({
-    mutationFn: (body: typeof EMPTY) => accountsClient.changePassword({ body }),
+  const changing = useSending({
+    call: (body: typeof EMPTY) => accountsClient.changePassword({ body }),
     onSuccess: ({ message }) => {
       form.reset(EMPTY)
       toast({ title: copy.changed, description: message })
@@ -31,13 +32,9 @@ export function ChangePassword({ user }: { user: User }) {
       tellFailure(copy.failed, failure)
     },
   })
-  const submit = form.handleSubmit((body) => {
-    if (!changing.isPending) changing.mutate(body)
-  })
-
   return (
     <Setting heading={copy.heading} text={copy.text}>
-      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={submit}>
+      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={form.handleSubmit(changing.send)}>
         <UsernameForManagers username={user.username} />
         <PasswordField
           {...form.register('currentPassword')}

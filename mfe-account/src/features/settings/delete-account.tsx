@@ -1,13 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi, type User } from '@plekje/contracts'
 import { Button, Dialog, useToast } from '@plekje/ui'
-import { accountsClient, useMutation, useNavigate, useSession } from '@plekje/web-kit'
+import { accountsClient, useNavigate, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import { Setting, UsernameForManagers } from './setting'
 import styles from './settings.module.css'
@@ -36,8 +37,8 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const tellFailure = useTellFailure()
   const form = useForm({ resolver, defaultValues: { password: '' } })
 
-  const deleting = useMutation({
-    mutationFn: (body: { password: string }) => accountsClient.deleteAccount({ body }),
+  const deleting = useSending({
+    call: (body: { password: string }) => accountsClient.deleteAccount({ body }),
     onSuccess: async () => {
       onClose()
       await navigate(paths.home(), { replace: true })
@@ -49,10 +50,6 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       tellFailure(copy.failed, failure)
     },
   })
-  const submit = form.handleSubmit((body) => {
-    if (!deleting.isPending) deleting.mutate(body)
-  })
-
   const footer = (
     <>
       <Button variant="quiet" onClick={onClose}>
@@ -79,7 +76,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <form id={FORM_ID} noValidate onSubmit={submit}>
+      <form id={FORM_ID} noValidate onSubmit={form.handleSubmit(deleting.send)}>
         <UsernameForManagers username={user.username} />
         <PasswordField
           {...form.register('password')}

@@ -1,7 +1,8 @@
 import { Button, useToast } from '@plekje/ui'
-import { accountsClient, useMutation } from '@plekje/web-kit'
+import { accountsClient } from '@plekje/web-kit'
 import { Download } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import { saveFile } from './save-file'
 import { Setting } from './setting'
@@ -11,8 +12,8 @@ const copy = nl.settings.data
 export function DownloadData() {
   const { toast } = useToast()
   const tellFailure = useTellFailure()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => accountsClient.exportData(),
+  const { send, isPending } = useSending({
+    call: () => accountsClient.exportData(),
     onSuccess: (data) => {
       saveFile(copy.file, 'application/json', JSON.stringify(data, null, 2))
       toast({ title: copy.downloaded, description: copy.file })
@@ -21,7 +22,7 @@ export function DownloadData() {
   })
   return (
     <Setting heading={copy.heading} text={copy.text}>
-      <Button icon={<Download aria-hidden="true" />} isBusy={isPending} onClick={() => mutate()}>
+      <Button icon={<Download aria-hidden="true" />} isBusy={isPending} onClick={() => send(undefined)}>
         {copy.submit}
       </Button>
     </Setting>

@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts'
 import { Button, Notice, TextField } from '@plekje/ui'
+import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
@@ -8,9 +9,21 @@ import type { Register } from './use-register'
 
 const copy = nl.signIn
 
-/** @param showsMismatch whether passwords that differ are told in the form; a dialog tells it in a toast (SPEC §5) */
-export function RegisterForm({ register, showsMismatch }: { register: Register; showsMismatch: boolean }) {
-  const { errors } = register
+interface RegisterFormProps {
+  register: Register
+  /** Passwords that differ are told in the form; a dialog tells it in a toast (SPEC §5). */
+  showsMismatch: boolean
+  /** Came in place of what had focus. */
+  takesFocus: boolean
+}
+
+export function RegisterForm({ register, showsMismatch, takesFocus }: RegisterFormProps) {
+  const { errors, focus } = register
+  const wantsFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (wantsFocus.current) focus()
+    wantsFocus.current = false
+  }, [focus])
   return (
     <form className={styles.form} aria-label={copy.registerForm} noValidate onSubmit={register.submit}>
       <TextField

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ApiFailure, Credentials, type User } from '@plekje/contracts'
 import { useToast } from '@plekje/ui'
-import { accountsClient, useDraft, useMutation } from '@plekje/web-kit'
+import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { failureWith } from './failure-with'
 
 const resolver = standardSchemaResolver(Credentials)
@@ -15,8 +16,8 @@ export function useLogin(onSignedIn: (user: User) => void) {
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
-  const login = useMutation({
-    mutationFn: (credentials: Credentials) => accountsClient.login({ body: credentials }),
+  const login = useSending({
+    call: (credentials: Credentials) => accountsClient.login({ body: credentials }),
     onSuccess: (user) => {
       clear()
       form.reset({ ...EMPTY, password: '' })
@@ -30,11 +31,8 @@ export function useLogin(onSignedIn: (user: User) => void) {
       toast({ title, description, variant: 'destructive' })
     },
   })
-  const submit = form.handleSubmit((credentials) => {
-    if (!login.isPending) login.mutate(credentials)
-  })
   return {
-    submit,
+    submit: form.handleSubmit(login.send),
     isBusy: login.isPending,
     isUnverified: isUnverified(login.error),
     errors: form.formState.errors,

@@ -1,16 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { useToast } from '@plekje/ui'
-import { accountsClient, useDraft, useMutation } from '@plekje/web-kit'
+import { accountsClient, useDraft } from '@plekje/web-kit'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
 import { failureWith } from './failure-with'
 import { RegistrationForm, type RegistrationValues, registrationOf } from './sign-in-schemas'
 
 const resolver = standardSchemaResolver(RegistrationForm)
 const EMPTY = { username: '', email: '', firstName: '', lastName: '' }
+/** `prefill` is the address that the one in the draft was typed over: a reload keeps what was typed. */
+const EMPTY_DRAFT = { ...EMPTY, prefill: '' }
 const NO_PASSWORDS = { password: '', confirmPassword: '' }
 
 /** Either the new member, signed in, or the address that a verification mail went to. */
@@ -26,12 +29,14 @@ interface RegisterOptions {
 /** The form that makes an account. All but the passwords is kept as a draft. */
 export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions) {
   const { toast } = useToast()
-  const { draft, edit, clear } = useDraft('register', EMPTY)
+  const { draft, edit, clear } = useDraft('register', EMPTY_DRAFT)
   const [isMismatch, setMismatch] = useState(false)
-  const form = useForm({ resolver, defaultValues: { ...draft, ...(email ? { email } : {}), ...NO_PASSWORDS } })
+  const { prefill, ...typed } = draft
+  const defaultValues = { ...typed, ...NO_PASSWORDS, ...(email && email !== prefill ? { email } : {}) }
+  const form = useForm({ resolver, defaultValues })
 
-  const registering = useMutation({
-    mutationFn: (values: RegistrationValues) => accountsClient.register({ body: registrationOf(values) }),
+  const registering = useSending({
+    call: (values: RegistrationValues) => accountsClient.register({ body: registrationOf(values) }),
     onSuccess: (reply, values) => {
       clear()
       form.reset({ ...EMPTY, ...NO_PASSWORDS })
@@ -51,16 +56,19 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
     if (differs) onMismatch?.()
     // Also when they differ: what is wrong with the other fields shows at once.
     void form.handleSubmit((values) => {
-      if (!differs && !registering.isPending) registering.mutate(values)
+      if (!differs) registering.send(values)
     })(event)
   }
   const draftField = (name: keyof typeof EMPTY) =>
-    form.register(name, { onChange: (event) => edit({ [name]: event.target.value }) })
+    form.register(name, {
+      onChange: (event) => edit({ [name]: event.target.value, ...(name === 'email' ? { prefill: email ?? '' } : {}) }),
+    })
 
   return {
     submit,
     isBusy: registering.isPending,
     isMismatch,
+    focus: () => form.setFocus('username'),
     errors: form.formState.errors,
     username: draftField('username'),
     email: draftField('email'),

@@ -12,9 +12,7 @@ const resolver = standardSchemaResolver(accountsApi.resendVerification.body)
 export function ResendForm() {
   const { resend, isPending, outcome } = useResend()
   const { register, handleSubmit, watch, formState } = useForm({ resolver, defaultValues: { email: '' } })
-  const submit = handleSubmit(({ email }) => {
-    if (!isPending) resend(email)
-  })
+  const submit = handleSubmit(({ email }) => resend(email))
   return (
     <form className={styles.form} aria-label={nl.verifyEmail.resend} noValidate onSubmit={submit}>
       <TextField

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@plekje/contracts'
-import { accountsClient, failureText, useMutation } from '@plekje/web-kit'
+import { accountsClient, failureText } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
+import { useSending } from '../forms/use-sending'
 
 interface Outcome {
   readonly tone: 'good' | 'bad'
@@ -11,13 +12,13 @@ const copy = nl.verifyEmail
 
 /** Asks for a new verification mail; `outcome` says how that went, in the words of SPEC §8. */
 export function useResend() {
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (email: string) => accountsClient.resendVerification({ body: { email } }),
+  const { send, isPending, isSuccess, error } = useSending({
+    call: (email: string) => accountsClient.resendVerification({ body: { email } }),
   })
   const outcome: Outcome | null = isSuccess
     ? { tone: 'good', text: copy.resent }
     : error
       ? { tone: 'bad', text: error instanceof ApiFailure ? failureText(error, copy.notResent) : copy.resendFailed }
       : null
-  return { resend: mutate, isPending, outcome }
+  return { resend: send, isPending, outcome }
 }
