@@ -1,5 +1,5 @@
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember } from './members'
 import { fill, lostConnection, PASSWORD, signIn, signUp, toast } from './typing'
@@ -160,12 +160,14 @@ describe('signing up', () => {
     await toast('Account aangemaakt!')
   })
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once, however fast it is sent again', async () => {
     const site = render('/auth?email=sanne%40plekje.example', { 'POST /api/register': [201, awaitsMail] })
     await fill(site, 'Gebruikersnaam', 'sanne')
     await fill(site, 'Wachtwoord', PASSWORD)
     await fill(site, 'Bevestig wachtwoord', PASSWORD)
-    await site.user.tripleClick(submit('Registreren'))
+    const form = screen.getByRole('form', { name: 'Registreren' })
+    fireEvent.submit(form)
+    fireEvent.submit(form)
     await screen.findByRole('heading', { name: 'Kijk even in je inbox' })
     expect(site.callsTo('/api/register')).toHaveLength(1)
   })
