@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+
+const root = join(__dirname, '../..')
+const frontEnds = readdirSync(root).filter((name) => name.startsWith('mfe-'))
+const sources = ['shell', 'packages/ui', 'packages/web-kit', ...frontEnds].flatMap((unit) =>
+  readdirSync(join(root, unit, 'src'), { recursive: true, encoding: 'utf8' }).map((path) => join(unit, 'src', path)),
+)
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Attributes whose value people read or hear. */
+const SPOKEN = new Set([
+  'alt',
+  'aria-label',
+  'description',
+  'hint',
+  'label',
+  'legend',
+  'message',
+  'placeholder',
+  'title',
+])
+const hasWord = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
+
+/** What a screen says in words of its own, in place of those of its copy. */
+function wordsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(wordsIn)
+  if (node === null || typeof node !== 'object') return []
+  const { type, value, name } = node as { type?: string; value?: unknown; name?: { value?: string } }
+  if (type === 'JSXText' && hasWord(value)) return [value.trim()]
+  if (type === 'JSXAttribute' && SPOKEN.has(name?.value ?? '')) {
+    const text = (value as { value?: unknown } | null)?.value
+    if (hasWord(text)) return [text]
+  }
+  return Object.values(node).flatMap(wordsIn)
+}
+
+const wordsOf = (source: string) => wordsIn(parseSync(source, { syntax: 'typescript', tsx: true }).body)
+
+it('words beside the copy are found, in text and in names', () => {
+  expect(wordsOf('const A = () => <p title="Save" className="big">{x} · Saved <b>now</b></p>')).toEqual([
+    'Save',
+    '· Saved',
+    'now',
+  ])
+})
+
+it('every word of the interface stands in a copy, never in a screen', () => {
+  const screens = sources.filter((path) => path.endsWith('.tsx'))
+  expect(screens.length).toBeGreaterThan(80)
+  expect(screens.flatMap((path) => wordsOf(read(path)).map((words) => `${path}: ${words}`))).toEqual([])
+})
+
+it('the copies for visitors and members are Dutch', () => {
+  const copies = sources.filter((path) => /\/copy\/[\w-]+\.ts$/.test(path) && !path.startsWith('mfe-admin'))
+  const english = /\b(?:the|your|please|save|cancel|delete|loading|try again|not found|failed)\b/i
+  // SPEC's own words for an unknown path, and a kind of golf that has no other name.
+  const allowed = /404 Page Not Found|glow in the dark/
+  const sentences = copies.flatMap((path) =>
+    [...read(path).matchAll(/[:(>[,] ?(['"`])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => `${path}: ${text}`),
+  )
+  expect(sentences.length).toBeGreaterThan(300)
+  expect(sentences.filter((text) => english.test(text) && !allowed.test(text))).toEqual([])
+})
