@@ -28,17 +28,18 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 /** Control characters, line breaks and marks that turn the direction of the text around them. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
+/** An emoji of several is one character; a character that shows nothing is none. */
+const countVisible = (text: string): number =>
+  Math.min(countCharacters(text.trim()), countCharacters(text.replace(invisible, '').trim()))
+
 /** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). Without @: one may sign in by e-mail address too. */
 export const Username = Text(30)
-  .refine(
-    (text) => countCharacters(text.replace(invisible, '').trim()) >= 3,
-    'Kies een gebruikersnaam van 3 tot 30 tekens.',
-  )
+  .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine(
     (text) => text.length <= 300 && !unfitForNames.test(text),
     'Deze gebruikersnaam bevat tekens die niet kunnen.',
   )
-  .refine((text) => !text.includes('@') && !text.includes('＠'), 'Een gebruikersnaam kan geen @ bevatten.')
+  .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
 const Password = z
   .string('Vul een wachtwoord in.')

@@ -1,6 +1,6 @@
 import { accountsApi, usersAdminApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
-import { callerOf } from './domain/caller'
+import type { CallerOf } from './domain/caller'
 import { sessionCookie, sessionIdIn } from './domain/session-cookie'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
@@ -16,6 +16,7 @@ import type { createSetAdmin } from './use-cases/set-admin'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
 export interface AccountUseCases {
+  readonly callerOf: CallerOf
   readonly sessions: Sessions
   readonly read: ReturnType<typeof createReadUsers>
   readonly register: ReturnType<typeof createRegister>
@@ -31,7 +32,7 @@ export interface AccountUseCases {
 }
 
 /** Endpoint → use case. */
-export const accountRoutes = ({ sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
+export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
   implement(accountsApi, {
     currentUser: ({ member }) => read.current(member),
     currentUserAlias: ({ member }) => read.current(member),

@@ -8,6 +8,7 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { AccountsConfig } from './config'
+import { createCallerOf } from './domain/caller'
 import { createPasswordHasher } from './domain/passwords'
 import { accountRoutes } from './routes'
 import { createAdministratorSeats } from './storage/administrator-seats'
@@ -89,6 +90,7 @@ export async function createAccountsService(
     // Mail is not required: what cannot be sent now is sent later.
     engines: { documents, cache, events },
     implementations: accountRoutes({
+      callerOf: createCallerOf(settings.SITE_URL),
       sessions,
       read: createReadUsers(users),
       register: createRegister({
@@ -113,7 +115,10 @@ export async function createAccountsService(
     }),
     subscriptions: accountSubscriptions(erasures, refreshSessions),
     outboxes: [relay],
-    readiness: async () => ({ ready: true, details: { erasures: await erasures.open() } }),
+    readiness: async () => ({
+      ready: true,
+      details: { erasures: await erasures.open(), usersWaitingForMail: await queue.count() },
+    }),
     start: async () => {
       await model.createIndexes()
       await seedFirstAdministrator({

@@ -51,6 +51,12 @@ export interface StartOptions {
 }
 
 let sources = 0
+const running = new Set<() => Promise<void>>()
+
+/** For `afterEach`: what a failed test left open would keep the suite from ending. */
+export async function closeAccounts(): Promise<void> {
+  for (const close of running) await close()
+}
 
 /** An accounts service on embedded engines of its own, in a folder that goes when it is closed. */
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
@@ -140,9 +146,11 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     await engines.close()
   }
   const close = async () => {
+    running.delete(close)
     await stop()
     if (!directory) await rm(dataDir, { recursive: true, force: true })
   }
+  running.add(close)
   return {
     ...{ url, call, register, verify, login, admin, told, engines, mailer, settings, stop, close },
     ...{ tokenTo, sessionRecord, join: join_ },

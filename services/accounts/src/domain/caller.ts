@@ -8,21 +8,27 @@ export interface Caller {
   /** Limits count by it: the address, of IPv6 the network (/64) that one household has. */
   readonly source: string
   readonly isHttps: boolean
-  /** The address by which the site was asked, without a slash at its end. */
+  /** The address of the site for links, without a slash at its end. */
   readonly siteUrl: string
   readonly cookies: string | undefined
 }
 
-export function callerOf(headers: IncomingHttpHeaders): Caller {
-  const isHttps = headers['x-forwarded-proto'] === 'https'
-  const host = String(headers['x-forwarded-host'] ?? headers.host ?? '')
-  return {
-    source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
-    isHttps,
-    siteUrl: `${isHttps ? 'https' : 'http'}://${wellFormedHost.test(host) ? host : 'localhost'}`,
-    cookies: headers.cookie,
+/** `siteUrl` is the one of the settings; without it the address by which the site was asked. */
+export const createCallerOf =
+  (siteUrl: string | undefined) =>
+  (headers: IncomingHttpHeaders): Caller => {
+    const isHttps = headers['x-forwarded-proto'] === 'https'
+    const host = String(headers['x-forwarded-host'] ?? headers.host ?? '')
+    const asked = `${isHttps ? 'https' : 'http'}://${wellFormedHost.test(host) ? host : 'localhost'}`
+    return {
+      source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
+      isHttps,
+      siteUrl: (siteUrl ?? asked).replace(/\/+$/, ''),
+      cookies: headers.cookie,
+    }
   }
-}
+
+export type CallerOf = ReturnType<typeof createCallerOf>
 
 function sourceOf(address: string): string {
   if (!isIPv6(address)) return address

@@ -16,6 +16,8 @@ export interface MailQueue {
   requests(): Promise<MailRequest[]>
   /** Puts a mail into a user's document, once per wish, when the address is one that waits to be verified. */
   grant(request: MailRequest, at: Date): Promise<void>
+  /** How many users wait for mail. */
+  count(): Promise<number>
   /** Users with mails whose time has come, some of them. */
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Takes a mail for as long as sending may take, with the link that goes into it; null when it is gone or taken. */
@@ -47,7 +49,8 @@ const requestSchema = new Schema<MailRequest>(
 
 export function createMailQueue(connection: Connection, users: UserModel, onWritten: () => void): MailQueue {
   const requests =
-    (connection.models.MailRequest as Model<MailRequest> | undefined) ?? connection.model<MailRequest>('MailRequest', requestSchema)
+    (connection.models.MailRequest as Model<MailRequest> | undefined) ??
+    connection.model<MailRequest>('MailRequest', requestSchema)
   const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
   return {
     async request(emailKey, siteUrl) {
@@ -66,6 +69,7 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
       }
       await requests.deleteOne({ _id })
     },
+    count: () => users.countDocuments({ 'dueMails.state': 'due', ...present }).exec(),
     waiting: (at) =>
       users
         .find({ 'dueMails.state': 'due', dueMails: { $elemMatch: ready(at) }, ...present }, { dueMails: 1 })

@@ -22,7 +22,7 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
     cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds: SESSION_TTL_SECONDS })
   const read = async (sessionId: string): Promise<SessionRecord | undefined> => {
     const text = await cache.get(sessionKey(sessionId))
-    return text === null ? undefined : SessionRecord.parse(JSON.parse(text))
+    return text === null ? undefined : SessionRecord.safeParse(JSON.parse(text)).data
   }
   return {
     async begin({ id, username, isAdmin }) {

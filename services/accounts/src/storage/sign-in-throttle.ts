@@ -1,8 +1,10 @@
 import type { Cache } from '@plekje/engines'
 import { tooManyAttempts } from '../domain/refusals'
+import { Turns } from '../domain/turns'
 
 const QUARTER_SECONDS = 15 * 60
 const FIRST_LOCK_SECONDS = 60
+const AT_ONCE_PER_SOURCE = 8
 const MEMORY_SECONDS = 24 * 60 * 60
 
 export interface SignInThrottle {
@@ -15,23 +17,27 @@ export interface SignInThrottle {
 
 /**
  * After so many failures an account is locked for 60 s, and twice as long with each further one, up to 15 minutes; a
- * source after so many in 15 minutes (DESIGN §3, limits). Accounts that do not exist are locked just the same. Tries
- * are counted before they are made: many at once get no further than many in a row.
+ * source after so many in 15 minutes (DESIGN §3, limits). Accounts that do not exist are locked just the same. Tries at
+ * once get no further than tries in a row: those of one account wait for each other and, as other processes do not
+ * know of that, count before they are made; of one source a few go on at a time.
  */
 export function createSignInThrottle(
   cache: Cache,
   limits: { readonly perAccount: number; readonly perSource: number },
   now: () => Date,
 ): SignInThrottle {
+  const turns = new Turns()
+  let tries = 0
+
   /** Seconds until the account may be tried again; 0 when it may be tried now. */
   const secondsLocked = async (account: string): Promise<number> => {
     const until = await cache.get(lockOf(account))
     return Math.max(0, Math.ceil((Number(until ?? 0) - now().getTime()) / 1000))
   }
 
-  const enterSource = async (source: string) => {
-    const { value, ttlSeconds } = await cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS })
-    if (value <= limits.perSource) return
+  const checkSource = async (source: string) => {
+    if (Number((await cache.get(failuresFrom(source))) ?? 0) < limits.perSource) return
+    const { ttlSeconds } = await cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS, by: 0 })
     throw tooManyAttempts(ttlSeconds)
   }
 
@@ -50,21 +56,21 @@ export function createSignInThrottle(
     throw tooManyAttempts((await secondsLocked(account)) || seconds)
   }
 
-  const takeBack = (source: string) =>
-    cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS, by: -1 }).then(() => undefined)
+  const tryOnce = async (account: string, source: string, isRight: () => Promise<boolean>) => {
+    await checkSource(source)
+    await enterAccount(account)
+    const matches = await isRight()
+    if (matches) await cache.delete(failuresOf(account), lockOf(account))
+    else await cache.increment(failuresFrom(source), { ttlSeconds: QUARTER_SECONDS })
+    return matches
+  }
 
   return {
-    async attempt(account, source, isRight) {
-      await enterSource(source)
-      try {
-        await enterAccount(account)
-      } catch (error) {
-        await takeBack(source)
-        throw error
-      }
-      const matches = await isRight()
-      if (matches) await Promise.all([takeBack(source), cache.delete(failuresOf(account), lockOf(account))])
-      return matches
+    attempt(account, source, isRight) {
+      tries += 1
+      return turns.take(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, () =>
+        turns.take(`account ${account}`, () => tryOnce(account, source, isRight)),
+      )
     },
   }
 }

@@ -49,7 +49,7 @@ export const createLogIn = ({ users, sessions, refreshSessions, passwords, throt
     if (former) await sessions.end(former)
     const sessionId = await sessions.begin(memberOf(user))
     // Rights may have changed, or the account may be gone, since it was read.
-    const current = await refreshSessions(user._id)
+    const current = await refreshSessions(user._id, user)
     if (!current) throw wrongCredentials()
     return { user: userOf(current), sessionId }
   }

@@ -5,7 +5,7 @@ import type { UserRepository } from '../storage/user-repository'
 
 /**
  * Makes the sessions of a user say what the account says, and ends them when it is gone. Looks again after writing:
- * of two changes at once the later one must not be overwritten by the earlier.
+ * of two changes at once the later one must not be overwritten by the earlier. `written` is what they say already.
  */
 export const createRefreshSessions = (users: UserRepository, sessions: Sessions) => {
   const refresh = async (userId: string, written?: StoredUser): Promise<StoredUser | null> => {
@@ -18,7 +18,7 @@ export const createRefreshSessions = (users: UserRepository, sessions: Sessions)
     await sessions.rewrite(memberOf(user))
     return refresh(userId, user)
   }
-  return (userId: string) => refresh(userId)
+  return refresh
 }
 
 export type RefreshSessions = ReturnType<typeof createRefreshSessions>

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { closeAccounts, RecordingMailer, startAccounts } from './start-accounts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'accounts-mails-'))
+})
+afterEach(async () => {
+  await closeAccounts()
+  await rm(directory, { recursive: true, force: true })
+})
+
+it('writes a mail that can be read as text and as a page, with the link of the site that was asked', async () => {
+  const accounts = await startAccounts({ env: { BRAND_NAME: 'Uitje & Co' } })
+  await accounts.register('<b>anna</b>', { email: 'anna@leden.example' })
+  const token = await accounts.tokenTo('anna@leden.example')
+  const [mail] = accounts.mailer.to('anna@leden.example')
+  const link = `http://plekje.test/verify-email?token=${token}`
+  expect(mail?.subject).toBe('Bevestig je e-mailadres voor Uitje & Co')
+  expect(mail?.text).toContain(`\n${link}\n`)
+  expect(mail?.text).toMatch(/24 uur geldig/)
+  expect(mail?.html).toContain(`href="${link}"`)
+  expect(mail?.html).toContain('<html lang="nl">')
+  expect(mail?.html).toContain('Uitje &amp; Co')
+  expect(mail?.html).toContain('&lt;b&gt;anna&lt;/b&gt;')
+  expect(mail?.html).not.toContain('<b>anna')
+})
+
+it.each([
+  [
+    'https behind a proxy',
+    { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'plekje.nl' },
+    'https://plekje.nl/verify',
+  ],
+  ['a port', { 'x-forwarded-host': 'localhost:8080' }, 'http://localhost:8080/verify'],
+  ['an IPv6 address', { 'x-forwarded-host': '[::1]:8080' }, 'http://[::1]:8080/verify'],
+  ['a host that is none', { 'x-forwarded-host': 'a.example/"><script>' }, 'http://localhost/verify'],
+])('makes links for %s', async (_, headers, link) => {
+  const accounts = await startAccounts()
+  await accounts.register('anna', {}, { headers })
+  await accounts.tokenTo('anna@leden.example')
+  expect(accounts.mailer.to('anna@leden.example')[0]?.text).toContain(link)
+})
+
+it('prefers the address of the site in its settings over what a request says', async () => {
+  const accounts = await startAccounts({ env: { SITE_URL: 'https://plekje.example/' } })
+  await accounts.register('anna', {}, { headers: { 'x-forwarded-host': 'evil.example' } })
+  await accounts.tokenTo('anna@leden.example')
+  const [mail] = accounts.mailer.to('anna@leden.example')
+  expect(mail?.text).toContain('\nhttps://plekje.example/verify-email?token=')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+})
+
+it('answers while mail is away, and sends when it is back', async () => {
+  const accounts = await startAccounts()
+  accounts.mailer.isAway = true
+  expect((await accounts.register('anna')).status).toBe(201)
+  await waitUntil(() => accounts.mailer.refusals > 0)
+  expect((await accounts.call('/readyz')).body.details.usersWaitingForMail).toBe(1)
+  accounts.mailer.isAway = false
+  expect((await accounts.verify(await accounts.tokenTo('anna@leden.example'))).status).toBe(200)
+  await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
+  expect(accounts.mailer.to('anna@leden.example')).toHaveLength(1)
+})
+
+it('sends what could not be sent before a restart, each mail once', async () => {
+  const away = new RecordingMailer()
+  away.isAway = true
+  const first = await startAccounts({ directory, mailer: away })
+  await first.register('anna')
+  await first.register('bas')
+  await first.call('/api/resend-verification', { body: { email: 'bas@leden.example' } })
+  await waitUntil(() => away.refusals > 1)
+  await first.close()
+  const again = await startAccounts({ directory })
+  const tokens = [await again.tokenTo('anna@leden.example'), await again.tokenTo('bas@leden.example')]
+  for (const token of tokens) expect((await again.verify(token)).status).toBe(200)
+  await waitUntil(async () => (await again.call('/readyz')).body.details.usersWaitingForMail === 0)
+  expect(again.mailer.sent).toHaveLength(2)
+})
+
+it('lets an address that a mail server refuses for good not hold up others', async () => {
+  const accounts = await startAccounts()
+  const send = accounts.mailer.send.bind(accounts.mailer)
+  let tries = 0
+  accounts.mailer.send = async (mail) => {
+    if (mail.to !== 'bestaat-niet@leden.example') return send(mail)
+    tries += 1
+    throw Object.assign(new Error('550 no such user'), { responseCode: 550, command: 'RCPT TO' })
+  }
+  await accounts.register('bestaat-niet')
+  await accounts.register('anna')
+  await accounts.tokenTo('anna@leden.example')
+  await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)
+  expect(tries).toBe(1)
+})
+
+it('shares the sending between two processes without sending twice', async () => {
+  const first = await startAccounts()
+  const { createAccountsService } = await import('../src')
+  const second = await createAccountsService(first.settings, { ...first.engines, mail: first.mailer })
+  await second.start()
+  const names = Array.from({ length: 12 }, (_, index) => `lid-${index}`)
+  await Promise.all(names.map((name) => first.register(name)))
+  await waitUntil(() => first.mailer.sent.length >= names.length)
+  await waitUntil(async () => (await first.call('/readyz')).body.details.usersWaitingForMail === 0)
+  expect(first.mailer.sent.map(({ to }) => to).sort()).toEqual(names.map((name) => `${name}@leden.example`).sort())
+  await second.close()
+})

@@ -1,0 +1,178 @@
+import { SESSION_COOKIE } from '@plekje/contracts'
+import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
+
+describe('signing in', () => {
+  let accounts: RunningAccounts
+  beforeAll(async () => {
+    accounts = await startAccounts()
+  })
+  afterAll(closeAccounts)
+
+  it('takes a username or an e-mail address, in any case', async () => {
+    await accounts.join('Anna')
+    for (const name of ['Anna', 'anna', ' ANNA ', 'Anna@leden.example', 'ANNA@LEDEN.EXAMPLE']) {
+      expect((await accounts.login(name)).status).toBe(200)
+    }
+  })
+
+  it('sets a cookie that scripts cannot read, for https alone where the site is on https', async () => {
+    const plain = await accounts.login('anna')
+    expect(plain.cookie).toMatch(/^plekje_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    expect(plain.headers.get('cache-control')).toMatch(/no-store/)
+    const secure = await accounts.login('anna', PASSWORD, { headers: { 'x-forwarded-proto': 'https' } })
+    expect(secure.cookie).toMatch(/; Secure$/)
+  })
+
+  it('begins a session with an id of its own, and ends the one that was there', async () => {
+    const { session: first } = await accounts.login('anna')
+    const { session: second } = await accounts.login('anna', PASSWORD, { session: first })
+    expect(second).not.toBe(first)
+    expect(await accounts.sessionRecord(first)).toBeNull()
+    expect(await accounts.sessionRecord(second)).toMatchObject({ username: 'Anna' })
+  })
+
+  it('does not take over an id that someone made up', async () => {
+    const { session } = await accounts.login('anna', PASSWORD, { session: 'chosen-by-an-attacker' })
+    expect(session).not.toBe('chosen-by-an-attacker')
+    expect(await accounts.sessionRecord('chosen-by-an-attacker')).toBeNull()
+  })
+
+  it('keeps sessions on other devices when one signs in or out', async () => {
+    const { session: laptop } = await accounts.login('anna')
+    const { session: phone } = await accounts.login('anna')
+    const reply = await accounts.call('/api/logout', { method: 'POST', session: phone })
+    expect(reply.status).toBe(204)
+    expect(reply.headers.get('set-cookie')).toMatch(new RegExp(`^${SESSION_COOKIE}=; .*Max-Age=0`))
+    expect(await accounts.sessionRecord(phone)).toBeNull()
+    expect(await accounts.sessionRecord(laptop)).not.toBeNull()
+  })
+
+  it('signs out twice, without a session and with nonsense, without complaint', async () => {
+    const { session } = await accounts.login('anna')
+    for (const options of [{ session }, { session }, {}, { session: '../../etc' }, { headers: { cookie: ';;=;' } }]) {
+      expect((await accounts.call('/api/logout', { method: 'POST', ...options })).status).toBe(204)
+    }
+  })
+
+  it('refuses a wrong password, also the right one with something added', async () => {
+    for (const password of ['x', `${PASSWORD} `, PASSWORD.toUpperCase(), ADMIN_PASSWORD]) {
+      const reply = await accounts.login('anna', password)
+      expect(reply).toMatchObject({ status: 401, cookie: '', body: { code: 'wrong_credentials' } })
+    }
+    expect((await accounts.login('anna')).status).toBe(200)
+  })
+
+  it('asks for what is missing', async () => {
+    expect((await accounts.login('', '')).body.fields).toEqual({
+      username: 'Vul je gebruikersnaam in.',
+      password: 'Vul je wachtwoord in.',
+    })
+    expect((await accounts.call('/api/login', { body: { username: { $gt: '' }, password: { $gt: '' } } })).status).toBe(
+      400,
+    )
+  })
+
+  it('answers 401 to who is not signed in, or not signed in by the gateway', async () => {
+    const { session } = await accounts.login('anna')
+    expect((await accounts.call('/api/user')).status).toBe(401)
+    // A cookie alone says nothing here: the gateway resolves it.
+    expect((await accounts.call('/api/user', { session })).status).toBe(401)
+    const forged = { 'x-plekje-identity': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1LWFkbWluIiwiaXNBZG1pbiI6dHJ1ZX0.' }
+    for (const path of ['/api/user', '/api/admin/users', '/api/account/data']) {
+      expect((await accounts.call(path, { headers: { ...forged, 'x-user-id': '1' } })).status).toBe(401)
+    }
+  })
+
+  it('lets many sign in at once', async () => {
+    const from = '203.0.113.5'
+    const replies = await Promise.all(Array.from({ length: 120 }, () => accounts.login('anna', PASSWORD, { from })))
+    expect(replies.map(({ status }) => status)).toEqual(Array(120).fill(200))
+    expect(new Set(replies.map(({ session }) => session)).size).toBe(120)
+  })
+
+  it('locks an account after ten failures, by name and by address, wherever they come from', async () => {
+    const { email } = await accounts.join('doelwit')
+    for (let n = 0; n < 10; n += 1) {
+      expect((await accounts.login(n % 2 ? 'doelwit' : email, 'geraden')).status).toBe(401)
+    }
+    const locked = await accounts.login('doelwit')
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(55)
+    expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await accounts.login(email)).status).toBe(429)
+  })
+
+  it('locks an account that does not exist just the same', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await accounts.login('niemand', 'geraden')).status).toBe(401)
+    const locked = await accounts.login('NIEMAND', 'geraden')
+    expect(locked.status).toBe(429)
+    expect(locked.body.error).toMatch(/^Te veel pogingen\. Probeer het over \d+ seconden opnieuw\.$/)
+  })
+
+  it('gives many guesses at once no more tries than many in a row', async () => {
+    await accounts.join('stormloop')
+    const replies = await Promise.all(Array.from({ length: 40 }, () => accounts.login('stormloop', 'geraden')))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  })
+
+  it('forgets failures when the right password comes', async () => {
+    await accounts.join('vergeetachtig')
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 9; n += 1) expect((await accounts.login('vergeetachtig', 'geraden')).status).toBe(401)
+      expect((await accounts.login('vergeetachtig')).status).toBe(200)
+    }
+  })
+})
+
+describe('a source', () => {
+  it('is locked after so many failures with whatever accounts, and right passwords do not count', async () => {
+    const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '6' } })
+    const from = '203.0.113.77'
+    for (let n = 0; n < 10; n += 1) expect((await accounts.login('admin', ADMIN_PASSWORD, { from })).status).toBe(200)
+    for (let n = 0; n < 6; n += 1) expect((await accounts.login(`gok-${n}`, 'x', { from })).status).toBe(401)
+    const locked = await accounts.login('admin', ADMIN_PASSWORD, { from })
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect((await accounts.login('admin', ADMIN_PASSWORD, { from: '203.0.113.78' })).status).toBe(200)
+    await closeAccounts()
+  })
+
+  it('gets hardly further with many guesses at once', async () => {
+    const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '20' } })
+    const guess = (_: unknown, n: number) => accounts.login(`gok-${n}`, 'x', { from: '203.0.113.79' })
+    const statuses = (await Promise.all(Array.from({ length: 100 }, guess))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(20)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(28)
+    await closeAccounts()
+  })
+})
+
+describe('a hash of older parameters', () => {
+  it('is renewed when its owner signs in', async () => {
+    const accounts = await startAccounts()
+    await accounts.join('oud')
+    const users = (await accounts.engines.documents.connection('accounts')).collection('users')
+    const hash = async () => String((await users.findOne({ usernameKey: 'oud' }))?.passwordHash)
+    const { createAccountsService } = await import('../src')
+    const stronger = await createAccountsService(
+      { ...accounts.settings, PASSWORD_HASH_MEMORY_KIB: 128 },
+      { ...accounts.engines, mail: accounts.mailer },
+    )
+    const { url } = await stronger.start()
+    const login = (password: string) =>
+      fetch(`${url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'oud', password }),
+      })
+    expect((await login('geraden')).status).toBe(401)
+    expect(await hash()).toContain('$m=64,')
+    expect((await login(PASSWORD)).status).toBe(200)
+    expect(await hash()).toContain('$m=128,')
+    expect((await login(PASSWORD)).status).toBe(200)
+    await stronger.close()
+    await closeAccounts()
+  })
+})
