@@ -124,6 +124,17 @@ describe('the views', () => {
   })
 })
 
+describe('the number of results', () => {
+  it('stands in a live region, so that it is read out when it changes', async () => {
+    const { user, answer } = renderSite('/?search=golf', { 'GET /api/search': [200, aSearchReply({ total: 12 })] })
+    const count = await screen.findByText('12 resultaten')
+    expect(count).toHaveAttribute('role', 'status')
+    answer('GET /api/search', [200, aSearchReply({ total: 10_500 })])
+    await user.click(screen.getByRole('button', { name: 'Wis alle filters' }))
+    await waitFor(() => expect(count).toHaveTextContent('10.500 resultaten'))
+  })
+})
+
 describe('nothing found', () => {
   it('offers the six fullest categories, for a search that had words the advice to spell otherwise', async () => {
     const categories = Array.from({ length: 9 }, (_, index) =>
