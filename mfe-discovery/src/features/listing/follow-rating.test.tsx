@@ -31,7 +31,7 @@ afterEach(() => jest.useRealTimers())
 describe('following the rating of a venue', () => {
   it('asks until the count is another one, and then no more', async () => {
     const { result } = await follow()
-    await wait(900)
+    await wait(500)
     expect(ask).toHaveBeenCalledTimes(2)
     ask.mockResolvedValue({ reviewCount: 13 })
     await wait(200)
@@ -42,10 +42,10 @@ describe('following the rating of a venue', () => {
 
   it('gives up after five seconds', async () => {
     await follow()
-    await wait(4_900)
-    expect(ask).toHaveBeenCalledTimes(10)
+    await wait(4_999)
+    expect(ask).toHaveBeenCalledTimes(17)
     await wait(20_000)
-    expect(ask.mock.calls.length).toBeLessThanOrEqual(11)
+    expect(ask).toHaveBeenCalledTimes(17)
   })
 
   it('goes on after an answer that failed', async () => {

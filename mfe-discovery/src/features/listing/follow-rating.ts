@@ -2,7 +2,7 @@ import type { ListingDetail } from '@plekje/contracts'
 import { useQueryClient } from '@plekje/web-kit'
 import { useCallback } from 'react'
 
-const ASK_AGAIN_AFTER_MS = 500
+const ASK_AGAIN_AFTER_MS = 300
 const GIVE_UP_AFTER_MS = 5000
 
 /**
