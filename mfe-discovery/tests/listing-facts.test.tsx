@@ -72,6 +72,34 @@ describe('the badge of a venue', () => {
   })
 })
 
+describe('the opening hours of a venue', () => {
+  it('are a week from Monday on, with today marked and closed days told', async () => {
+    jest.useFakeTimers({ now: new Date('2025-06-03T10:00:00Z'), advanceTimers: true })
+    const openingHours = 'Monday: Closed\nTuesday: 12:00-14:00, 17:00-02:00\nThursday: Open 24 hours'
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, openingHours }] })
+    const card = await screen.findByRole('region', { name: 'Openingstijden' })
+    const days = within(card).getAllByRole('term')
+    expect(days.map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      'Maandag',
+      'Dinsdag',
+      'Woensdag',
+      'Donderdag',
+      'Vrijdag',
+      'Zaterdag',
+      'Zondag',
+    ])
+    const hours = within(card).getAllByRole('definition')
+    expect(hours.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+      'Gesloten',
+      '12:00 – 14:0017:00 – 02:00',
+      'Gesloten',
+      '24 uur open',
+    ])
+    expect(card.querySelectorAll('[aria-current="date"]')).toHaveLength(1)
+    expect(card.querySelector('[aria-current="date"]')).toContainElement(days[1] ?? null)
+  })
+})
+
 describe('the pictures of a venue', () => {
   afterEach(() => screenWidth(0))
 
