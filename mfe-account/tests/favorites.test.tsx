@@ -63,6 +63,41 @@ describe('the favourites', () => {
     expect(await heart('De Otter')).toBeInTheDocument()
   })
 
+  it('get back only the one that failed when two are taken away one after the other', async () => {
+    let refuse: () => void = () => {}
+    const site = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'DELETE /api/favorites/1': () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(refusal(503, 'Even weg.', 'unavailable'))
+        }),
+      'DELETE /api/favorites/2': () => {
+        site.answer('GET /api/favorites', [200, [{ listingId: 1 }]])
+        site.answer('GET /api/user/favorites', [200, [otter]])
+        return [204, undefined]
+      },
+    })
+    await site.user.click(await heart('De Otter'))
+    await site.user.click(await heart('Strike'))
+    expect(await screen.findByRole('heading', { name: 'Nog geen favorieten' })).toBeInTheDocument()
+    expect(site.callsTo('/api/favorites/2')).toEqual([])
+    refuse()
+    expect(await heart('De Otter')).toBeInTheDocument()
+    await waitFor(() => expect(site.callsTo('/api/user/favorites')).toHaveLength(2))
+    expect(screen.queryByText('Strike')).not.toBeInTheDocument()
+    expect(await heart('De Otter')).toBeInTheDocument()
+  })
+
+  it('open the sign-in dialog when the session ended before a heart was taken away', async () => {
+    const { user } = renderRoutes(routes, '/favorites', {
+      ...asMember,
+      'DELETE /api/favorites/1': refusal(401, 'Log in.', 'unauthenticated'),
+    })
+    await user.click(await heart('De Otter'))
+    expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
+    expect(await heart('De Otter')).toBeInTheDocument()
+  })
+
   it('lose one card by a double click, not the next one too', async () => {
     const { user, calls } = renderRoutes(routes, '/favorites', {
       ...asMember,

@@ -43,6 +43,15 @@ describe('own reviews', () => {
     )
   })
 
+  it('are folded when they are very long, until someone reads more', async () => {
+    const long = { ...otter, comment: 'Heel leuke banen. '.repeat(500) }
+    const { user } = renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': [200, [strike, long]] })
+    expect(within(await review('Strike')).queryByRole('button', { name: 'Lees meer' })).not.toBeInTheDocument()
+    const shown = within(await review('Minigolf De Otter'))
+    await user.click(shown.getByRole('button', { name: 'Lees meer' }))
+    expect(shown.getByRole('button', { name: 'Lees minder' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
   it('say that there are none yet, and where to begin', async () => {
     renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': [200, []] })
     expect(await screen.findByRole('heading', { name: 'Nog geen reviews' })).toBeInTheDocument()

@@ -10,6 +10,8 @@ export const myReviews = {
   failedTitle: 'Je reviews laden niet',
   failed: 'We konden je reviews niet ophalen.',
 
+  readMore: 'Lees meer',
+  readLess: 'Lees minder',
   edited: 'Laatste bewerking:',
   edit: 'Bewerken',
   comment: 'Jouw review',

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useMemo } from 'react'
 import { socialClient } from './clients'
 import { nl } from './copy/nl'
+import { hasStatus } from './failure-text'
 import { useSession } from './session'
 
 /** Everything about favourites is kept below this key, so that one invalidation refreshes it all. */
@@ -29,7 +30,8 @@ interface Outcome {
  * @param tell shows how toggling went, as a toast (SPEC §8)
  */
 export function useFavoriteIds(tell: (outcome: Outcome) => void) {
-  const isMember = useSession().status === 'member'
+  const { status, askToSignIn } = useSession()
+  const isMember = status === 'member'
   const client = useQueryClient()
   const { data } = useQuery(favoritesQuery(isMember))
   const ids = useMemo(() => new Set(data?.map(({ listingId }) => listingId)), [data])
@@ -47,7 +49,7 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
       client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, isAdded))
     },
     onSuccess: (_, { isAdded }) => tell({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
-    onError: (_, { id, isAdded }) => {
+    onError: (failure, { id, isAdded }) => {
       // This one alone: others may have been toggled meanwhile.
       client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, !isAdded))
       tell({
@@ -55,6 +57,7 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
         description: isAdded ? nl.favorites.notAdded : nl.favorites.notRemoved,
         variant: 'destructive',
       })
+      if (hasStatus(failure, 401)) askToSignIn('login')
     },
     // After the last one only: an answer from in between would show hearts as they were.
     onSettled: () =>

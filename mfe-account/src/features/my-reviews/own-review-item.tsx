@@ -1,5 +1,5 @@
 import type { OwnReview } from '@plekje/contracts'
-import { Button, formatDate, Stars } from '@plekje/ui'
+import { Button, classNames, formatDate, Stars } from '@plekje/ui'
 import { hasDraft, Link, useSearchParams, useSession } from '@plekje/web-kit'
 import { PenLine, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -63,9 +63,7 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
           <EditReview review={review} draftName={draftName} onEnd={endEditing} />
         ) : (
           <>
-            <p className={styles.comment} dir="auto">
-              {comment}
-            </p>
+            <Comment text={comment} />
             <div className={styles.buttons}>
               <Button
                 ref={editButton}
@@ -92,5 +90,32 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
       </article>
       <RemoveReview review={review} isOpen={isRemoving} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
     </li>
+  )
+}
+
+/** More than this is folded until asked for; screen readers and searching in the page find all of it. */
+const FOLDED_CHARACTERS = 600
+const FOLDED_LINES = 8
+
+function Comment({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+  return (
+    <>
+      <p className={classNames(styles.comment, isLong && !isWhole && styles.folded)} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          className={styles.more}
+          variant="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? copy.readLess : copy.readMore}
+        </Button>
+      )}
+    </>
   )
 }
