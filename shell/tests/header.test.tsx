@@ -53,7 +53,12 @@ describe('the header', () => {
     expect(screen.getByText('sanne@voorbeeld.example')).toBeInTheDocument()
     const target = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('href')
     expect(['Profiel', 'Favorieten', 'Instellingen'].map(target)).toEqual(['/profile', '/favorites', '/settings'])
-    expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument()
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Profiel',
+      'Favorieten',
+      'Instellingen',
+      'Uitloggen',
+    ])
   })
 })
 
@@ -78,6 +83,15 @@ describe('the footer', () => {
     await userEvent.type(box, 'jij@voorbeeld.example{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   })
+})
+
+it('nothing lies over a page by itself once the welcome was seen', async () => {
+  answer({ 'GET /api/user': visitor })
+  renderLayout('/listing/de-hoge-duinen')
+  await screen.findByRole('link', { name: 'Inloggen' })
+  for (const role of ['dialog', 'alertdialog'] as const) {
+    expect(screen.queryByRole(role, { hidden: true })).not.toBeInTheDocument()
+  }
 })
 
 it('an address that is no page of the site shows "404 Page Not Found"', async () => {
