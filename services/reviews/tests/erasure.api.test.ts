@@ -114,7 +114,7 @@ describe('an erased account', () => {
   })
 
   it('leaves no trace when it is erased in the middle of writing, and the totals are right', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const leaving = member(`leaving-${round}`)
       const listingId = 100 + round
       const replies = Promise.all([write(leaving, listingId), write(leaving, listingId), write(leaving, 200 + round)])

@@ -16,6 +16,9 @@ import {
 } from '@plekje/service-kit'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
 
+/** Every write is on disk before it is answered: a busy machine takes its time. */
+jest.setTimeout(30_000)
+
 const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 
 export interface Call {

@@ -162,7 +162,7 @@ describe('an erased account', () => {
 
   it('leaves nothing when it is erased in the middle of everything', async () => {
     const mies = social.person('mies')
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const leaving = social.person(`leaving-${round}`)
       const replies = Promise.all(
         [1, 2, 3].flatMap((id) => [

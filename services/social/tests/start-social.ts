@@ -23,6 +23,9 @@ import {
 } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
+/** Every write is on disk before it is answered: a busy machine takes its time. */
+jest.setTimeout(30_000)
+
 const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
 
