@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EventData, IDENTITY_HEADER, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
@@ -6,6 +6,9 @@ import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/eng
 import { internalToken, signIdentity } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
+
+// Starting engines takes its time on a busy machine.
+jest.setTimeout(30_000)
 
 export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 export const PASSWORD = 'correct horse battery'
@@ -69,7 +72,11 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     ...env,
   })
   const service = await createAccountsService(settings, { ...engines, mail: mailer }, now ? { now } : {})
-  const { url } = await service.start()
+  const { url } = await service.start().catch(async (error: unknown) => {
+    await service.close()
+    await engines.close()
+    throw error
+  })
   const told: EventData<'account.changed'>[] = []
   const subscription = engines.events.subscribe({
     group: 'test',
@@ -160,7 +167,3 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
 export type RunningAccounts = Awaited<ReturnType<typeof startAccounts>>
 
 export const tokenIn = (mail: Mail | undefined): string => /token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-
-/** The files of the embedded mail engine. */
-export const mailFiles = async (directory: string): Promise<string[]> =>
-  Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name), 'utf8')))

@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema } from 'mongoose'
+import { isDuplicate } from './duplicate-key'
 
 /**
  * Who may administrate, in one document: one write decides, so that of two administrators who revoke each other at the
@@ -27,18 +28,28 @@ export function createAdministratorSeats(connection: Connection): AdministratorS
   const model = (connection.models.Seats as Model<Seats> | undefined) ?? connection.model<Seats>('Seats', seatsSchema)
   const ids = async () => (await model.findOne(ALL).lean<Seats>())?.ids ?? []
   const has = async (userId: string) => (await ids()).includes(userId)
+  const giveUp = async (userId: string): Promise<boolean> => {
+    const { modifiedCount } = await model.updateOne(
+      { ...ALL, ids: userId, 'ids.1': { $exists: true } },
+      { $pull: { ids: userId } },
+    )
+    if (modifiedCount > 0) return true
+    const left = await ids()
+    if (!left.includes(userId)) return true
+    // Granted again, or joined by another, since it was tried.
+    return left.length > 1 && giveUp(userId)
+  }
   return {
     ids,
     has,
     async take(userId) {
-      await model.updateOne(ALL, { $addToSet: { ids: userId } }, { upsert: true })
+      const take = () => model.updateOne(ALL, { $addToSet: { ids: userId } }, { upsert: true })
+      await take().catch((error: unknown) => {
+        // Two processes made the document at once: now it is there.
+        if (isDuplicate(error)) return take()
+        throw error
+      })
     },
-    async giveUp(userId) {
-      const { modifiedCount } = await model.updateOne(
-        { ...ALL, ids: userId, 'ids.1': { $exists: true } },
-        { $pull: { ids: userId } },
-      )
-      return modifiedCount > 0 || !(await has(userId))
-    },
+    giveUp,
   }
 }

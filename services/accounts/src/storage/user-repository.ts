@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '@plekje/service-kit'
 import { escapeRegExp } from '../domain/names'
+import { isDuplicate } from './duplicate-key'
 import type { DueMail, StoredUser, UserModel } from './user-model'
 
 export interface ChangeOptions {
@@ -18,7 +19,7 @@ export interface UserRepository {
   byUsername(usernameKey: string): Promise<StoredUser | null>
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
-  /** Null when there is no such user, or it does not meet `also`. Rejects with {@link isDuplicate} for a taken address. */
+  /** Null when there is no such user, or it does not meet `also`. Rejects with `isDuplicate` for a taken address. */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
   /** The same, and marks the link as used; null too when it was used before. */
   useLink(
@@ -35,12 +36,9 @@ export interface UserRepository {
 }
 
 const MAX_DUE_MAILS = 5
-const DUPLICATE_KEY = 11_000
 
 /** Erased accounts are no users any more. */
 export const present = { erasure: { $exists: false } }
-
-export const isDuplicate = (error: unknown): boolean => (error as { code?: number }).code === DUPLICATE_KEY
 
 export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
   const one = (filter: object) =>

@@ -2,8 +2,9 @@ import { accountChanged } from '../domain/account-events'
 import { emailKey } from '../domain/names'
 import { emailTaken, tokenExpired, tokenMissing, tokenReplaced, tokenUnknown, tokenUsed } from '../domain/refusals'
 import { hashToken } from '../domain/tokens'
+import { isDuplicate } from '../storage/duplicate-key'
 import type { EmailLink, StoredUser } from '../storage/user-model'
-import { isDuplicate, type UserRepository } from '../storage/user-repository'
+import type { UserRepository } from '../storage/user-repository'
 
 /** Verifies the address of an account, or its new one, by the token of a mail. A token works once. */
 export const createVerifyEmail = (users: UserRepository, now: () => Date) => {

@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { createAccountsService, readAccountsConfig } from '../src'
+import { ADMIN_PASSWORD, closeAccounts, IDENTITY_SECRET, type RunningAccounts, startAccounts } from './start-accounts'
+
+afterEach(closeAccounts)
+
+const setAdmin = (
+  accounts: RunningAccounts,
+  as: { id: string; username: string; isAdmin: boolean },
+  id: string,
+  isAdmin: unknown,
+) => accounts.call(`/api/admin/users/${id}/admin`, { as, method: 'PATCH', body: { isAdmin } })
+
+describe('administrators', () => {
+  it('grant rights that count in sessions that are open, and revoke them', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    const member = await accounts.join('anna')
+    expect(await setAdmin(accounts, as, member.as.id, true)).toMatchObject({
+      status: 200,
+      body: { id: member.as.id, isAdmin: true, isEmailVerified: true },
+    })
+    expect(await accounts.sessionRecord(member.session)).toMatchObject({ id: member.as.id, isAdmin: true })
+    expect((await accounts.call('/api/user', { as: member.as })).body.isAdmin).toBe(true)
+    expect((await setAdmin(accounts, as, member.as.id, false)).body.isAdmin).toBe(false)
+    expect(await accounts.sessionRecord(member.session)).toMatchObject({ isAdmin: false })
+    await waitUntil(() => accounts.told.filter(({ change }) => change === 'rights').length === 2)
+    // What is so already is told to nobody.
+    expect((await setAdmin(accounts, as, member.as.id, false)).status).toBe(200)
+    expect((await setAdmin(accounts, as, as.id, true)).status).toBe(200)
+    expect((await accounts.call('/readyz')).status).toBe(200)
+    expect(accounts.told.filter(({ change }) => change === 'rights')).toHaveLength(2)
+  })
+
+  it('are the only ones who may, whatever a member sends', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.join('anna')
+    expect((await setAdmin(accounts, as, as.id, true)).status).toBe(403)
+    expect((await accounts.call('/api/admin/users', { as })).status).toBe(403)
+    expect((await accounts.call('/api/admin/users')).status).toBe(401)
+    const admin = await accounts.admin()
+    expect((await setAdmin(accounts, admin.as, 'nobody', true)).status).toBe(404)
+    expect((await setAdmin(accounts, admin.as, 'not an id', true)).status).toBe(400)
+    expect((await setAdmin(accounts, admin.as, as.id, 'yes')).status).toBe(400)
+  })
+
+  it('cannot all go: the last one stays', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    const reply = await setAdmin(accounts, as, as.id, false)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'last_administrator', error: /laatste admin/ } })
+    expect((await accounts.call('/api/user', { as })).body.isAdmin).toBe(true)
+  })
+
+  it('cannot all go when two revoke each other at the same moment', async () => {
+    const accounts = await startAccounts()
+    const { as: first } = await accounts.admin()
+    const { as: second } = await accounts.join('tweede')
+    for (let round = 0; round < 5; round += 1) {
+      await setAdmin(accounts, first, first.id, true)
+      await setAdmin(accounts, first, second.id, true)
+      const replies = await Promise.all([
+        setAdmin(accounts, first, second.id, false),
+        setAdmin(accounts, { ...second, isAdmin: true }, first.id, false),
+      ])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+      const { body } = await accounts.call('/api/admin/users', { as: first })
+      expect(body.filter(({ isAdmin }: { isAdmin: boolean }) => isAdmin)).toHaveLength(1)
+    }
+  })
+
+  it('cannot all go when the last two delete their accounts at the same moment', async () => {
+    const accounts = await startAccounts()
+    const { as: first } = await accounts.admin()
+    const { as: second } = await accounts.join('tweede', { password: ADMIN_PASSWORD })
+    await setAdmin(accounts, first, second.id, true)
+    const replies = await Promise.all(
+      [first, second].map((as) =>
+        accounts.call('/api/account', { as, method: 'DELETE', body: { password: ADMIN_PASSWORD } }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+
+  it('see in rights and sessions what the last of many changes at once left', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    const member = await accounts.join('wissel')
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => setAdmin(accounts, as, member.as.id, index % 2 === 0)),
+    )
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    const { isAdmin } = (await accounts.call('/api/user', { as: member.as })).body
+    const seats = await (await accounts.engines.documents.connection('accounts'))
+      .collection('administrators')
+      .findOne({})
+    expect(seats?.ids.includes(member.as.id)).toBe(isAdmin)
+    expect(await accounts.sessionRecord(member.session)).toMatchObject({ isAdmin })
+  })
+
+  it('list users in order of registration, in pages when asked, and find them', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    for (const name of ['zoe', 'bas', 'anna']) await accounts.register(name, { lastName: `van ${name}.*` })
+    const list = (query = '') => accounts.call(`/api/admin/users${query}`, { as })
+    const names = ({ body }: { body: { username: string }[] }) => body.map(({ username }) => username)
+    const all = await list()
+    expect(names(all)).toEqual(['admin', 'zoe', 'bas', 'anna'])
+    expect(all.headers.get('x-total-count')).toBe('4')
+    expect(all.body[1]).toEqual({
+      ...{
+        id: expect.any(String),
+        username: 'zoe',
+        email: 'zoe@leden.example',
+        firstName: null,
+        lastName: 'van zoe.*',
+      },
+      ...{ profileImageUrl: null, isAdmin: false, isEmailVerified: false, createdAt: expect.any(String) },
+    })
+    const page = await list('?page=2&limit=3')
+    expect(names(page)).toEqual(['anna'])
+    expect(page.headers.get('x-total-count')).toBe('4')
+    expect(names(await list('?limit=1000'))).toHaveLength(4)
+    expect(names(await list('?search=ZOE%40'))).toEqual(['zoe'])
+    expect(names(await list('?search=van%20bas'))).toEqual(['bas'])
+    expect(names(await list('?search=.*'))).toEqual(['zoe', 'bas', 'anna'])
+    expect(names(await list('?search=(%2B'))).toEqual([])
+    expect((await list('?page=0')).status).toBe(400)
+  })
+})
+
+describe('the first administrator', () => {
+  let directory: string
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'accounts-admin-'))
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  it('is made once, counts as verified, and is as the settings say', async () => {
+    const env = { ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
+    for (let start = 0; start < 2; start += 1) {
+      const accounts = await startAccounts({ directory, env })
+      const { body } = await accounts.login('beheer', ADMIN_PASSWORD)
+      expect(body).toMatchObject({ username: 'Beheer', email: 'beheer@site.example', isAdmin: true })
+      const { body: all } = await accounts.call('/api/admin/users', { as: body })
+      expect(all).toHaveLength(1)
+      expect(all[0].isEmailVerified).toBe(true)
+      expect(accounts.mailer.sent).toEqual([])
+      await accounts.close()
+    }
+  })
+
+  it('is one, also when several processes start at once', async () => {
+    const accounts = await startAccounts({ env: { ADMIN_PASSWORD: '' } })
+    expect((await accounts.login('admin', ADMIN_PASSWORD)).status).toBe(401)
+    const settings = { ...accounts.settings, ADMIN_PASSWORD }
+    const services = await Promise.all(
+      Array.from({ length: 5 }, () => createAccountsService(settings, { ...accounts.engines, mail: accounts.mailer })),
+    )
+    await Promise.all(services.map((service) => service.start()))
+    const { as } = await accounts.admin()
+    expect((await accounts.call('/api/admin/users', { as })).body).toHaveLength(1)
+    for (const service of services) await service.close()
+  })
+
+  it('gets a changed password of the settings, and loses sessions of the old one', async () => {
+    const first = await startAccounts({ directory })
+    const { session } = await first.admin()
+    await first.close()
+    const again = await startAccounts({ directory, env: { ADMIN_PASSWORD: 'another-admin-password' } })
+    expect((await again.login('admin', ADMIN_PASSWORD)).status).toBe(401)
+    expect((await again.login('admin', 'another-admin-password')).status).toBe(200)
+    expect(await again.sessionRecord(session)).toBeNull()
+  })
+
+  it('keeps a password that was chosen in the account settings, whatever the settings say', async () => {
+    const first = await startAccounts({ directory })
+    const { as } = await first.admin()
+    await first.call('/api/account/password', {
+      as,
+      body: { currentPassword: ADMIN_PASSWORD, newPassword: 'my own password' },
+    })
+    await first.close()
+    for (const password of [ADMIN_PASSWORD, 'another-admin-password']) {
+      const again = await startAccounts({ directory, env: { ADMIN_PASSWORD: password } })
+      expect((await again.login('admin', password)).status).toBe(401)
+      expect((await again.login('admin', 'my own password')).status).toBe(200)
+      await again.close()
+    }
+  })
+
+  it('is made good when a process ended halfway', async () => {
+    const first = await startAccounts({ directory })
+    const member = await first.join('anna')
+    const database = await first.engines.documents.connection('accounts')
+    await database.collection('administrators').deleteMany({})
+    await database.collection('users').updateOne({ _id: member.as.id as never }, { $set: { isAdmin: true } })
+    await first.close()
+    const again = await startAccounts({ directory })
+    const { as } = await again.admin()
+    const { body } = await again.call('/api/admin/users', { as })
+    expect(body.map(({ isAdmin }: { isAdmin: boolean }) => isAdmin)).toEqual([true, false])
+    await waitUntil(async () => (await again.sessionRecord(member.session)).isAdmin === false)
+  })
+
+  it('does not take over the account of a member', async () => {
+    const first = await startAccounts({ directory, env: { ADMIN_PASSWORD: '' } })
+    await first.join('admin')
+    await first.close()
+    await expect(startAccounts({ directory })).rejects.toThrow(/ADMIN_USERNAME/)
+  })
+})
+
+describe('settings', () => {
+  const env = { IDENTITY_SECRET, ADMIN_PASSWORD }
+  it.each([
+    ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+    ['ADMIN_USERNAME', { ADMIN_USERNAME: 'a@b' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
+    ['SITE_URL', { SITE_URL: 'plekje.nl' }],
+    ['SITE_URL', { NODE_ENV: 'production', SMTP_URL: 'smtp://mail:25' }],
+    ['PASSWORD_HASH_MEMORY_KIB', { NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '64' }],
+    ['SOCIAL_URL', { SOCIAL_URL: 'social:8085' }],
+    ['RESENDS_PER_HOUR', { RESENDS_PER_HOUR: '0' }],
+  ])('name %s when it is wrong', (variable, wrong) => {
+    expect(() => readAccountsConfig({ ...env, ...wrong })).toThrow(variable)
+  })
+
+  it('hash as OWASP advises unless told otherwise', () => {
+    expect(readAccountsConfig({ ...env, NODE_ENV: 'production' }).PASSWORD_HASH_MEMORY_KIB).toBe(19_456)
+    expect(readAccountsConfig({ ...env, ERASURE_SERVICES: 'social, reviews,' }).ERASURE_SERVICES).toEqual([
+      'social',
+      'reviews',
+    ])
+  })
+})
