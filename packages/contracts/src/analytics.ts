@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Category, Location, ManagedVenue } from './listings'
+import { Category, Location } from './listings'
 import { NumericId, Text } from './values'
+import { ManagedVenue } from './venues-admin'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
 export const SHARE_CODE_LENGTH = 10

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { NumericId, PriceRange, Text } from './values'
+
+/** Part of a venue, as an administrator edits it (SPEC §7). */
+export const VenueEdit = z
+  .object({
+    name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
+    categoryId: NumericId,
+    locationId: NumericId,
+    shortDescription: Text(300),
+    description: Text(10_000),
+    address: Text(200),
+    phone: Text(40),
+    email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')),
+    website: Text(300),
+    priceRange: PriceRange.nullable(),
+    visible: z.boolean(),
+  })
+  .partial()
+  .extend({ version: z.number().int().optional() })
+export type VenueEdit = z.infer<typeof VenueEdit>
+
+export const VenueRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  categoryName: z.string(),
+  locationName: z.string(),
+  isVisible: z.boolean(),
+  visible: z.boolean(),
+  imagesCount: z.number().int(),
+  /** Numeric text (SPEC §3). */
+  rating: z.string().nullable(),
+})
+
+export const VenueList = z.object({
+  venues: z.array(VenueRow),
+  total: z.number().int(),
+  totalVisible: z.number().int(),
+  totalHidden: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+  totalPages: z.number().int(),
+})
+
+export const ManagedVenue = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  categoryId: z.number().int(),
+  categoryName: z.string(),
+  locationId: z.number().int(),
+  locationName: z.string(),
+  shortDescription: z.string(),
+  description: z.string(),
+  address: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  priceRange: PriceRange.nullable(),
+  visible: z.boolean(),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int(),
+  images: z.array(z.string()),
+  version: z.number().int(),
+})
+
+const VenueId = z.object({ id: NumericId })
+
+/** The administrator's half of the listings service. */
+export const venuesAdminApi = defineApi({
+  manageVenues: {
+    method: 'GET',
+    path: '/admin/venues/manage',
+    access: 'admin',
+    summary: 'A page of all venues, hidden ones too',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .transform((limit) => Math.min(limit, 100))
+        .default(50),
+      search: Text(200).optional(),
+      category: Text(120).optional(),
+      location: Text(120).optional(),
+      visibility: z.enum(['true', 'false']).optional(),
+    }),
+    reply: VenueList,
+  },
+  editVenue: {
+    method: 'PUT',
+    path: '/admin/venues/:id',
+    access: 'admin',
+    summary: 'Changes part of a venue; an outdated `version` is 409',
+    params: VenueId,
+    body: VenueEdit,
+    reply: ManagedVenue,
+  },
+  setVisibility: {
+    method: 'PATCH',
+    path: '/admin/venues/:id/visibility',
+    access: 'admin',
+    summary: 'Shows or hides a venue',
+    params: VenueId,
+    body: z.object({ visible: z.boolean('Geef aan of de venue zichtbaar is.') }),
+    reply: ManagedVenue,
+  },
+  deleteVenue: {
+    method: 'DELETE',
+    path: '/admin/venues/:id',
+    access: 'admin',
+    summary: 'Removes a venue for good',
+    params: VenueId,
+    reply: z.undefined(),
+    status: 204,
+  },
+})
