@@ -76,13 +76,13 @@ function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteU
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#27272a') =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#1b1a21') =>
+  `<p style="margin:0 0 16px;${style}">${visible(text)}</p>`
 
 /** Mail programs know tables and inline styles, and little else. */
 function page({ brand, siteUrl, subject, title, before, button, after }: Letter & { brand: string; siteUrl: string }) {
   const url = escapeHtml(button.url)
-  const small = 'font-size:14px;line-height:1.6;color:#52525b'
+  const small = 'font-size:14px;line-height:1.6;color:#5f5b66'
   return `<!doctype html>
 <html lang="nl">
 <head>
@@ -91,22 +91,22 @@ function page({ brand, siteUrl, subject, title, before, button, after }: Letter 
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f4f4f5;${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5">
+<body style="margin:0;padding:0;background:#fffbf4;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fffbf4">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e9e2d6;border-radius:12px">
 <tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#0f766e">${escapeHtml(brand)}</p>
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#18181b">${escapeHtml(title)}</h1>
+<p style="margin:0 0 24px;font-size:18px;font-weight:700;color:#c8400a">${escapeHtml(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#1b1a21">${visible(title)}</h1>
 ${paragraph('Hallo,')}
 ${before.map((text) => paragraph(text)).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#0f766e;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8400a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${visible(button.label)}</a></p>
 ${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)}
-<p style="margin:0 0 24px;${small};word-break:break-all"><a href="${url}" style="color:#0f766e">${url}</a></p>
+<p style="margin:0 0 24px;${small};word-break:break-all"><a href="${url}" style="color:#c8400a">${url}</a></p>
 ${after.map((text) => paragraph(text, small)).join('\n')}
 </td></tr>
 </table>
-<p style="margin:16px 0 0;font-size:13px;color:#71717a"><a href="${escapeHtml(siteUrl)}" style="color:#71717a">${escapeHtml(brand)}</a></p>
+<p style="margin:16px 0 0;font-size:13px;color:#5f5b66"><a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a></p>
 </td></tr>
 </table>
 </body>
@@ -122,6 +122,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+/** Text on the page; no line ends after the "e-" of e-mail. */
+const visible = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
 
 function lifeText(seconds: number): string {
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} uur`

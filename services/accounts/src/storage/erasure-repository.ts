@@ -28,7 +28,7 @@ export function createErasureRepository(
   services: readonly string[],
   onWritten: () => void,
 ): ErasureRepository {
-  const tombstones = { erasure: { $exists: true } }
+  const tombstones = { 'erasure.state': 'open' }
   // Not while its event waits: a tombstone that goes before would take the event along.
   const removeIfTold = async (filter: object) => {
     await model.deleteMany({ ...filter, ...tombstones, 'outbox.id': { $exists: false } })
@@ -48,7 +48,7 @@ export function createErasureRepository(
           $set: {
             usernameKey: `erased:${userId}`,
             emailKey: `erased:${userId}`,
-            erasure: { erasedAt: at, confirmedBy: [] },
+            erasure: { state: 'open', erasedAt: at, confirmedBy: [] },
             ...(services.length === 0 ? { removedAt: at } : {}),
           },
           $unset: {

@@ -3,7 +3,10 @@ import { type Member, SESSION_TTL_SECONDS, SessionRecord, sessionKey } from '@pl
 import type { Cache } from '@plekje/engines'
 
 export interface Sessions {
-  /** A session with a new id; the answer is the id. */
+  /**
+   * A session with a new id; the answer is the id. What changes of the member while it begins is the caller's to look
+   * for afterwards.
+   */
   begin(member: Member): Promise<string>
   end(sessionId: string): Promise<void>
   /** All sessions of a member, except one. */
@@ -13,6 +16,9 @@ export interface Sessions {
   /** When each open session of a member began, oldest first. */
   beginnings(userId: string): Promise<Date[]>
 }
+
+/** More is nobody's phone and laptop: the oldest end, so that what is kept of one member has a bound. */
+const MOST_SESSIONS = 500
 
 const sessionsOf = (userId: string) => `sessions-of:${userId}`
 
@@ -24,24 +30,41 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
     const text = await cache.get(sessionKey(sessionId))
     return text === null ? undefined : SessionRecord.safeParse(JSON.parse(text)).data
   }
+  const end = async (userId: string, sessionIds: readonly string[]) => {
+    // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
+    await Promise.all(sessionIds.map((sessionId) => cache.removeFromSet(sessionsOf(userId), sessionId)))
+    if (sessionIds.length > 0) await cache.delete(...sessionIds.map(sessionKey))
+  }
+  const endOldest = async (userId: string) => {
+    const ids = await cache.members(sessionsOf(userId))
+    if (ids.length <= MOST_SESSIONS) return
+    const ages = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
+    ages.sort((left, right) => left.since - right.since)
+    const surplus = ages.slice(0, ages.length - MOST_SESSIONS)
+    await end(
+      userId,
+      surplus.map(({ id }) => id),
+    )
+  }
   return {
     async begin({ id, username, isAdmin }) {
       const sessionId = randomBytes(32).toString('base64url')
-      // The set first: a session that is in no set could not be ended everywhere.
-      await cache.addToSet(sessionsOf(id), sessionId, SESSION_TTL_SECONDS)
+      // The record first: an id in the set without one is a session that has ended.
       await write(sessionId, { id, username, isAdmin, createdAt: now().getTime() })
+      await cache.addToSet(sessionsOf(id), sessionId, SESSION_TTL_SECONDS)
+      await endOldest(id)
       return sessionId
     },
     async end(sessionId) {
       const record = await read(sessionId)
-      // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
-      if (record) await cache.removeFromSet(sessionsOf(record.id), sessionId)
-      await cache.delete(sessionKey(sessionId))
+      if (record) await end(record.id, [sessionId])
     },
     async endAll(userId, except) {
-      const ids = (await cache.members(sessionsOf(userId))).filter((id) => id !== except)
-      await Promise.all(ids.map((id) => cache.removeFromSet(sessionsOf(userId), id)))
-      if (ids.length > 0) await cache.delete(...ids.map(sessionKey))
+      const ids = await cache.members(sessionsOf(userId))
+      await end(
+        userId,
+        ids.filter((id) => id !== except),
+      )
     },
     async rewrite({ id, username, isAdmin }) {
       const ids = await cache.members(sessionsOf(id))

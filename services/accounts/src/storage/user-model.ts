@@ -51,6 +51,8 @@ export interface StoredUser {
 
 /** What an erased account leaves until every service has confirmed: an id, and nothing of the person. */
 export interface Erasure {
+  /** Found by it. */
+  readonly state: 'open'
   readonly erasedAt: Date
   readonly confirmedBy: readonly string[]
 }
@@ -89,7 +91,7 @@ const userSchema = new Schema<UserDocument>(
       ],
       default: undefined,
     },
-    erasure: { type: new Schema({ erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
+    erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
 )
@@ -98,6 +100,7 @@ userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
+userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
 

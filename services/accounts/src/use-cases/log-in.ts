@@ -38,6 +38,14 @@ export const createLogIn = ({ users, sessions, refreshSessions, passwords, throt
     await users.change(_id, { passwordHash: await passwords.hash(password) }, { also: { passwordHash } })
   }
 
+  /** Rights or password may have changed, or the account may be gone, since it was read. */
+  const confirm = async (user: StoredUser, password: string): Promise<StoredUser | undefined> => {
+    const current = await refreshSessions(user._id, user)
+    if (!current) return undefined
+    const isSame = current.passwordHash === user.passwordHash
+    return isSame || (await passwords.matches(password, current.passwordHash)) ? current : undefined
+  }
+
   return async ({ username, password }: Credentials, { source, cookies }: Caller): Promise<LoggedIn> => {
     const user = await find(username)
     const account = user?._id ?? `unknown:${isEmailLike(username) ? emailKey(username) : usernameKey(username)}`
@@ -48,9 +56,11 @@ export const createLogIn = ({ users, sessions, refreshSessions, passwords, throt
     const former = sessionIdIn(cookies)
     if (former) await sessions.end(former)
     const sessionId = await sessions.begin(memberOf(user))
-    // Rights may have changed, or the account may be gone, since it was read.
-    const current = await refreshSessions(user._id, user)
-    if (!current) throw wrongCredentials()
+    const current = await confirm(user, password)
+    if (!current) {
+      await sessions.end(sessionId)
+      throw wrongCredentials()
+    }
     return { user: userOf(current), sessionId }
   }
 }
