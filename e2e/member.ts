@@ -38,6 +38,18 @@ export async function signIn(context: BrowserContext, { username, password }: Ac
   return reply.json()
 }
 
+/** Posts as a member, without a browser. */
+export async function sessionOf({
+  username,
+  password,
+}: Account): Promise<(path: string, body: object) => Promise<void>> {
+  const reply = await post('/api/login', { username, password })
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return async (path, body) => {
+    await post(path, body, { cookie })
+  }
+}
+
 /** Fills the form that is on screen, in the page or in the dialog, and sends it. */
 export async function fillLogin(page: Page, { username, password }: Account): Promise<void> {
   const form = page.getByRole('form', { name: 'Inloggen' })
@@ -46,11 +58,12 @@ export async function fillLogin(page: Page, { username, password }: Account): Pr
   await form.getByRole('button', { name: 'Inloggen', exact: true }).click()
 }
 
-async function post(path: string, body: object): Promise<void> {
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   const reply = await fetch(`${siteUrl()}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return reply
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { siteUrl, visitors } from './visitor'
+import { type Account, createMember, sessionOf, signIn } from './member'
+import { siteUrl, type Visitor, visitors } from './visitor'
 
 const screens = [
   '/',
@@ -18,7 +19,39 @@ const screens = [
   '/privacy',
   '/terms',
   '/bestaat-niet',
+  '/auth',
+  '/verify-email',
+  '/favorites',
+  '/friends',
+  '/my-reviews',
+  '/profile',
+  '/settings',
 ]
+const membersScreens = ['/listing/FIRST', '/favorieten', '/friends', '/my-reviews', '/profile', '/settings']
+
+let busy: Promise<Account> | undefined
+/** A member with favourites, a review, a friend and a request, made once. */
+const busyMember = () => {
+  busy ??= makeBusyMember()
+  return busy
+}
+async function makeBusyMember(): Promise<Account> {
+  const [member, friend, asker] = await Promise.all([
+    createMember('druk'),
+    createMember('vriend'),
+    createMember('vrager'),
+  ])
+  const [asMember, asFriend, asAsker] = await Promise.all([member, friend, asker].map(sessionOf))
+  const listings = (await (await fetch(`${siteUrl()}/api/listings?category=bars&limit=3`)).json()) as { id: number }[]
+  for (const { id } of listings) {
+    await asMember?.('/api/favorites', { listingId: id })
+    await asMember?.(`/api/listings/${id}/reviews`, { rating: 4, comment: 'Fijne plek voor een lange avond.' })
+  }
+  await asFriend?.('/api/friend-request', { username: member.username })
+  await asMember?.('/api/friend-request', { username: friend.username })
+  await asAsker?.('/api/friend-request', { username: member.username })
+  return member
+}
 
 const resolve = async (path: string) => {
   if (!path.includes('FIRST')) return path
@@ -26,36 +59,44 @@ const resolve = async (path: string) => {
   return path.replace('FIRST', first?.slug ?? '')
 }
 
+/** Landmarks, one h1, one way of scrolling at three widths, nothing serious from axe, no complaint of the browser. */
+async function inspect({ page, complaints }: Visitor, path: string): Promise<string> {
+  await page.goto(await resolve(path))
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('html').getAttribute('lang')).toBe('nl')
+  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(1)
+  expect(await page.locator('h1').count()).toBe(1)
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)).toEqual(
+    [],
+  )
+
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+    expect({ width, overflow }).toEqual({ width, overflow: 0 })
+  }
+  expect(complaints.all).toEqual([])
+  return page.title()
+}
+
 describe('every screen', () => {
   const newVisitor = visitors()
   const titles = new Map<string, string>()
 
-  it.each(screens)(
-    '%s has its landmarks and a title, scrolls one way only, passes axe, without a complaint',
-    async (path) => {
-      const { page, complaints } = await newVisitor()
-      await page.goto(await resolve(path))
-      await page.locator('h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await page.locator('html').getAttribute('lang')).toBe('nl')
-      for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(1)
-      expect(await page.locator('h1').count()).toBe(1)
-      titles.set(path, await page.title())
+  it.each(screens)('%s is whole for a visitor', async (path) => {
+    titles.set(path, await inspect(await newVisitor(), path))
+  })
 
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`),
-      ).toEqual([])
-
-      for (const width of [1280, 768, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
-        expect({ width, overflow }).toEqual({ width, overflow: 0 })
-      }
-      expect(complaints.all).toEqual([])
-    },
-  )
+  it.each(membersScreens)('%s is whole for a member who has something there', async (path) => {
+    const visitor = await newVisitor()
+    const { id } = await signIn(visitor.context, await busyMember())
+    await visitor.context.addInitScript((key) => localStorage.setItem(key, 'true'), `hasSeenWelcome_${id}`)
+    await inspect(visitor, path)
+  })
 
   it('begins its Tab order with the way to the content', async () => {
     const { page } = await newVisitor()

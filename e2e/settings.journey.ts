@@ -56,7 +56,7 @@ describe('a member at their settings', () => {
     expect(kept.account).toMatchObject({ username: account.username, email: account.email })
 
     await page.getByRole('button', { name: 'Account verwijderen' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Wachtwoord', { exact: true }).fill(account.password)
     await dialog.getByRole('button', { name: 'Definitief verwijderen' }).click()
     await page.getByText('Je account is verwijderd').first().waitFor()
