@@ -3,6 +3,9 @@ import { aCategory, aListing, aSearchReply } from './fixtures'
 import { type Answers, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+
 const found: Answers = {
   'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1 })],
 }

@@ -4,6 +4,9 @@ import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+
 const listing = aListing({ phone: '088 555 0101', email: 'info@de-otter.example', website: 'http://de-otter.example' })
 const { phone: _phone, email: _email, website: _website, ...forVisitors } = listing
 const path = `/listing/${listing.slug}`
