@@ -47,9 +47,12 @@ export function parseFailure(reply: TransportReply): ApiFailure {
   })
 }
 
+/** An `error` alone is still worth showing: a proxy in between may not know our codes. */
+const AnyErrorReply = ErrorReply.extend({ code: z.string().default('refused') })
+
 function parseErrorReply(text: string): ErrorReply | undefined {
   try {
-    return ErrorReply.safeParse(JSON.parse(text)).data
+    return AnyErrorReply.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
