@@ -16,7 +16,7 @@ export const EMBLEMS: Readonly<Record<SceneKind, (scene: Scene) => Shape>> = {
     circle(0, 0, 58, CREAM) +
     dots(
       range(random.int(3, 6)).map(
-        () => [random.between(-30, 30), random.between(-30, 30), random.between(10, 18)] as const,
+        () => [random.between(-30, 30), random.between(-30, 30), random.pick([12, 16])] as const,
       ),
       LOUD,
     ) +
@@ -97,7 +97,7 @@ export const EMBLEMS: Readonly<Record<SceneKind, (scene: Scene) => Shape>> = {
     path('M-30-50l6 14l14 6l-14 6l-6 14l-6-14l-14-6l14-6z', PAPER),
   cinema: ({ random, colours }) =>
     dots(
-      range(9).map(() => [random.between(-50, 50), random.between(-62, -34), random.between(18, 25)] as const),
+      range(9).map(() => [random.between(-50, 50), random.between(-62, -34), 22] as const),
       GLOW,
     ) +
     dots(

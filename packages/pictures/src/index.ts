@@ -1,20 +1,27 @@
-import { INSIDES } from './insides'
+import { PICTURE_NAMES } from './copy/nl'
 import { FALLBACK_KIND, hueOf, isSceneKind } from './kinds'
-import { detail, outside } from './outside'
+import { withGlows } from './motifs-sky'
 import { createPalette } from './palette'
+import { planScene } from './plan'
 import { createRandom, hashText } from './random'
-import { HEIGHT, type Scene, WIDTH } from './scene'
+import { HEIGHT, WIDTH } from './scene'
 
 export { kindOfCategory, SCENE_KINDS, type SceneKind } from './kinds'
 
-/** A complete SVG: view 1 is outside, 2 inside, 3 a detail, and further views go round again with other choices. */
+/**
+ * A complete SVG of 800 by 600 units. View 1 shows the place, view 3 something from close by, the others the
+ * remaining compositions of the kind in an order of the seed's own.
+ */
 export function drawScene({ kind: wanted, seed, view }: { kind: string; seed: string; view: number }): string {
   const kind = isSceneKind(wanted) ? wanted : FALLBACK_KIND
   const key = `${kind}|${seed}|${view}`
   const random = createRandom(key)
-  const colours = createPalette(hueOf(kind), random.pick(['day', 'golden', 'dusk', 'night']), random)
+  const { draw, daytime, isMirrored, zoom, lean } = planScene(kind, seed, view, random)
+  const colours = createPalette(hueOf(kind), daytime, createRandom(`${kind}|${seed}`))
   const prefix = `p${hashText(key).toString(36)}`
-  const scene: Scene = { kind, random, colours, idOf: (name) => prefix + name }
-  const draw = [outside, INSIDES[kind], detail][(((Math.trunc(view) - 1) % 3) + 3) % 3] ?? outside
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${draw(scene).join('')}</svg>`
+  const idOf = (name: string) => prefix + name
+  const drawing = withGlows(draw({ kind, random, colours, idOf }).join(''), idOf)
+  const shiftX = (isMirrored ? WIDTH * zoom : 0) - (WIDTH * (zoom - 1) * (1 + lean)) / 2
+  const camera = [isMirrored ? -zoom : zoom, 0, 0, zoom, shiftX, -0.7 * HEIGHT * (zoom - 1)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${PICTURE_NAMES[kind]}"><g transform="matrix(${camera.map((value) => Math.round(value * 100) / 100).join(' ')})" fill="none" stroke-linecap="round">${drawing}</g></svg>`
 }

@@ -1,7 +1,8 @@
 import { mix } from './colour'
+import { blend, glowAt } from './motifs-sky'
 import { GLOW, INK, PAPER, WOOD_DARK } from './palette'
 import { HEIGHT, type Scene, WIDTH } from './scene'
-import { boxes, circle, ellipse, line, n, opacity, path, polygon, range, rect, type Shape } from './shapes'
+import { boxes, circle, d, line, n, opacity, path, range, rect, type Shape } from './shapes'
 
 export interface RoomLook {
   readonly wall: string
@@ -13,14 +14,12 @@ export interface RoomLook {
 }
 
 /** Wall and floor in one-point perspective. */
-export function room({ random }: Scene, { wall, floor, pattern, horizon = 410, skirting }: RoomLook): Shape {
-  const middle = WIDTH / 2 + random.between(-60, 60)
-  const lines = range(15).map(
-    (index) => `M${n(middle + (index - 7) * 46)} ${horizon}L${n(middle + (index - 7) * 150)} ${HEIGHT}`,
-  )
-  const cross = pattern === 'tiles' ? [14, 36, 72, 126].map((y) => `M0 ${horizon + y}H${WIDTH}`) : []
+export function room(scene: Scene, { wall, floor, pattern, horizon = 410, skirting }: RoomLook): Shape {
+  const middle = WIDTH / 2 + scene.random.between(-220, 220)
+  const lines = range(13).map((index) => d`M${middle + (index - 6) * 60} ${horizon}L${middle + (index - 6) * 190} 600`)
+  const cross = pattern === 'tiles' ? [14, 36, 72, 126].map((y) => d`M0 ${horizon + y}H800`) : []
   return (
-    rect(0, 0, WIDTH, horizon, wall) +
+    blend(scene, 'w', [0, 0, WIDTH, horizon], mix(wall, INK, 0.16), mix(wall, PAPER, 0.1)) +
     rect(0, horizon, WIDTH, HEIGHT - horizon, floor) +
     (pattern === 'plain' ? '' : line([...lines, ...cross].join(''), mix(floor, INK, 0.3), 2, opacity(0.55))) +
     rect(0, horizon - 12, WIDTH, 12, skirting ?? mix(wall, INK, 0.3))
@@ -29,27 +28,17 @@ export function room({ random }: Scene, { wall, floor, pattern, horizon = 410, s
 
 /** A lamp on a cord with its pool of light. */
 export function pendant(x: number, length: number, colour: string, shape: number): Shape {
-  const shade =
-    shape === 0
-      ? path(`M${n(x - 34)} ${n(length + 34)}q4-36 34-36t34 36z`, colour)
-      : shape === 1
-        ? path(`M${n(x - 12)} ${n(length)}h24l20 36h-64z`, colour)
-        : circle(x, length + 20, 22, colour)
+  const y = length + 34
+  const shade = [
+    d`M${x - 40} ${y}q4-42 40-42t40 42z`,
+    d`M${x - 14} ${y - 40}h28l24 40h-76z`,
+    d`M${x - 24} ${y - 14}a24 24 0 1 1 48 0a24 24 0 1 1-48 0`,
+  ]
   return (
-    polygon(
-      [
-        [x - 30, length + 34],
-        [x + 30, length + 34],
-        [x + 120, length + 300],
-        [x - 120, length + 300],
-      ],
-      GLOW,
-      opacity(0.09),
-    ) +
-    line(`M${n(x)} 0V${n(length)}`, INK, 3) +
-    shade +
-    ellipse(x, length + 35, shape === 2 ? 0 : 22, 5, GLOW) +
-    circle(x, length + 28, 54, GLOW, opacity(0.16))
+    path(d`M${x - 30} ${y}h60l90 270h-240z`, GLOW, opacity(0.1)) +
+    line(d`M${x} 0V${length}`, INK, 3) +
+    path(shade[shape] ?? '', shape === 2 ? GLOW : colour) +
+    glowAt(x, y - 6, 80)
   )
 }
 
@@ -70,8 +59,8 @@ export function roomWindow({ colours }: Scene, x: number, y: number, w: number, 
 }
 
 export function plant({ colours, random }: Scene, x: number, base: number, size: number): Shape {
-  const leaves = range(7).map((index) => {
-    const angle = -Math.PI / 2 + (index - 3) * 0.36 + random.between(-0.08, 0.08)
+  const leaves = range(6).map((index) => {
+    const angle = -Math.PI / 2 + (index - 2.5) * 0.42 + random.between(-0.08, 0.08)
     const length = size * random.between(0.75, 1.05)
     const tipX = x + Math.cos(angle) * length
     const tipY = base - size * 0.4 + Math.sin(angle) * length
@@ -79,7 +68,6 @@ export function plant({ colours, random }: Scene, x: number, base: number, size:
     return `M${n(x)} ${n(base - size * 0.4)}Q${n((x + tipX) / 2 - bend)} ${n((base - size * 0.4 + tipY) / 2)} ${n(tipX)} ${n(tipY)}Q${n((x + tipX) / 2 + bend)} ${n((base - size * 0.4 + tipY) / 2)} ${n(x)} ${n(base - size * 0.4)}`
   })
   return (
-    ellipse(x, base, size * 0.32, 5, INK, opacity(0.16)) +
     path(leaves.join(''), colours.leafDark) +
     path(
       `M${n(x - size * 0.26)} ${n(base - size * 0.46)}h${n(size * 0.52)}l${n(-size * 0.08)} ${n(size * 0.46)}h${n(-size * 0.36)}z`,
@@ -108,11 +96,10 @@ export function wallArt({ random, colours }: Scene, x: number, y: number, w: num
 export function bottleShelf({ random, colours }: Scene, x: number, y: number, w: number): Shape {
   const inks = [colours.alt, colours.deep, '#7fa35c', '#c9572d', PAPER, colours.mid]
   const paths = inks.map(() => '')
-  for (let at = x + 8; at < x + w - 20; at += random.between(20, 30)) {
+  for (let at = x + 8; at < x + w - 20; at += random.between(26, 44)) {
     const tall = random.between(38, 56)
     const index = random.int(0, inks.length - 1)
-    paths[index] +=
-      `M${n(at)} ${n(y)}v${n(-tall * 0.6)}q0-6 5-8v${n(-tall * 0.25)}h6v${n(tall * 0.25)}q5 2 5 8v${n(tall * 0.6)}z`
+    paths[index] += d`M${at} ${y}v${-tall * 0.6}q0-6 5-8v${-tall * 0.25}h8v${tall * 0.25}q5 2 5 8v${tall * 0.6}z`
   }
   return (
     rect(x, y, w, 9, WOOD_DARK) + inks.map((ink, index) => (paths[index] ? path(paths[index] ?? '', ink) : '')).join('')
@@ -120,7 +107,7 @@ export function bottleShelf({ random, colours }: Scene, x: number, y: number, w:
 }
 
 /** Blurred lights out of focus, for what is seen from close by. */
-export function bokeh({ random }: Scene, inks: readonly [string, ...string[]], count = 14, lowest = 380): Shape {
+export function bokeh({ random }: Scene, inks: readonly [string, ...string[]], count = 9, lowest = 380): Shape {
   return range(count)
     .map(() =>
       circle(

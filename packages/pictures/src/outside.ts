@@ -1,64 +1,207 @@
+import { mix } from './colour'
 import { EMBLEMS } from './emblems'
-import { INSIDES } from './insides'
+import { awning, building, guests, passers, sign, wallOf, windows } from './fronts'
 import { person } from './motifs-people'
-import { bokeh } from './motifs-room'
-import { bike, gablePath, lamp, pavement, sky, skyline, stringLights, tree } from './motifs-street'
-import { GLOW, LOUD, PAPER, WOOD, WOOD_DARK } from './palette'
-import type { Draw } from './scene'
-import { boxes, circle, ellipse, opacity, path, place, range, rect } from './shapes'
+import { plant } from './motifs-room'
+import { blend, glitter, glowAt, rain, ridge, sky } from './motifs-sky'
+import { bike, gablePath, lamp, parasol, pavement, skyline, stringLights, terraceTable, tree } from './motifs-street'
+import { CREAM, GLOW, INK, LOUD, PAPER, shade, tint, WOOD_DARK } from './palette'
+import type { Draw, Scene } from './scene'
+import { boxes, circle, d, line, opacity, path, place, range, rect, type Shape } from './shapes'
 
-/** The front of the venue in its street, or the grounds of one that is in the open. */
-export const outside: Draw = (scene) => {
-  const { random, colours, kind } = scene
-  if (kind === 'minigolf' || kind === 'karting' || kind === 'beach-club') return INSIDES[kind](scene)
-  const w = random.between(300, 400)
-  const x = random.between(120, 660 - w)
-  const h = kind === 'hotel' ? 380 : random.between(290, 340)
-  const wall = random.pick([colours.main, colours.deep, colours.mid, colours.altDeep])
-  const rows = kind === 'hotel' ? 4 : 1
+const weather = (scene: Scene): Shape => (scene.random.chance(0.16) ? rain(scene) : '')
+
+/** The venue as one house in a row. */
+export const street: Draw = (scene) => {
+  const { random, colours } = scene
+  const base = random.between(470, 505)
+  const w = random.between(270, 370)
+  const x = random.between(150, 650 - w)
+  const neighbour = (left: number, width: number) => {
+    const h = random.between(260, 400)
+    const wall = mix(random.pick(['#8d5a48', '#c8a98c', '#6e7480', colours.soft]), colours.skyTop, 0.3)
+    return (
+      path(gablePath(left, base, width, h, random.int(0, 4)), wall) +
+      windows(scene, [left + 12, base - h + 40, width - 24, h - 60], 2, 2)
+    )
+  }
   return [
     sky(scene),
-    skyline(scene),
-    pavement(scene),
-    path(gablePath(x, 490, w, h, random.int(0, 4)), wall),
-    boxes(
-      range(rows * 4).map(
-        (at) => [x + 24 + (at % 4) * (w / 4 - 6), 490 - h + 48 + Math.floor(at / 4) * 44, w / 8, 28] as const,
-      ),
-      colours.glass,
-    ),
-    rect(x + 20, 340, w * 0.55, 120, colours.glass),
-    rect(x + w * 0.68, 340, w * 0.22, 150, WOOD_DARK),
-    rect(x + w * 0.71, 352, w * 0.16, 60, colours.glass),
-    boxes(
-      range(8).map((at) => [x + (at * w) / 8, 312, w / 16, 30] as const),
-      PAPER,
-    ),
-    boxes(
-      range(8).map((at) => [x + (at * w) / 8 + w / 16, 312, w / 16, 30] as const),
-      LOUD,
-    ),
-    circle(x + w + 34, 270, 74, colours.dark),
-    place(x + w + 34, 270, 0.55, EMBLEMS[kind](scene)),
-    stringLights(x, 304, x + w, 304, 8),
-    tree(scene, random.between(30, 90), 490, random.between(80, 120)),
-    lamp(scene, random.between(740, 780), 500),
-    bike(random.between(60, 420), 530, colours.alt),
-    person(scene, random.between(520, 720), 540, 0.8, 'walk', random.chance(0.5)),
+    x + w < 600 ? skyline(scene, base, 1.3, x + w + 180) : '',
+    neighbour(x - 190, 186),
+    neighbour(x + w + 4, 186),
+    pavement(scene, base),
+    building(scene, x, base, w, random.between(330, 440)),
+    random.chance(0.6)
+      ? tree(scene, random.pick([40, 760]), base + 4, random.between(100, 150))
+      : lamp(scene, 752, base + 8),
+    random.chance(0.6) ? bike(random.between(60, 620), base + 46, colours.alt) : '',
+    passers(scene, base + 50, random.between(0.8, 1), 2),
+    weather(scene),
   ]
 }
 
-/** What the kind is known by, from close by. */
-export const detail: Draw = (scene) => {
-  const { random, colours, kind } = scene
-  const back = random.pick([colours.dark, colours.deep, colours.main, colours.altDeep])
+/** A free-standing house on a square with terraces under a wide sky. */
+export const square: Draw = (scene) => {
+  const { random, colours } = scene
+  const base = random.between(430, 470)
+  const w = random.between(250, 340)
+  const x = random.between(60, 420)
+  const cloth = random.pick([LOUD, colours.main, colours.alt])
   return [
-    rect(0, 0, 800, 600, back),
-    bokeh(scene, [GLOW, LOUD, colours.mid, colours.alt]),
-    rect(0, 460, 800, 140, WOOD),
-    rect(0, 460, 800, 10, WOOD_DARK),
-    ellipse(400, 505, 230, 26, WOOD_DARK, opacity(0.5)),
-    place(random.between(350, 450), 300, random.between(1.9, 2.2), EMBLEMS[kind](scene)),
-    ...range(random.int(0, 2)).map((at) => place(110 + at * 580, 430, 0.8, EMBLEMS[kind](scene))),
+    sky(scene, base),
+    random.chance(0.3) ? ridge(scene, base) : skyline(scene, base, 0.8),
+    rect(0, base, 800, 600 - base, colours.ground),
+    line(
+      range(4)
+        .map((at) => d`M0 ${base + 10 + at * at * 10}H800`)
+        .join(''),
+      colours.groundDark,
+      2,
+      opacity(0.35),
+    ),
+    tree(scene, x + w + random.between(90, 200), base + 6, random.between(110, 170)),
+    building(scene, x, base + 4, w, random.between(270, 350)),
+    ...range(2).map((at) => {
+      const left = 130 + at * 250 + random.between(-40, 40)
+      return parasol(left, base + 92, 84, cloth) + terraceTable(left, base + 100, WOOD_DARK)
+    }),
+    passers(scene, base + 100, 0.9, 2),
+    weather(scene),
+  ]
+}
+
+/** Canal houses and their reflection, with the venue lit among them. */
+export const canal: Draw = (scene) => {
+  const { random, colours } = scene
+  const quay = random.between(380, 420)
+  const w = random.between(230, 290)
+  const x = random.between(100, 700 - w)
+  const water = mix('#2f6673', colours.skyTop, colours.isDark ? 0.5 : 0.25)
+  const others = [x - 150, x - 300, x + w + 4, x + w + 154]
+    .filter((left) => left > -130 && left < 780)
+    .map((left) => {
+      const h = random.between(190, 270)
+      return (
+        path(
+          gablePath(left, quay, 146, h, random.int(0, 3)),
+          mix(random.pick(['#8d5a48', '#caa78a', colours.soft, '#5c626d']), colours.skyTop, 0.25),
+        ) + windows(scene, [left + 14, quay - h + 44, 118, h - 80], 2, random.int(1, 2))
+      )
+    })
+  const boat = random.between(80, 480)
+  return [
+    sky(scene, quay),
+    ...others,
+    building(scene, x, quay, w, random.between(290, 350)),
+    tree(scene, random.pick([x - 20, x + w + 110]), quay, 100),
+    blend(scene, 'q', [0, quay + 22, 800, 600 - quay], tint(water, 0.2), shade(water, 0.35)),
+    rect(0, quay, 800, 24, shade(colours.ground, 0.35)),
+    rect(x + 10, quay + 24, w - 20, 130, colours.isDark ? GLOW : PAPER, 0, opacity(0.16)),
+    glitter(scene, x + w / 2, quay + 30, 560, colours.isDark ? GLOW : PAPER),
+    path(d`M${boat} 520h230l-30 44h-170z`, random.pick([colours.deep, WOOD_DARK, LOUD])),
+    path(d`M${boat + 50} 520v-36h110l20 36z`, CREAM),
+    boxes(
+      range(3).map((at) => [boat + 62 + at * 30, 494, 20, 16] as const),
+      colours.isDark ? GLOW : colours.deep,
+    ),
+    weather(scene),
+  ]
+}
+
+/** Two walls that meet at a corner, seen from the crossing. */
+export const corner: Draw = (scene) => {
+  const { random, colours, kind } = scene
+  const x = random.between(300, 430)
+  const wall = wallOf(scene)
+  const top = random.between(90, 150)
+  const slope = (left: number, right: number, y1: number, y2: number, tall1: number, tall2: number) =>
+    d`M${left} ${y1}L${right} ${y2}v${tall2}L${left} ${y1 + tall1}z`
+  const panes = (from: number, to: number, low: boolean) =>
+    range(3)
+      .map((at) => {
+        const a = from + ((to - from) * (at + 0.2)) / 3
+        const b = a + (to - from) * 0.2
+        const yOf = (u: number) => (Math.abs(u - x) / 480) * 90
+        return low
+          ? slope(a, b, 350 + yOf(a) * 0.5, 350 + yOf(b) * 0.5, 110 - yOf(a), 110 - yOf(b))
+          : slope(a, b, top + 70 + yOf(a), top + 70 + yOf(b), 100 - yOf(a) * 0.5, 100 - yOf(b) * 0.5)
+      })
+      .join('')
+  const glass = colours.isDark ? GLOW : '#9fc3cf'
+  return [
+    sky(scene),
+    skyline(scene, 450, 0.7),
+    rect(0, 430, 800, 170, colours.groundDark),
+    path(d`M0 470L${x} 540L800 462V600H0z`, colours.ground),
+    path(d`M-80 ${top + 90}L${x} ${top}V530L-80 440z`, shade(wall, 0.22)),
+    path(d`M800 ${top + 80}L${x} ${top}V530L800 446z`, wall),
+    path(d`M-90 ${top + 84}L${x} ${top - 14}L810 ${top + 74}v18L${x} ${top + 8}L-90 ${top + 102}z`, shade(wall, 0.45)),
+    path(panes(x - 60, 0, false) + panes(x + 60, 780, false), random.chance(0.5) ? glass : shade(wall, 0.5)),
+    path(panes(x - 60, 0, true) + panes(x + 60, 790, true), glass, `stroke="${WOOD_DARK}" stroke-width="6"`),
+    path(
+      d`M${x + 20} 318L800 330v40L${x + 20} 366zM${x - 20} 318L-80 336v34L${x - 20} 366z`,
+      random.pick([LOUD, colours.alt, colours.deep]),
+    ),
+    rect(x - 42, 370, 84, 166, WOOD_DARK),
+    rect(x - 28, 384, 56, 80, glass),
+    kind === 'club' ? glowAt(x, 420, 160, colours.mid) : '',
+    sign(scene, x, random.between(225, 260), random.between(76, 92)),
+    passers(scene, 560, 1, 2),
+    random.chance(0.5) ? bike(random.pick([60, 590]), 540, colours.alt) : lamp(scene, random.pick([70, 740]), 560),
+    weather(scene),
+  ]
+}
+
+/** The window of the venue from the pavement opposite, with its object large in it. */
+export const facade: Draw = (scene) => {
+  const { random, colours, kind } = scene
+  const wall = wallOf(scene)
+  const x = random.between(50, 120)
+  const w = random.between(440, 520)
+  const pane = colours.isDark ? GLOW : tint(colours.glass, 0.5)
+  const bricks = range(9).map((at) => d`M${random.between(0, 700)} ${20 + at * 52}h${random.between(30, 90)}`)
+  const door = x + w + 40
+  return [
+    rect(0, 0, 800, 520, wall),
+    line(bricks.join(''), shade(wall, 0.25), 5, opacity(0.5)),
+    rect(x, 190, w, 270, pane, 0, `stroke="${WOOD_DARK}" stroke-width="12"`),
+    guests(scene, 452, 74),
+    rect(x, 430, w, 30, shade(wall, 0.4)),
+    place(x + w * random.between(0.35, 0.65), 322, 1.12, EMBLEMS[kind](scene)),
+    path(d`M${x + w - 90} 196h60l-80 230h-60z`, PAPER, opacity(0.25)),
+    rect(door, 200, 130, 316, random.pick([WOOD_DARK, colours.altDeep, INK])),
+    rect(door + 22, 226, 86, 150, pane),
+    awning(scene, x - 24, 120, w + 48, 84),
+    rect(0, 510, 800, 90, colours.ground),
+    rect(0, 510, 800, 12, colours.groundDark),
+    random.chance(0.5) ? plant(scene, x + 30, 548, 110) : terraceTable(x + 110, 566, INK),
+    random.chance(0.5)
+      ? bike(random.between(300, 460), 572, colours.alt)
+      : person(scene, random.between(300, 500), 580, 1.35, 'back'),
+    random.chance(0.5) ? stringLights(0, 70, 800, 70, 26) : '',
+    colours.isDark ? glowAt(x + w / 2, 330, 330) : '',
+    weather(scene),
+  ]
+}
+
+/** Alone under trees, for places people drive to. */
+export const park: Draw = (scene) => {
+  const { random, colours } = scene
+  const base = random.between(410, 450)
+  const x = random.between(200, 380)
+  return [
+    sky(scene, base),
+    ridge(scene, base, colours.far),
+    ridge(scene, base),
+    rect(0, base, 800, 600 - base, colours.leafDark),
+    path(d`M${x + 90} ${base}h80q60 90 240 ${600 - base}H${x - 120}q200-80 210 ${base - 600}z`, colours.ground),
+    ...range(random.int(2, 4)).map((at) =>
+      tree(scene, random.pick([40, 120, 690, 760]), base + 10 + at * 8, random.between(110, 190)),
+    ),
+    building(scene, x, base + 8, random.between(230, 300), 290),
+    circle(random.between(0, 800), 640, 150, colours.leaf),
+    passers(scene, base + 110, 1, 2),
+    weather(scene),
   ]
 }

@@ -48,6 +48,17 @@ const SKIES: Readonly<Record<Daytime, readonly [top: string, low: string, ground
   night: ['#171a37', '#4a4376', '#3a3653'],
 }
 
+/** The same hour of the day for every colour a drawing mixes itself. */
+export const shade = (colour: string, share: number): string => mix(colour, INK, share)
+
+export const tint = (colour: string, share: number): string => mix(colour, PAPER, share)
+
+/** Dark yellow looks like mud: it leans to brown or to green. */
+function darkHueOf(hue: number): number {
+  const turned = ((hue % 360) + 360) % 360
+  return turned > 55 && turned < 140 ? (turned < 100 ? 48 : 150) : turned
+}
+
 /** @param hue OKLCH degrees of the kind */
 export function createPalette(hue: number, daytime: Daytime, random: Random): Palette {
   const own = hue + random.between(-13, 13)
@@ -64,11 +75,11 @@ export function createPalette(hue: number, daytime: Daytime, random: Random): Pa
     soft: oklch(0.86, 0.07, own),
     mid,
     main: oklch(0.56, 0.13, own),
-    deep: oklch(0.4, 0.095, own),
-    dark: oklch(0.27, 0.05, own),
+    deep: oklch(0.4, 0.095, darkHueOf(own)),
+    dark: oklch(0.27, 0.05, darkHueOf(own)),
     alt: oklch(0.64, 0.13, other),
     altSoft: oklch(0.86, 0.06, other),
-    altDeep: oklch(0.42, 0.09, other),
+    altDeep: oklch(0.42, 0.09, darkHueOf(other)),
     skyTop,
     skyLow,
     far: mix(skyTop, skyLow, 0.42),

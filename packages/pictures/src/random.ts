@@ -8,6 +8,8 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
+  /** The same items in another order. */
+  shuffled<T>(items: readonly T[]): T[]
 }
 
 /** FNV-1a. The text only ever enters a drawing as this number. */
@@ -31,6 +33,11 @@ export function createRandom(text: string): Random {
     between: (min, max) => min + next() * (max - min),
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, rank: next() }))
+        .sort((first, second) => first.rank - second.rank)
+        .map(({ item }) => item),
     pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
   }
 }

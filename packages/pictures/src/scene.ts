@@ -11,8 +11,14 @@ export interface Scene {
   readonly kind: SceneKind
   readonly random: Random
   readonly colours: Palette
-  /** Makes an id in `<defs>` unlike those of other drawings on one page. */
+  /** Makes an id unlike those of other drawings on one page. */
   readonly idOf: (name: string) => string
 }
 
 export type Draw = (scene: Scene) => readonly Shape[]
+
+/** Ways to draw one kind, by name: its places and its things seen from close by. */
+export interface Compositions {
+  readonly places: Readonly<Record<string, Draw>>
+  readonly details: Readonly<Record<string, Draw>>
+}

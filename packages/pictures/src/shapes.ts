@@ -1,49 +1,69 @@
 /** A piece of SVG. Only numbers, colours and fixed words ever go into one. */
 export type Shape = string
 
-export const n = (value: number): string => String(Math.round(value * 10) / 10)
+/** Whole units are fine enough for large numbers: a drawing is 800 wide. */
+export const n = (value: number): string =>
+  String(Math.abs(value) >= 25 ? Math.round(value) : Math.round(value * 10) / 10)
+    .replace(/^(-?)0\./, '$1.')
+    .replace(/^-0$/, '0')
+
+/** Path data in which every number is rounded. */
+export const d = (parts: TemplateStringsArray, ...values: readonly number[]): string =>
+  parts.map((part, index) => part + (index < values.length ? n(values[index] ?? 0) : '')).join('')
+
+/** A number attribute; zero is what SVG takes without it. */
+const at = (name: string, value: number): string => (n(value) === '0' ? '' : ` ${name}="${n(value)}"`)
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0, more = ''): Shape =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} fill="${fill}"${attributes(more)}/>`
+  `<rect${at('x', x)}${at('y', y)} width="${n(w)}" height="${n(h)}"${at('rx', radius)} fill="${fill}"${attributes(more)}/>`
 
 export const circle = (x: number, y: number, r: number, fill: string, more = ''): Shape =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}"${attributes(more)}/>`
+  `<circle${at('cx', x)}${at('cy', y)} r="${n(r)}" fill="${fill}"${attributes(more)}/>`
 
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): Shape =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}"${attributes(more)}/>`
+  `<ellipse${at('cx', x)}${at('cy', y)} rx="${n(rx)}" ry="${n(ry)}" fill="${fill}"${attributes(more)}/>`
 
-export const path = (d: string, fill: string, more = ''): Shape => `<path d="${d}" fill="${fill}"${attributes(more)}/>`
+export const path = (data: string, fill: string, more = ''): Shape =>
+  data === '' ? '' : `<path d="${data}" fill="${fill}"${attributes(more)}/>`
 
-export const line = (d: string, colour: string, width = 3, more = ''): Shape =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round"${attributes(more)}/>`
-
-export const polygon = (points: readonly (readonly [number, number])[], fill: string, more = ''): Shape =>
-  path(`M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`, fill, more)
+/** The root element says that strokes have round ends and nothing else is filled. */
+export const line = (data: string, colour: string, width = 3, more = ''): Shape =>
+  data === '' ? '' : `<path d="${data}" stroke="${colour}" stroke-width="${n(width)}"${attributes(more)}/>`
 
 /** Many rectangles as one path. */
 export const boxes = (list: readonly (readonly [number, number, number, number])[], fill: string, more = ''): Shape =>
   path(list.map(([x, y, w, h]) => `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`).join(''), fill, more)
 
-/** Many discs as one path. */
-export const dots = (list: readonly (readonly [number, number, number])[], fill: string, more = ''): Shape =>
-  path(
-    list
-      .map(
-        ([x, y, r]) => `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`,
-      )
-      .join(''),
-    fill,
-    more,
-  )
+/** Many discs: round ends of lines without length, one path for each size. */
+export const dots = (list: readonly (readonly [number, number, number])[], fill: string, more = ''): Shape => {
+  const sizes = new Map<number, string>()
+  for (const [x, y, r] of list) {
+    const size = r < 6 ? Math.round(r * 2) : Math.round(r / 2) * 4
+    sizes.set(size, (sizes.get(size) ?? '') + d`M${x} ${y}h.1`)
+  }
+  return [...sizes].map(([size, data]) => line(data, fill, size, more)).join('')
+}
 
-/** Moves, scales and turns what is drawn around its own origin. */
-export const place = (x: number, y: number, scale: number, shape: Shape, turn = 0): Shape =>
-  `<g transform="translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${shape}</g>`
+/** Discs with a soft edge of light around them. */
+export const bulbs = (list: readonly (readonly [number, number, number])[], colour: string): Shape =>
+  dots(
+    list.map(([x, y, r]) => [x, y, r * 2.2] as const),
+    colour,
+    opacity(0.25),
+  ) + dots(list, colour)
 
-export const faded = (opacity: number, ...shapes: readonly Shape[]): Shape =>
-  `<g opacity="${opacity}">${shapes.join('')}</g>`
+/** Moves, scales and turns what is drawn around its own origin; a negative `scale` mirrors it too. */
+export const place = (x: number, y: number, scale: number, shape: Shape, turn = 0): Shape => {
+  const size = Math.round(Math.abs(scale) * 100) / 100
+  const scaling = scale < 0 ? `scale(-${size} ${size})` : size === 1 ? '' : `scale(${size})`
+  return `<g transform="translate(${n(x)} ${n(y)})${turn ? `rotate(${n(turn)})` : ''}${scaling}">${shape}</g>`
+}
 
-export const opacity = (value: number): string => `opacity="${value}"`
+export const faded = (share: number, ...shapes: readonly Shape[]): Shape =>
+  `<g ${opacity(share)}>${shapes.join('')}</g>`
+
+/** @param share below 1 */
+export const opacity = (share: number): string => `opacity="${String(Math.round(share * 100) / 100).replace(/^0/, '')}"`
 
 /** `count` numbers from 0. */
 export const range = (count: number): number[] =>
