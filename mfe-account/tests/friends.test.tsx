@@ -14,6 +14,10 @@ const region = (name: RegExp | string) => screen.findByRole('region', { name })
 const box = () => screen.findByRole('textbox', { name: 'Gebruikersnaam' })
 const send = () => screen.getByRole('button', { name: 'Verzoek versturen' })
 
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/friends/friends-page'))
 beforeEach(() => sessionStorage.clear())
 
 describe('the screen of friends', () => {
