@@ -32,12 +32,11 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
   const feedback = createFeedbackRepository(models)
   const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
   const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
-  const accounts = createServiceClient(accountsApi, {
-    ...caller,
-    url: settings.ACCOUNTS_URL,
-    timeoutMs: NAMES_TIMEOUT_MS,
+  const atAccounts = { ...caller, url: settings.ACCOUNTS_URL }
+  const know = createKnowMembers(members, {
+    accounts: createServiceClient(accountsApi, atAccounts),
+    hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),
   })
-  const know = createKnowMembers(members, accounts)
   const erasing = createEraseMember({ members, friendships, feedback })
   const useCases = {
     favorites: createKeepFavorites(members, listings),

@@ -202,7 +202,7 @@ describe('two who ask each other', () => {
 })
 
 describe('names', () => {
-  it('are those that accounts has now', async () => {
+  it('are those that accounts has now, and are remembered', async () => {
     const [anna, bas] = newcomers()
     await accept(bas, (await request(anna, bas.username)).body.id)
     social.around.people.set(anna.id, {
@@ -211,9 +211,12 @@ describe('names', () => {
       firstName: 'عائشة 🎳',
       profileImageUrl: '/a.png',
     })
+    await waitUntil(async () => (await friendsOf(bas))[0]?.firstName !== anna.username.toUpperCase())
+    social.around.isAccountsAway = true
     expect(await friendsOf(bas)).toEqual([
       { id: anna.id, username: anna.username, firstName: 'عائشة 🎳', profileImageUrl: '/a.png', status: 'accepted' },
     ])
+    social.around.isAccountsAway = false
   })
 
   it('put friends in order, as Dutch has it', async () => {
@@ -253,7 +256,7 @@ describe('names', () => {
     await accept(bas, (await request(anna, bas.username)).body.id)
     await request(carla, bas.username)
     for (const { id } of [anna, carla]) social.around.people.delete(id)
-    expect([await friendsOf(bas), await requestsTo(bas)]).toEqual([[], []])
+    await waitUntil(async () => (await friendsOf(bas)).length === 0 && (await requestsTo(bas)).length === 0)
   })
 })
 

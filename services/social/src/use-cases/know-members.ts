@@ -4,13 +4,21 @@ import type { MemberRepository } from '../storage/member-repository'
 
 const BATCH = 100
 
-/** Who is who: accounts knows, and what it last said is kept for when it is away. */
-export function createKnowMembers(members: MemberRepository, accounts: Pick<Client<typeof accountsApi>, 'findMember'>) {
-  const byIds = async (ids: readonly string[]): Promise<PublicMember[]> => {
+type Accounts = Pick<Client<typeof accountsApi>, 'findMember'>
+
+/**
+ * Who is who: accounts knows, and what it last said is kept for when it is away. `hurriedAccounts` waits less long for an
+ * answer: for what can do without one.
+ */
+export function createKnowMembers(
+  members: MemberRepository,
+  { accounts, hurriedAccounts }: { accounts: Accounts; hurriedAccounts: Accounts },
+) {
+  const ask = async (from: Accounts, ids: readonly string[]): Promise<PublicMember[]> => {
     const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
       ids.slice(at * BATCH, (at + 1) * BATCH),
     )
-    const found = await Promise.all(batches.map((batch) => accounts.findMember({ query: { ids: batch.join(',') } })))
+    const found = await Promise.all(batches.map((batch) => from.findMember({ query: { ids: batch.join(',') } })))
     return found.flat()
   }
 
@@ -25,7 +33,7 @@ export function createKnowMembers(members: MemberRepository, accounts: Pick<Clie
     },
     /** As accounts has it now; rejects when it is away. */
     async byId(id: string): Promise<PublicMember | undefined> {
-      return (await byIds([id]))[0]
+      return (await ask(accounts, [id]))[0]
     },
     /** For when accounts is away. */
     async remember(current: readonly PublicMember[]): Promise<void> {
@@ -34,7 +42,7 @@ export function createKnowMembers(members: MemberRepository, accounts: Pick<Clie
     /** Those of the ids that accounts knows, or that were known when it is away. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const kept = await members.known(ids)
-      const current = await byIds(ids).catch((error: unknown) => {
+      const current = await ask(hurriedAccounts, ids).catch((error: unknown) => {
         log.warn({ err: error }, 'names come from memory')
         return undefined
       })
