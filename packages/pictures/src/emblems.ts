@@ -26,7 +26,7 @@ export const EMBLEMS: Readonly<Record<SceneKind, (scene: Scene) => Shape>> = {
     ) +
     line('M-108-30V90M-120-80v40h24v-40M-108-80v50M108-80V90M108-80q20 40 0 90', INK, 8),
   arcade: ({ random, colours }) =>
-    rect(-60, -100, 120, 200, colours.deep, 12) +
+    rect(-60, -100, 120, 200, random.pick([colours.deep, colours.main, colours.altDeep]), 12) +
     rect(-50, -92, 100, 26, LOUD, 6) +
     rect(-46, -58, 92, 72, INK, 6) +
     boxes(

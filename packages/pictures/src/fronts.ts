@@ -129,7 +129,7 @@ export function building(scene: Scene, x: number, base: number, w: number, h: nu
     awning(scene, x + 12, base - 164, w - 24, 40) +
     (random.chance(0.4) ? stringLights(x, base - 186, x + w, base - 186, 8) : '') +
     (hangs
-      ? line(d`M${x + w / 2} ${base - 262}H${side}`, INK, 6) + sign(scene, side, base - 232, 58)
+      ? line(d`M${side > x ? x + w : x} ${base - 278}H${side}v20`, INK, 6) + sign(scene, side, base - 232, 58)
       : sign(scene, x + w / 2, base - h * 0.5 - 62, 76))
   )
 }

@@ -117,11 +117,15 @@ export const corner: Draw = (scene) => {
   const top = random.between(90, 150)
   const slope = (left: number, right: number, y1: number, y2: number, tall1: number, tall2: number) =>
     d`M${left} ${y1}L${right} ${y2}v${tall2}L${left} ${y1 + tall1}z`
+  const columns = random.int(2, 4)
+  const roof = random.chance(0.5)
+    ? shade(random.pick([LOUD, '#8d4a36', '#4c5562', colours.deep]), colours.isDark ? 0.35 : 0.1)
+    : ''
   const panes = (from: number, to: number, low: boolean) =>
-    range(3)
+    range(columns)
       .map((at) => {
-        const a = from + ((to - from) * (at + 0.2)) / 3
-        const b = a + (to - from) * 0.2
+        const a = from + ((to - from) * (at + 0.2)) / columns
+        const b = a + ((to - from) * 0.6) / columns
         const yOf = (u: number) => (Math.abs(u - x) / 480) * 90
         return low
           ? slope(a, b, 350 + yOf(a) * 0.5, 350 + yOf(b) * 0.5, 110 - yOf(a), 110 - yOf(b))
@@ -134,6 +138,9 @@ export const corner: Draw = (scene) => {
     skyline(scene, 450, 0.7),
     rect(0, 430, 800, 170, colours.groundDark),
     path(d`M0 470L${x} 540L800 462V600H0z`, colours.ground),
+    roof
+      ? path(d`M-80 ${top + 90}L60 ${top - 30}L${x} ${top - 80}L740 ${top - 36}L800 ${top + 80}L${x} ${top + 8}z`, roof)
+      : '',
     path(d`M-80 ${top + 90}L${x} ${top}V530L-80 440z`, shade(wall, 0.22)),
     path(d`M800 ${top + 80}L${x} ${top}V530L800 446z`, wall),
     path(d`M-90 ${top + 84}L${x} ${top - 14}L810 ${top + 74}v18L${x} ${top + 8}L-90 ${top + 102}z`, shade(wall, 0.45)),
@@ -162,25 +169,28 @@ export const facade: Draw = (scene) => {
   const pane = colours.isDark ? GLOW : tint(colours.glass, 0.5)
   const bricks = range(9).map((at) => d`M${random.between(0, 700)} ${20 + at * 52}h${random.between(30, 90)}`)
   const door = x + w + 40
+  const at = x + w * random.between(0.35, 0.65)
+  const back = random.pick([colours.deep, colours.altDeep, colours.dark, CREAM])
   return [
     rect(0, 0, 800, 520, wall),
     line(bricks.join(''), shade(wall, 0.25), 5, opacity(0.5)),
     rect(x, 190, w, 270, pane, 0, `stroke="${WOOD_DARK}" stroke-width="12"`),
     guests(scene, 452, 74),
     rect(x, 430, w, 30, shade(wall, 0.4)),
-    place(x + w * random.between(0.35, 0.65), 322, 1.12, EMBLEMS[kind](scene)),
+    circle(at, 318, 128, back, `stroke="${LOUD}" stroke-width="6"`),
+    place(at, 318, 1, EMBLEMS[kind](scene)),
     path(d`M${x + w - 90} 196h60l-80 230h-60z`, PAPER, opacity(0.25)),
     rect(door, 200, 130, 316, random.pick([WOOD_DARK, colours.altDeep, INK])),
     rect(door + 22, 226, 86, 150, pane),
     awning(scene, x - 24, 120, w + 48, 84),
     rect(0, 510, 800, 90, colours.ground),
     rect(0, 510, 800, 12, colours.groundDark),
+    colours.isDark ? path(d`M${x} 522h${w}l60 78H${x - 60}z`, GLOW, opacity(0.3)) : '',
     random.chance(0.5) ? plant(scene, x + 30, 548, 110) : terraceTable(x + 110, 566, INK),
     random.chance(0.5)
       ? bike(random.between(300, 460), 572, colours.alt)
       : person(scene, random.between(300, 500), 580, 1.35, 'back'),
     random.chance(0.5) ? stringLights(0, 70, 800, 70, 26) : '',
-    colours.isDark ? glowAt(x + w / 2, 330, 330) : '',
     weather(scene),
   ]
 }

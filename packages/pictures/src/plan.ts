@@ -27,6 +27,13 @@ const HOURS: Readonly<Partial<Record<SceneKind, Hours>>> = {
   cinema: ['golden', 'dusk', 'night', 'night'],
   shop: ['day', 'day', 'golden', 'dusk'],
 }
+/** Compositions that are about their light. */
+const OWN_HOURS: Readonly<Record<string, Hours>> = {
+  bonfire: ['dusk', 'night'],
+  openAir: ['dusk', 'night'],
+  terraceNight: ['dusk', 'night'],
+  tub: ['golden', 'dusk', 'night', 'day'],
+}
 const ANY_HOUR: Hours = ['day', 'golden', 'dusk', 'night']
 
 /**
@@ -45,7 +52,7 @@ export function planScene(kind: SceneKind, seed: string, view: number, random: R
   return {
     composition,
     draw,
-    daytime: random.pick(HOURS[kind] ?? ANY_HOUR),
+    daytime: random.pick(OWN_HOURS[composition] ?? HOURS[kind] ?? ANY_HOUR),
     isMirrored: random.chance(0.5),
     zoom: 1 + Math.max(0, random.between(-0.05, 0.16)),
     lean: random.between(-1, 1),

@@ -53,24 +53,24 @@ const aisle: Draw = (scene) => {
       random.pick([LOUD, ...SCREENS]),
       8,
     ),
+    glowAt(x, 300, 260, colours.mid),
     side(-1),
     side(1),
     person(scene, x + random.between(-70, 70), 540, 1.2, random.pick(['back', 'walk'])),
     random.chance(0.6) ? person(scene, x + random.pick([-160, 160]), 590, 1.45, 'back') : '',
-    glowAt(x, 300, 300, colours.mid),
   ]
 }
 
 const cabinets: Draw = (scene) => {
   const { random } = scene
   const count = random.int(3, 4)
-  const s = count === 3 ? 1.5 : 1.2
+  const s = count === 3 ? 1.9 : 1.55
   return [
     dim(scene, random.between(400, 450)),
     random.chance(0.5)
       ? stringLights(0, 40, 800, 50, 30)
       : line('M0 60H800M0 84H800', random.pick([LOUD, ...SCREENS]), 7),
-    ...range(count).map((at) => place(((at + 0.5) * 800) / count, 450 - 100 * s + 30, s, EMBLEMS.arcade(scene))),
+    ...range(count).map((at) => place(((at + 0.5) * 800) / count, 500 - 100 * s, s, EMBLEMS.arcade(scene))),
     ...range(random.int(1, 3)).map((at) =>
       person(scene, 150 + at * 230 + random.between(-40, 60), 580, 1.35, random.pick(['back', 'back', 'cheer'])),
     ),

@@ -7,32 +7,16 @@ import type { Compositions, Draw, Scene } from '../scene'
 import { boxes, circle, d, dots, line, opacity, path, place, range, rect, type Shape } from '../shapes'
 import { dim } from './rooms'
 
-const PIN = 'M-11 0q-9-24-2-40q4-10 0-20a13 13 0 1 1 26 0q-4 10 0 20q7 16-2 40z'
+const PIN = 'M-9 0q-8-22-1-40q4-9 0-18a10 10 0 1 1 20 0q-4 9 0 18q7 18-1 40z'
 
+/** Four pins in a row on a dark ground. */
 const pins = (x: number, y: number, s: number): Shape =>
   place(
     x,
     y,
     s,
-    `<g fill="${PAPER}">${[
-      [-30, -12],
-      [30, -12],
-      [-15, -4],
-      [15, -4],
-      [0, 4],
-    ]
-      .map(([left = 0, top = 0]) => `<path transform="translate(${left} ${top})" d="${PIN}"/>`)
-      .join('')}</g>` +
-      boxes(
-        [
-          [-40, -64, 20, 5],
-          [20, -64, 20, 5],
-          [-25, -56, 20, 5],
-          [5, -56, 20, 5],
-          [-10, -48, 20, 5],
-        ],
-        LOUD,
-      ),
+    [-42, -14, 14, 42].map((left) => `<path transform="translate(${left})" d="${PIN}" fill="${PAPER}"/>`).join('') +
+      line('M-49-52h14m14 0h14m14 0h14m14 0h14', LOUD, 6, 'stroke-linecap="butt"'),
   )
 
 const rack = ({ random, colours }: Scene, x: number, y: number): Shape =>
@@ -118,9 +102,8 @@ const strike: Draw = (scene) => {
         .join(''),
       WOOD_DARK,
     ),
-    pins(x - 44, 226, 1),
-    pins(x + 44, 226, 1),
-    pins(x, 246, 1.3),
+    pins(x, 230, 1.1),
+    pins(x, 252, 1.45),
     glowAt(x, 190, 220),
     shadow(ball, 560, 130),
     circle(ball, 440, 120, ink),

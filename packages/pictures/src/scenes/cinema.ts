@@ -145,6 +145,7 @@ const marquee: Draw = (scene) => {
       10,
     ),
     place(x + 260, 140, 0.62, EMBLEMS.cinema(scene)),
+    colours.isDark ? glowAt(x + 260, 300, 330) : '',
     rect(x - 30, 244, 580, 80, CREAM, 6, `stroke="${LOUD}" stroke-width="12"`),
     boxes(
       [
@@ -164,7 +165,7 @@ const marquee: Draw = (scene) => {
     ),
     film(scene, x + 30, 350, 90, 116),
     film(scene, x + 400, 350, 90, 116),
-    colours.isDark ? glowAt(x + 260, 330, 330) : tree(scene, 770, 490, 120),
+    colours.isDark ? '' : tree(scene, 770, 490, 120),
     passers(scene, 560, 1.05, 2),
   ]
 }

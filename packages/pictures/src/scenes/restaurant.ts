@@ -4,18 +4,23 @@ import { plant, roomWindow, wallArt } from '../motifs-room'
 import { canal, corner, facade, square, street } from '../outside'
 import { CREAM, GLOW, INK, LOUD, PAPER, shade, WOOD, WOOD_DARK, WOOD_LIGHT } from '../palette'
 import type { Compositions, Draw } from '../scene'
-import { circle, d, dots, ellipse, line, opacity, path, range, rect } from '../shapes'
+import { circle, d, dots, ellipse, line, opacity, path, place, range, rect } from '../shapes'
 import { cosy, lamps } from './rooms'
 
 const tables: Draw = (scene) => {
   const { random } = scene
   const horizon = random.between(370, 420)
   const table = (x: number, y: number) =>
-    person(scene, x - 80, y, 1.05, 'sit') +
-    (random.chance(0.8) ? person(scene, x + 80, y, 1.05, 'sit', true) : '') +
-    line(d`M${x} ${y}v-70`, WOOD_DARK, 12) +
-    path(d`M${x - 70} ${y - 80}h140l-14 40h-112z`, PAPER) +
-    circle(x, y - 92, 11, LOUD)
+    place(
+      x,
+      y,
+      random.between(1.15, 1.35),
+      person(scene, -80, 0, 1.05, 'sit') +
+        (random.chance(0.8) ? person(scene, 80, 0, 1.05, 'sit', true) : '') +
+        line('M0 0v-70', WOOD_DARK, 12) +
+        path('M-70-80h140l-14 40h-112z', PAPER) +
+        circle(0, -92, 11, LOUD),
+    )
   return [
     cosy(scene, horizon),
     roomWindow(scene, random.between(70, 180), 100, random.between(120, 220), 200, random.chance(0.5)),

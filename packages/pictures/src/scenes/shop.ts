@@ -111,12 +111,12 @@ const aisle: Draw = (scene) => {
     path('M0 600L300 440H500L800 600z', shade(wall, 0.2)),
     line('M400 440V600M350 440L160 600M450 440L640 600M240 480H560M120 540H680', shade(wall, 0.35), 2),
     roomWindow(scene, 340, 230, 120, 170, true),
+    glowAt(400, 300, 220),
     goods(-1),
     goods(1),
     place(400, 120, 0.55, EMBLEMS.shop(scene)),
     line('M400 0V80', INK, 4),
     person(scene, random.between(340, 460), random.between(520, 580), 1.35, random.pick(['back', 'walk'])),
-    glowAt(400, 260, 260),
   ]
 }
 
