@@ -28,7 +28,7 @@ export function createErasureRepository(
   services: readonly string[],
   onWritten: () => void,
 ): ErasureRepository {
-  const tombstones = { 'erasure.state': 'open' }
+  const tombstones = { 'erasure.state': 'open' as const }
   // Not while its event waits: a tombstone that goes before would take the event along.
   const removeIfTold = async (filter: object) => {
     await model.deleteMany({ ...filter, ...tombstones, 'outbox.id': { $exists: false } })

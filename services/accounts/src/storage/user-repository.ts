@@ -48,16 +48,17 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       .exec()
 
   const update = async (filter: object, set: object, { unset = [], events = [], mails = [] }: ChangeOptions) => {
+    const pushed = {
+      ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
+      ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
+    }
     const changed = await model
       .findOneAndUpdate(
         { ...filter, ...present },
         {
           ...(Object.keys(set).length > 0 ? { $set: set } : {}),
           ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
-          $push: {
-            ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
-            ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
-          },
+          ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
         },
         { returnDocument: 'after' },
       )
