@@ -45,6 +45,15 @@ const seats = (y: number, count: number, fill: string): Shape => {
   )
 }
 
+/** Heads above the backs of a row of `count` seats. */
+const audience = ({ random }: Scene, y: number, count: number, r: number): Shape =>
+  dots(
+    range(count)
+      .filter(() => random.chance(0.55))
+      .map((at) => [((at + 0.5) * 800) / count + random.between(-8, 8), y - r * 0.5, r] as const),
+    INK,
+  )
+
 const auditorium: Draw = (scene) => {
   const { random, colours } = scene
   const curtain = random.pick([LOUD, colours.main, '#a62b3d'])
@@ -56,11 +65,11 @@ const auditorium: Draw = (scene) => {
     path(d`M124 ${top + 258}h552L800 600H0z`, PAPER, opacity(0.1)),
     path('M0 0h100q-24 200 0 400H0zM800 0H700q24 200 0 400h100z', curtain),
     line('M26 0q-8 200 0 400M62 0q-14 200 0 400M774 0q8 200 0 400M738 0q14 200 0 400', shade(curtain, 0.35), 6),
-    crowd(scene, 410, random.int(6, 9), 44, INK),
+    audience(scene, 395, 9, 19),
     seats(395, 9, shade(colours.main, 0.35)),
-    crowd(scene, 490, random.int(4, 7), 56, INK),
+    audience(scene, 468, 7, 24),
     seats(468, 7, shade(colours.main, 0.15)),
-    random.chance(0.7) ? crowd(scene, 580, random.int(2, 3), 74, INK) : '',
+    audience(scene, 545, 6, 30),
     seats(545, 6, colours.main),
   ]
 }
@@ -113,7 +122,7 @@ const foyer: Draw = (scene) => {
       GLOW,
     ),
     path(d`M${x + 50} 152h50l-8 46h-34z`, colours.deep),
-    person(scene, x - 50, 470, 1.2, 'stand'),
+    person(scene, x - 50, 420, 1.2, 'stand'),
     place(x + 225, 290, 0.5, EMBLEMS.cinema(scene)),
     rect(200, 330, 420, 150, colours.main),
     rect(188, 322, 444, 20, PAPER, 6),

@@ -84,10 +84,10 @@ const start: Draw = (scene) => {
   const lit = random.int(1, 5)
   return [
     field(scene, horizon),
+    crowd(scene, horizon + 26, 8, 28, shade(colours.deep, 0.3)),
     path(d`M-40 600L310 ${horizon}H490L840 600z`, ASPHALT),
     kerb(d`M-40 600L310 ${horizon}`, 18),
     kerb(d`M840 600L490 ${horizon}`, 18),
-    crowd(scene, horizon + 26, 8, 28, shade(colours.deep, 0.3)),
     rect(0, horizon + 20, 210, 26, colours.main),
     rect(590, horizon + 20, 210, 26, colours.main),
     boxes(
