@@ -22,6 +22,6 @@ export function drawScene({ kind: wanted, seed, view }: { kind: string; seed: st
   const idOf = (name: string) => prefix + name
   const drawing = withGlows(draw({ kind, random, colours, idOf }).join(''), idOf)
   const shiftX = (isMirrored ? WIDTH * zoom : 0) - (WIDTH * (zoom - 1) * (1 + lean)) / 2
-  const camera = [isMirrored ? -zoom : zoom, 0, 0, zoom, shiftX, -0.7 * HEIGHT * (zoom - 1)]
+  const camera = [isMirrored ? -zoom : zoom, 0, 0, zoom, shiftX, -0.45 * HEIGHT * (zoom - 1)]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${PICTURE_NAMES[kind]}"><g transform="matrix(${camera.map((value) => Math.round(value * 100) / 100).join(' ')})" fill="none" stroke-linecap="round">${drawing}</g></svg>`
 }

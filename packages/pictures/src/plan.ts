@@ -54,7 +54,7 @@ export function planScene(kind: SceneKind, seed: string, view: number, random: R
     draw,
     daytime: random.pick(OWN_HOURS[composition] ?? HOURS[kind] ?? ANY_HOUR),
     isMirrored: random.chance(0.5),
-    zoom: 1 + Math.max(0, random.between(-0.05, 0.16)),
+    zoom: 1 + Math.max(0, random.between(-0.05, 0.14)),
     lean: random.between(-1, 1),
   }
 }

@@ -117,9 +117,9 @@ const pavilion: Draw = (scene) => {
       shade(roof, 0.3),
       3,
     ),
-    line(d`M${x + 60} 130V30m280 100V30`, PAPER, 5),
+    line(d`M${x + 60} 130V60m280 70V60`, PAPER, 5),
     path(
-      d`M${x + 60} 30q30 20 70 0v36q-40 20-70 0zm280 0q30 20 70 0v36q-40 20-70 0z`,
+      d`M${x + 60} 60q30 16 64 0v32q-34 16-64 0zm280 0q30 16 64 0v32q-34 16-64 0z`,
       random.pick([LOUD, colours.alt]),
     ),
     line(d`M${x - 20} 330H${x + 430}M${x - 20} 330v26M${x + 100} 330v26M${x + 310} 330v26M${x + 430} 330v26`, PAPER, 6),

@@ -11,14 +11,8 @@ import { boxes, bulbs, circle, d, dots, line, opacity, path, place, range, rect,
 
 /** What runs: mountains, a ship, a town at night or a face to face. */
 const film = ({ random, colours }: Scene, x: number, y: number, w: number, h: number): Shape => {
-  const [sky = GLOW, land = LOUD] = random.shuffled([
-    colours.skyTop,
-    colours.mid,
-    LOUD,
-    colours.altDeep,
-    GLOW,
-    colours.deep,
-  ])
+  const sky = random.pick([colours.soft, colours.altSoft, colours.mid, LOUD, GLOW])
+  const land = random.pick([colours.deep, colours.altDeep, colours.dark])
   const low = y + h
   return (
     rect(x, y, w, h, sky) +
@@ -195,12 +189,12 @@ const openAir: Draw = (scene) => {
       person(
         scene,
         120 + at * 170 + random.between(-30, 30),
-        566 + (at % 2) * 26,
+        520 + (at % 2) * 26,
         1,
         at % 2 ? 'back' : random.pick(['back', 'sit']),
       ),
     ),
-    crowd(scene, 470, 8, 30, INK),
+    crowd(scene, 610, 6, 62, INK),
   ]
 }
 

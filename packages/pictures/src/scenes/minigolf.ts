@@ -126,6 +126,7 @@ const hills: Draw = (scene) => {
   return [
     sky(scene, horizon + 60),
     ridge(scene, horizon + 40),
+    rect(0, horizon + 40, 800, 120, shade(course, 0.45)),
     path(d`M0 ${horizon + 90}Q200 ${horizon - 70} 430 ${horizon + 70}T800 ${horizon + 20}V600H0z`, shade(course, 0.34)),
     hole(scene, random.between(170, 240), horizon + 14, 0.6),
     tree(scene, 700, horizon + 50, 110),
