@@ -87,13 +87,6 @@ describe('signing in', () => {
     expect(site.callsTo('/api/login')[0]?.body).toEqual({ username: 'sanne', password: PASSWORD })
   })
 
-  it('goes back to the screen that asked for it', async () => {
-    const site = render('/settings', { 'POST /api/login': [200, aMember] })
-    await site.user.click(await screen.findByRole('link', { name: 'Inloggen of account maken' }))
-    await signIn(site)
-    await waitFor(() => expect(site.address()).toBe('/settings'))
-  })
-
   it.each([
     ['with the words of the server', refusal(401, 'Deze combinatie klopt niet.'), 'Deze combinatie klopt niet.'],
     ['when the server says nothing', [500, undefined], 'Er is een fout opgetreden bij het inloggen'],

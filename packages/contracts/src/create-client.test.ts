@@ -23,8 +23,18 @@ describe('a call that is answered without success', () => {
     expect([failure.message, failure.code, failure.retryAfterSeconds]).toEqual(['503: <html>', 'unknown', 30])
   })
 
-  it('names the status when the body is empty', async () => {
-    expect((await failureOf(replying(502, ''))).message).toMatch(/^502: .*\S/)
+  it('says the status text when the body is empty', async () => {
+    const failure = await failureOf(async (request) => ({
+      ...(await replying(502, '')(request)),
+      statusText: 'Bad Gateway',
+    }))
+    expect(failure.message).toBe('502: Bad Gateway')
+    expect((await failureOf(replying(502, ''))).message).toBe('502: HTTP 502')
+  })
+
+  it('shows a text that comes without a code', async () => {
+    const { code, error } = await failureOf(replying(400, '{"error":"Dat kan niet."}'))
+    expect([code, error]).toEqual(['refused', 'Dat kan niet.'])
   })
 })
 

@@ -16,6 +16,8 @@ export interface TransportRequest {
 export interface TransportReply {
   readonly status: number
   readonly text: string
+  /** HTTP/2 has none. */
+  readonly statusText?: string
   header(name: string): string | null
 }
 

@@ -39,8 +39,9 @@ export class ApiFailure extends Error {
 export function parseFailure(reply: TransportReply): ApiFailure {
   const body = parseErrorReply(reply.text)
   const retryAfter = Number(reply.header('retry-after') ?? Number.NaN)
-  return new ApiFailure(reply.status, body?.code ?? 'unknown', body?.error ?? (reply.text || `HTTP ${reply.status}`), {
-    body: reply.text || `HTTP ${reply.status}`,
+  const text = reply.text || reply.statusText || `HTTP ${reply.status}`
+  return new ApiFailure(reply.status, body?.code ?? 'unknown', body?.error ?? text, {
+    body: text,
     ...(body?.fields ? { fields: body.fields } : {}),
     ...(body?.requestId ? { requestId: body.requestId } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),

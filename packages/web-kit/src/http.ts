@@ -30,7 +30,12 @@ export function createHttp(options: HttpOptions = {}): Transport {
         ...(options.keepalive ? { keepalive: true } : {}),
       })
       const text = await response.text()
-      return { status: response.status, text, header: (name) => response.headers.get(name) }
+      return {
+        status: response.status,
+        statusText: response.statusText,
+        text,
+        header: (name) => response.headers.get(name),
+      }
     } catch (cause) {
       if (signal?.aborted) throw cause
       throw new ConnectionFailure({ cause })

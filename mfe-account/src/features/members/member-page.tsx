@@ -1,5 +1,5 @@
 import { Container, EmptyState, LinkButton, LiveRegion } from '@plekje/ui'
-import { useLocation, useSession } from '@plekje/web-kit'
+import { useSession } from '@plekje/web-kit'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
@@ -20,7 +20,6 @@ interface MemberPageProps {
 /** The frame of a screen that is for members: heading, what a visitor sees, what stands while nobody knows yet. */
 export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, children }: MemberPageProps) {
   const { status } = useSession()
-  const { pathname } = useLocation()
   return (
     <Container width={width}>
       <div className={styles.page}>
@@ -35,7 +34,7 @@ export function MemberPage({ title, lead, width = 'wide', visitor, skeleton, chi
             icon={visitor.icon}
             title={visitor.title}
             action={
-              <LinkButton variant="primary" to={paths.auth()} state={{ from: pathname }}>
+              <LinkButton variant="primary" to={paths.auth()}>
                 {nl.members.signIn}
               </LinkButton>
             }

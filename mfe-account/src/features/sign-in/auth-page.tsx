@@ -1,15 +1,6 @@
 import { pageTitles } from '@plekje/contracts'
 import { Container, IconButton, useToast } from '@plekje/ui'
-import {
-  Navigate,
-  type SignInTab,
-  site,
-  useLocation,
-  useNavigate,
-  usePageTitle,
-  useSearchParams,
-  useSession,
-} from '@plekje/web-kit'
+import { Navigate, type SignInTab, site, useNavigate, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -17,7 +8,6 @@ import { paths } from '../../paths'
 import styles from './auth-page.module.css'
 import { CheckInbox } from './check-inbox'
 import { Poster } from './poster'
-import { returnPath } from './return-path'
 import { SignInTabs } from './sign-in-tabs'
 import { registeredToast, welcomeToast } from './sign-in-toasts'
 import { useLogin } from './use-login'
@@ -25,14 +15,13 @@ import { useRegister } from './use-register'
 
 const copy = nl.signIn
 
-/** SPEC §2, /auth. Whoever is signed in, or just became so, is led on. */
+/** SPEC §2, /auth. Whoever is signed in, or just became so, is led to the site's root (SPEC §4). */
 export function AuthPage() {
   usePageTitle(pageTitles.signIn(site().brand))
   const { status } = useSession()
-  const { state } = useLocation()
   const [query] = useSearchParams()
   const email = query.get('email') ?? ''
-  if (status === 'member') return <Navigate to={returnPath(state)} replace />
+  if (status === 'member') return <Navigate to={paths.home()} replace />
   // The footer's box leads here with another address while this page is open: begin anew with that one.
   return <SignInScreen key={email} email={email} />
 }
