@@ -5,7 +5,9 @@ export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
   new Set(
     files
       .filter(({ path }) => /\/src\/(config|settings|service-settings|platform-settings)\.ts$/.test(path))
-      .flatMap(({ text }) => [...text.matchAll(/^\s*([A-Z][A-Z0-9_]{2,}):\s*[A-Za-z]/gm)].map((match) => match[1] ?? '')),
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^\s*([A-Z][A-Z0-9_]{2,}):\s*[A-Za-z]/gm)].map((match) => match[1] ?? ''),
+      ),
   )
 
 /** Variables that .env.example explains: set or commented out. */
