@@ -30,7 +30,7 @@ export const EMBLEMS: Readonly<Record<SceneKind, (scene: Scene) => Shape>> = {
     rect(-50, -92, 100, 26, LOUD, 6) +
     rect(-46, -58, 92, 72, INK, 6) +
     boxes(
-      range(7).map(() => [random.int(-4, 3) * 10, random.int(-5, 0) * 10, 9, 9] as const),
+      range(6).map(() => [random.int(-4, 3) * 10, random.int(-5, 0) * 10, 9, 9] as const),
       random.pick([GLOW, colours.altSoft, '#8be28b']),
     ) +
     path('M-60 24H60L72 50H-72z', colours.mid) +

@@ -35,8 +35,9 @@ export const street: Draw = (scene) => {
     random.chance(0.6)
       ? tree(scene, random.pick([40, 760]), base + 4, random.between(100, 150))
       : lamp(scene, 752, base + 8),
-    random.chance(0.6) ? bike(random.between(60, 620), base + 46, colours.alt) : '',
-    passers(scene, base + 50, random.between(0.8, 1), 2),
+    ...(random.chance(0.5)
+      ? [bike(random.between(60, 620), base + 46, colours.alt), passers(scene, base + 50, 0.9, 1)]
+      : [passers(scene, base + 50, random.between(0.8, 1), 2)]),
     weather(scene),
   ]
 }
@@ -66,7 +67,7 @@ export const square: Draw = (scene) => {
       const left = 130 + at * 250 + random.between(-40, 40)
       return parasol(left, base + 92, 84, cloth) + terraceTable(left, base + 100, WOOD_DARK)
     }),
-    passers(scene, base + 100, 0.9, 2),
+    passers(scene, base + 100, 0.9, 1),
     weather(scene),
   ]
 }

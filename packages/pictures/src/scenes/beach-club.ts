@@ -8,7 +8,7 @@ import type { Compositions, Draw, Scene } from '../scene'
 import { boxes, circle, d, dots, ellipse, line, opacity, path, range, rect, type Shape } from '../shapes'
 
 const seaOf = ({ colours }: Scene) => mix('#2f93a8', colours.skyTop, colours.isDark ? 0.55 : 0.15)
-const sandOf = ({ colours }: Scene) => mix('#f2dcab', colours.skyTop, colours.isDark ? 0.4 : 0.04)
+const sandOf = ({ colours }: Scene) => mix('#f2cf9a', colours.skyTop, colours.isDark ? 0.28 : 0.04)
 
 const sea = (scene: Scene, horizon: number, low: number): Shape => {
   const { random, colours } = scene
@@ -213,7 +213,45 @@ const bonfire: Draw = (scene) => {
   ]
 }
 
+/** Boards against the fence, the surf behind it. */
+const surf: Draw = (scene) => {
+  const { random, colours } = scene
+  const horizon = random.between(170, 220)
+  const inks = random.shuffled([LOUD, colours.main, colours.alt, PAPER, GLOW, colours.deep])
+  const wave = (y: number, fill: string) =>
+    path(d`M-20 ${y}q70 -34 130 0t130 0t130 0t130 0t130 0t130 0t130 0V${y + 90}H-20z`, fill)
+  const x = random.between(60, 130)
+  const rider = random.between(560, 700)
+  return [
+    sea(scene, horizon, 420),
+    wave(horizon + 70, tint(seaOf(scene), 0.12)),
+    wave(horizon + 84, PAPER),
+    wave(horizon + 100, tint(seaOf(scene), 0.28)),
+    random.chance(0.6)
+      ? person(scene, rider, horizon + 84, 0.75, 'cheer') + line(d`M${rider - 80} ${horizon + 90}h160`, LOUD, 12)
+      : '',
+    path(d`M0 400Q240 350 480 384T800 370V600H0z`, sandOf(scene)),
+    line(d`M-10 330H${x + 480}`, WOOD_DARK, 12),
+    ...range(5).map((at) => {
+      const left = x + at * 92
+      const ink = inks[at] ?? LOUD
+      const top = 250 - random.between(0, 60)
+      return (
+        shadow(left, 500, 44) +
+        path(
+          d`M${left} ${top}q64 ${(500 - top) * 0.44} 26 ${500 - top}h-52q-38 ${(top - 500) * 0.56} 26 ${top - 500}z`,
+          ink,
+        ) +
+        line(d`M${left} ${top + 30}V480`, shade(ink, 0.3), random.pick([4, 14]))
+      )
+    }),
+    parasol(680, 500, 110, random.pick([LOUD, colours.main])),
+    person(scene, random.between(590, 640), 560, 1.3, random.pick(['walk', 'stand', 'cheer'])),
+    random.chance(0.5) ? stringLights(0, 50, 800, 70, 30) : '',
+  ]
+}
+
 export const beachClub: Compositions = {
-  places: { beach, deck, pavilion, above, bonfire },
+  places: { beach, deck, pavilion, above, bonfire, surf },
   details: { onTable, poster },
 }
