@@ -31,7 +31,7 @@ export function createErasureRepository(
   const tombstones = { 'erasure.state': 'open' as const }
   // Not while its event waits: a tombstone that goes before would take the event along.
   const removeIfTold = async (filter: object) => {
-    await model.deleteMany({ ...filter, ...tombstones, 'outbox.id': { $exists: false } })
+    await model.deleteMany({ ...filter, ...tombstones, 'outbox.0': { $exists: false } })
   }
   const confirmed = services.length > 0 ? { 'erasure.confirmedBy': { $all: [...services] } } : {}
   const removeConfirmed = async (filter: object = {}) => {

@@ -81,11 +81,11 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
         .findOneAndUpdate(
           { _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present },
           {
-            $set: { 'dueMails.$.nextAt': until },
-            $inc: { 'dueMails.$.attempts': 1 },
+            $set: { 'dueMails.$[mail].nextAt': until },
+            $inc: { 'dueMails.$[mail].attempts': 1 },
             ...(link ? { $push: { links: { $each: [link], $slice: -MAX_LINKS } } } : {}),
           },
-          { returnDocument: 'after' },
+          { returnDocument: 'after', arrayFilters: [{ 'mail.id': id }] },
         )
         .lean<StoredUser>()
         .exec(),
@@ -96,9 +96,10 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
       await users.updateOne(
         { _id: userId, 'dueMails.id': mailId },
         {
-          $set: { 'dueMails.$.nextAt': until },
+          $set: { 'dueMails.$[mail].nextAt': until },
           ...(tokenHash ? { $pull: { links: { tokenHash } } } : {}),
         },
+        { arrayFilters: [{ 'mail.id': mailId }] },
       )
     },
   }

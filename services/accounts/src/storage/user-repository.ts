@@ -12,8 +12,8 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** Answers what is taken already, if anything is. */
-  add(user: StoredUser, events: readonly OutboxEntry[]): Promise<'added' | 'username' | 'email'>
+  /** False when the username or the address is taken. */
+  add(user: StoredUser, events: readonly OutboxEntry[]): Promise<boolean>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
   byUsername(usernameKey: string): Promise<StoredUser | null>
@@ -47,7 +47,12 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       .lean<StoredUser>()
       .exec()
 
-  const update = async (filter: object, set: object, { unset = [], events = [], mails = [] }: ChangeOptions) => {
+  const update = async (
+    filter: object,
+    set: object,
+    { unset = [], events = [], mails = [] }: ChangeOptions,
+    arrayFilters: Record<string, unknown>[] = [],
+  ) => {
     const pushed = {
       ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
       ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
@@ -60,7 +65,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
           ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
           ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
         },
-        { returnDocument: 'after' },
+        { returnDocument: 'after', ...(arrayFilters.length > 0 ? { arrayFilters } : {}) },
       )
       .lean<StoredUser>()
       .exec()
@@ -73,12 +78,11 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       try {
         await model.create({ ...user, outbox: [...events] })
       } catch (error) {
-        if (!isDuplicate(error)) throw error
-        const { keyPattern = {} } = error as { keyPattern?: object }
-        return 'emailKey' in keyPattern ? 'email' : 'username'
+        if (isDuplicate(error)) return false
+        throw error
       }
       onWritten()
-      return 'added'
+      return true
     },
     byId: (id) => one({ _id: id }),
     byIds: (ids) =>
@@ -93,8 +97,9 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     useLink: (id, tokenHash, at, set, options = {}) =>
       update(
         { ...options.also, _id: id, links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } },
-        { ...set, 'links.$.usedAt': at },
+        { ...set, 'links.$[link].usedAt': at },
         options,
+        [{ 'link.tokenHash': tokenHash }],
       ),
     list: ({ search, skip, limit }) =>
       model.find(matching(search)).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean<StoredUser[]>().exec(),

@@ -30,11 +30,11 @@ const ACCEPTED = {
  */
 export const createRegister = ({ users, passwords, registrations, notices, now }: RegisterParts) => {
   const add = async (user: StoredUser, siteUrl: string): Promise<void> => {
-    const outcome = await users.add({ ...user, dueMails: [dueMail('verify', user.email, siteUrl, user.createdAt)] }, [
+    const isAdded = await users.add({ ...user, dueMails: [dueMail('verify', user.email, siteUrl, user.createdAt)] }, [
       accountChanged(user, 'registered'),
     ])
-    if (outcome === 'added') return
-    if (outcome === 'username' || (await users.byUsername(user.usernameKey))) throw usernameTaken()
+    if (isAdded) return
+    if (await users.byUsername(user.usernameKey)) throw usernameTaken()
     const owner = await users.byEmail(user.emailKey)
     // Erased between the two looks: the address is free.
     if (!owner) return add(user, siteUrl)

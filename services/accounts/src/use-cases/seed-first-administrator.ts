@@ -50,15 +50,14 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
       isEmailVerified: true,
       createdAt: now(),
     }
-    const outcome = await users.add(user, [accountChanged(user, 'registered')])
-    if (outcome === 'added') return user
+    if (await users.add(user, [accountChanged(user, 'registered')])) return user
     // Another process made it a moment ago, or this one before it was ended.
     const present = await users.byUsername(user.usernameKey)
     if (present?.hasPasswordOfSettings) return present
     throw new ConfigError(
-      outcome === 'email'
-        ? { ADMIN_EMAIL: 'belongs to a member; there is no administrator yet' }
-        : { ADMIN_USERNAME: 'belongs to a member; there is no administrator yet' },
+      present
+        ? { ADMIN_USERNAME: 'belongs to a member; there is no administrator yet' }
+        : { ADMIN_EMAIL: 'belongs to a member; there is no administrator yet' },
     )
   }
 
