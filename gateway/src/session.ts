@@ -1,4 +1,4 @@
-import { type Member, SESSION_COOKIE, SessionRecord, sessionKey } from '@plekje/contracts'
+import { type Member, memberSessionsKey, SESSION_COOKIE, SessionRecord, sessionKey } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import { signIdentity } from '@plekje/service-kit'
 
@@ -49,7 +49,10 @@ export function createSessions(cache: Cache, secret: string, now: () => number =
     },
     async end(cookieHeader) {
       const id = sessionIdIn(cookieHeader)
-      if (id !== undefined) await cache.delete(sessionKey(id))
+      if (id === undefined) return
+      const record = parseRecord((await cache.get(sessionKey(id))) ?? '')
+      if (record) await cache.removeFromSet(memberSessionsKey(record.id), id)
+      await cache.delete(sessionKey(id))
     },
   }
 }

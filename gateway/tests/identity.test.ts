@@ -1,4 +1,4 @@
-import { IDENTITY_HEADER, sessionKey } from '@plekje/contracts'
+import { IDENTITY_HEADER, memberSessionsKey, sessionKey } from '@plekje/contracts'
 import { verifyIdentity } from '@plekje/service-kit'
 import { type FakeService, type Running, secret, sendJson, startFakeService, startGateway } from './start-gateway'
 
@@ -87,10 +87,12 @@ describe('identity', () => {
 
   it('ends by GET /api/logout, which leads home', async () => {
     const cookie = await gateway.signIn(sam, 's4')
+    await gateway.engines.cache.addToSet(memberSessionsKey('u1'), 's4', 60)
     const reply = await gateway.ask('/api/logout', { headers: { ...cookie, 'sec-fetch-site': 'same-origin' } })
     expect([reply.status, reply.headers.location]).toEqual([302, '/'])
     expect(String(reply.headers['set-cookie'])).toMatch(/^plekje_session=;.*Path=\/.*Expires=Thu, 01 Jan 1970/)
     expect(await gateway.engines.cache.get(sessionKey('s4'))).toBeNull()
+    expect(await gateway.engines.cache.members(memberSessionsKey('u1'))).toEqual([])
   })
 
   it('does not end by a link on another site', async () => {

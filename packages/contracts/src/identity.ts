@@ -12,4 +12,6 @@ export type Member = z.infer<typeof Member>
 export const SessionRecord = Member.extend({ createdAt: z.number() })
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`
+/** The set of a member's session ids: who ends one takes it out there first, so that rewriting cannot revive it. */
+export const memberSessionsKey = (userId: string): string => `sessions-of:${userId}`
 export const SESSION_TTL_SECONDS = 30 * 24 * 60 * 60

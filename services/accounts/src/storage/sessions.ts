@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Member, SESSION_TTL_SECONDS, SessionRecord, sessionKey } from '@plekje/contracts'
+import { type Member, memberSessionsKey, SESSION_TTL_SECONDS, SessionRecord, sessionKey } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 
 export interface Sessions {
@@ -20,8 +20,6 @@ export interface Sessions {
 /** More is nobody's phone and laptop: the oldest end, so that what is kept of one member has a bound. */
 const MOST_SESSIONS = 500
 
-const sessionsOf = (userId: string) => `sessions-of:${userId}`
-
 /** Sessions as the gateway reads them, in the cache engine; a set per member tells which there are. */
 export function createSessions(cache: Cache, now: () => Date): Sessions {
   const write = (sessionId: string, record: SessionRecord) =>
@@ -32,11 +30,11 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
   }
   const end = async (userId: string, sessionIds: readonly string[]) => {
     // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
-    await Promise.all(sessionIds.map((sessionId) => cache.removeFromSet(sessionsOf(userId), sessionId)))
+    await Promise.all(sessionIds.map((sessionId) => cache.removeFromSet(memberSessionsKey(userId), sessionId)))
     if (sessionIds.length > 0) await cache.delete(...sessionIds.map(sessionKey))
   }
   const endOldest = async (userId: string) => {
-    const ids = await cache.members(sessionsOf(userId))
+    const ids = await cache.members(memberSessionsKey(userId))
     if (ids.length <= MOST_SESSIONS) return
     const ages = await Promise.all(ids.map(async (id) => ({ id, since: (await read(id))?.createdAt ?? 0 })))
     ages.sort((left, right) => left.since - right.since)
@@ -51,7 +49,7 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
       const sessionId = randomBytes(32).toString('base64url')
       // The record first: an id in the set without one is a session that has ended.
       await write(sessionId, { id, username, isAdmin, createdAt: now().getTime() })
-      await cache.addToSet(sessionsOf(id), sessionId, SESSION_TTL_SECONDS)
+      await cache.addToSet(memberSessionsKey(id), sessionId, SESSION_TTL_SECONDS)
       await endOldest(id)
       return sessionId
     },
@@ -60,27 +58,27 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
       if (record) await end(record.id, [sessionId])
     },
     async endAll(userId, except) {
-      const ids = await cache.members(sessionsOf(userId))
+      const ids = await cache.members(memberSessionsKey(userId))
       await end(
         userId,
         ids.filter((id) => id !== except),
       )
     },
     async rewrite({ id, username, isAdmin }) {
-      const ids = await cache.members(sessionsOf(id))
+      const ids = await cache.members(memberSessionsKey(id))
       await Promise.all(
         ids.map(async (sessionId) => {
           const record = await read(sessionId)
-          if (!record) return cache.removeFromSet(sessionsOf(id), sessionId)
+          if (!record) return cache.removeFromSet(memberSessionsKey(id), sessionId)
           await write(sessionId, { ...record, username, isAdmin })
         }),
       )
-      const left = new Set(await cache.members(sessionsOf(id)))
+      const left = new Set(await cache.members(memberSessionsKey(id)))
       const ended = ids.filter((sessionId) => !left.has(sessionId))
       if (ended.length > 0) await cache.delete(...ended.map(sessionKey))
     },
     async beginnings(userId) {
-      const records = await Promise.all((await cache.members(sessionsOf(userId))).map(read))
+      const records = await Promise.all((await cache.members(memberSessionsKey(userId))).map(read))
       return records
         .flatMap((record) => (record ? [record.createdAt] : []))
         .sort((left, right) => left - right)
