@@ -21,17 +21,19 @@ export interface Visitor {
   readonly complaints: Complaints
 }
 
-/** A browser for the journeys of one file, with a visitor per test. */
-export function visitors() {
+/** A browser for the journeys of one file, with a visitor per test; lasting ones stay until the end of the file. */
+export function visitors({ areLasting = false } = {}) {
   let browser: Browser
   const contexts: BrowserContext[] = []
+  const leave = async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  }
   beforeAll(async () => {
     browser = await openBrowser()
   })
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
-  })
+  if (!areLasting) afterEach(leave)
   afterAll(async () => {
+    await leave()
     await browser?.close()
   })
 
@@ -44,6 +46,12 @@ export function visitors() {
     const page = await context.newPage()
     return { context, page, complaints: listen(page) }
   }
+}
+
+/** Another tab of the same visitor. */
+export async function newTab({ context }: Visitor): Promise<Visitor> {
+  const page = await context.newPage()
+  return { context, page, complaints: listen(page) }
 }
 
 /** Where views, shares and visits are told; no service takes them yet, and SPEC §7 has their failures logged only. */

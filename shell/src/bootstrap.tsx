@@ -1,8 +1,12 @@
 import { captureReferral } from '@plekje/web-kit'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { remoteOf } from './paths'
+import { beginLoading } from './remotes/use-remote-app'
 
 captureReferral()
+const firstRemote = remoteOf(window.location.pathname)
+if (firstRemote) void beginLoading(firstRemote)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with id "root"')

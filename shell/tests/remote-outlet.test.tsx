@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RemoteOutlet } from '../src/remotes/remote-outlet'
 import { RemoteUnknown } from '../src/remotes/remotes'
+import { beginLoading } from '../src/remotes/use-remote-app'
 import { answer, renderInShell, visitor } from './render-in-shell'
 
 const app = (text: string): RemoteApp => ({ routes: [{ path: '/', element: <h1>{text}</h1> }] })
@@ -23,6 +24,17 @@ describe('the place of a micro-frontend', () => {
     renderInShell(<RemoteOutlet name="shown" load={async () => app('Gevonden')} />)
     expect(screen.getByRole('status')).toHaveTextContent('Bezig met laden…')
     expect(await screen.findByRole('heading', { name: 'Gevonden' })).toBeInTheDocument()
+  })
+
+  it('is ready at once when loading began before it was there, and begins anew when that failed', async () => {
+    const load = jest.fn<Promise<RemoteApp>, [string]>().mockResolvedValue(app('Vooruit'))
+    await beginLoading('early', load)
+    renderInShell(<RemoteOutlet name="early" load={load} />)
+    expect(await screen.findByRole('heading', { name: 'Vooruit' })).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(1)
+    await beginLoading('late', () => Promise.reject(new Error('503')))
+    renderInShell(<RemoteOutlet name="late" load={async () => app('Alsnog')} />)
+    expect(await screen.findByRole('heading', { name: 'Alsnog' })).toBeInTheDocument()
   })
 
   it('says in Dutch that loading failed, as often as it does, and recovers', async () => {

@@ -21,6 +21,6 @@ const totals = []
 if (half !== '--journeys')
   totals.push(await runJest([workers, '--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
 if (half !== '--units') {
-  totals.push(await runJest(['--selectProjects', 'e2e', '--runInBand', '--', ...patterns], { name: 'journeys' }))
+  totals.push(await runJest([workers, '--selectProjects', 'e2e', '--', ...patterns], { name: 'journeys' }))
 }
 report(totals.reduce(addTotals))

@@ -12,6 +12,15 @@ export type RemoteState =
 /** Apps that loaded once stay: going back to one must not blink. */
 const loaded = new Map<string, RemoteApp>()
 
+/** Loads the micro-frontend of the first page while the rest still starts; a failure shows when the page asks for it. */
+export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
+  try {
+    loaded.set(name, await load(name))
+  } catch (failure) {
+    console.debug('remote not loaded', name, failure)
+  }
+}
+
 /**
  * Loads a micro-frontend while `isWanted`.
  * @returns its state, `attempt` (counted from 1), `retry` after a failure, and `restart` for one that broke: it may be
