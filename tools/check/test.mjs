@@ -21,6 +21,8 @@ const totals = []
 if (half !== '--journeys')
   totals.push(await runJest([workers, '--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
 if (half !== '--units') {
-  totals.push(await runJest([workers, '--selectProjects', 'e2e', '--', ...patterns], { name: 'journeys' }))
+  totals.push(
+    await runJest([workers, '--forceExit', '--selectProjects', 'e2e', '--', ...patterns], { name: 'journeys' }),
+  )
 }
 report(totals.reduce(addTotals))

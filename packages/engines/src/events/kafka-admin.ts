@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Admin, Partitioners } from 'kafkajs'
-import { createKafkaClient, FEW_RETRIES, type KafkaReport, willPass, within } from './kafka-client'
+import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, willPass, within } from './kafka-client'
 import { PARTITIONS, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
@@ -139,6 +139,9 @@ export class KafkaAdmin {
       } catch (error) {
         if (this.admin === connected) this.drop()
         if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
+      } finally {
+        // Dropped meanwhile: what the question opened again has no other owner.
+        if (this.admin !== connected) endConnection(connected)
       }
       await pause(ASK_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
     }
@@ -146,15 +149,18 @@ export class KafkaAdmin {
 
   private async connect(): Promise<Admin> {
     const admin = createKafkaClient(this.brokers, this.report).admin()
-    await admin.connect()
-    return admin
+    try {
+      await admin.connect()
+      return admin
+    } catch (error) {
+      admin.disconnect().catch(() => undefined)
+      throw error
+    }
   }
 
   private drop() {
-    const admin = this.admin
+    if (this.admin) endConnection(this.admin)
     this.admin = undefined
-    // Not awaited: a broker that hangs would keep the caller from its answer.
-    admin?.then((connected) => connected.disconnect()).catch(() => undefined)
   }
 }
 

@@ -66,3 +66,16 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
 }
+
+/**
+ * Ends a connection in the background: who asks must not wait for a broker that hangs. Ends it once more when the last
+ * request has settled, for kafkajs connects again to repeat a request that was in flight.
+ */
+export function endConnection(
+  connecting: Promise<{ disconnect(): Promise<void> }>,
+  lastRequest: Promise<unknown> = Promise.resolve(),
+): void {
+  const end = () => connecting.then((connected) => connected.disconnect()).catch(() => undefined)
+  void end()
+  void lastRequest.catch(() => undefined).then(end)
+}

@@ -28,6 +28,13 @@ export class KafkaCommits {
     this.pending.clear()
   }
 
+  /** The consumer has ended: resolves when it is asked for nothing any more. */
+  async end(): Promise<void> {
+    this.commit = undefined
+    this.forget()
+    await this.flushing
+  }
+
   /** Resolves when everything that was done is committed or forgotten. */
   flush(): Promise<void> {
     this.flushing ??= this.commitAll().finally(() => {

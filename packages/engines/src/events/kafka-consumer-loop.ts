@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, ConsumerRunConfig, PartitionAssigner } from 'kafkajs'
-import { createKafkaClient, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
 
 const RESTART_MS = [200, 500, 1_000, 2_000, 5_000] as const
 const DISCONNECT_MS = 3_000
@@ -18,6 +18,8 @@ export interface ConsumerPlan {
   readonly onJoined: (consumer: Consumer, assignment: Readonly<Record<string, number[]>>) => void
   /** The partitions may belong to others now, or the broker is away. */
   readonly onLost: () => void
+  /** The consumer has ended; resolves when it is asked for nothing any more. */
+  readonly onEnded?: () => Promise<void>
 }
 
 /** Consumes until the signal comes; whatever ends a consumer before that, a new one takes its place. */
@@ -52,9 +54,11 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
     retry: { ...FEW_RETRIES, restartOnFailure: async () => false },
     ...(plan.assigner ? { partitionAssigners: [plan.assigner] } : {}),
   })
+  let onAbort: () => void = () => undefined
   const ended = new Promise<void>((resolve, reject) => {
+    onAbort = resolve
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
-    signal.addEventListener('abort', () => resolve(), { once: true })
+    signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) resolve()
   })
   ended.catch(() => undefined)
@@ -76,5 +80,7 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
     plan.onLost()
     const stopped = starting.catch(() => undefined).then(() => consumer.disconnect())
     await within(DISCONNECT_MS, 'disconnecting', stopped).catch(() => undefined)
+    endConnection(Promise.resolve(consumer), plan.onEnded?.())
+    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -1,6 +1,6 @@
 import { Partitioners, type Producer } from 'kafkajs'
 import type { EventMessage } from './event-log'
-import { createKafkaClient, isAway, type KafkaReport, within } from './kafka-client'
+import { createKafkaClient, endConnection, isAway, type KafkaReport, within } from './kafka-client'
 import { toKafka } from './kafka-messages'
 
 export const PUBLISH_MS = 15_000
@@ -25,6 +25,7 @@ export class KafkaPublisher {
   private readonly waiting: Parcel[] = []
   private producer: Promise<Producer> | undefined
   private sending: Promise<void> | undefined
+  private lastRequest: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly brokers: readonly string[],
@@ -49,7 +50,7 @@ export class KafkaPublisher {
   /** Waits for what is being sent. */
   async close(): Promise<void> {
     await this.sending
-    await this.drop()
+    this.drop()
   }
 
   private async sendAll(): Promise<void> {
@@ -58,7 +59,7 @@ export class KafkaPublisher {
         await this.send(parcels)
         for (const parcel of parcels) parcel.resolve()
       } catch (error) {
-        await this.drop()
+        this.drop()
         for (const parcel of parcels) parcel.reject(error)
       }
     }
@@ -73,6 +74,7 @@ export class KafkaPublisher {
     const timeLeft = Math.max(...parcels.map(({ giveUpAt }) => giveUpAt)) - Date.now()
     this.producer ??= this.connect()
     const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
+    this.lastRequest = sent
     await within(Math.max(1, timeLeft), 'sending', sent)
   }
 
@@ -102,8 +104,13 @@ export class KafkaPublisher {
       if (isAway(error)) throw error
     }
     const plain = this.createProducer({ idempotent: false })
-    await plain.connect()
-    return plain
+    try {
+      await plain.connect()
+      return plain
+    } catch (error) {
+      plain.disconnect().catch(() => undefined)
+      throw error
+    }
   }
 
   private createProducer({ idempotent }: { idempotent: boolean }): Producer {
@@ -115,10 +122,9 @@ export class KafkaPublisher {
     })
   }
 
-  private async drop(): Promise<void> {
-    const producer = this.producer
+  private drop(): void {
+    if (this.producer) endConnection(this.producer, this.lastRequest)
     this.producer = undefined
-    producer?.then((connected) => connected.disconnect()).catch(() => undefined)
   }
 }
 

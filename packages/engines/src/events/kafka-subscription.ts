@@ -72,6 +72,7 @@ export class KafkaSubscription implements Subscription {
         onReady()
       },
       onLost: () => this.letGo(),
+      onEnded: () => this.commits.end(),
     }
     this.consuming = keepConsuming(plan, this.leaving.signal)
   }
