@@ -6,12 +6,13 @@ import { snapshotOf } from './domain/venue-views'
 import { createPictures } from './pictures/picture-router'
 import { adminRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
+import { createVenueMemory } from './storage/venue-memory'
 import { venueModel } from './storage/venue-model'
 import { createVenueRepository } from './storage/venue-repository'
 import { listingSubscriptions, listingTails } from './subscriptions'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createExportVenues } from './use-cases/export-venues'
-import { createFindListing } from './use-cases/find-listing'
+import { createFindListing, createReadVenue } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
 import { createManageVenues } from './use-cases/manage-venues'
 import { DATABASE } from './use-cases/seed-listings'
@@ -33,14 +34,16 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       version: venue.version,
       listing: venue.removedAt ? null : snapshotOf(venue, catalog.names),
     }),
-    onChange: () => {
+    onChange: (id) => {
       catalog.drop()
+      memory.forget(id)
       relay.nudge()
     },
   })
+  const memory = createVenueMemory(createReadVenue(venues))
   const useCases: ListingsUseCases = {
     catalog,
-    findListing: createFindListing(venues, catalog),
+    findListing: createFindListing(memory, catalog),
     listListings: createListListings(venues, catalog),
     exportVenues: createExportVenues(venues, catalog),
     digest: venues.digest,
@@ -54,7 +57,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     implementations: [listingRoutes(useCases), adminRoutes(useCases)],
     routers: [{ path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) }],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
-    tails: listingTails(catalog),
+    tails: listingTails(catalog, memory),
     outboxes: [relay],
     start: async () => {
       const models = [venueDocuments, catalogDocuments.categories, catalogDocuments.locations]

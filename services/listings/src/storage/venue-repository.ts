@@ -38,11 +38,18 @@ export function createVenueRepository(
   {
     describe,
     onChange,
-  }: { describe: (venue: Venue) => Parameters<typeof outboxEvent<'listing.changed'>>[2]; onChange: () => void },
+  }: {
+    describe: (venue: Venue) => Parameters<typeof outboxEvent<'listing.changed'>>[2]
+    onChange: (id: number) => void
+  },
 ) {
+  // Past mongoose: the page of a venue is what is asked most, and there is nothing to cast in these two.
+  const readOne = (filter: { _id: number } | { slug: string }) =>
+    model.collection.findOne({ ...filter, ...present } as never) as unknown as Promise<Venue | null>
+
   return {
-    byId: (id: number) => model.findOne({ _id: id, ...present }).lean<Venue | null>(),
-    bySlug: (slug: string) => model.findOne({ slug, ...present }).lean<Venue | null>(),
+    byId: (id: number) => readOne({ _id: id }),
+    bySlug: (slug: string) => readOne({ slug }),
 
     list: (filter: VenueFilter, page: { skip?: number; limit?: number; byName?: boolean } = {}) => {
       const query = model.find(conditionsOf(filter)).lean<Venue[]>()
@@ -108,7 +115,7 @@ export function createVenueRepository(
           },
         )
         if (result.modifiedCount === 1) {
-          onChange()
+          onChange(id)
           return changed
         }
       }

@@ -2,6 +2,7 @@ import type { ListingDetail, Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { CatalogKeeper } from '../domain/catalog'
 import { detailForMember, listingOf } from '../domain/venue-views'
+import type { VenueMemory } from '../storage/venue-memory'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** Also for hidden venues: whether one exists is nobody's business. */
@@ -11,14 +12,15 @@ const MAX_ID = 2 ** 31 - 1
 
 /** A visible venue by id or slug; contact data for members only. */
 export const createFindListing =
-  (venues: VenueRepository, catalog: CatalogKeeper) =>
+  (venues: Pick<VenueMemory, 'find'>, catalog: CatalogKeeper) =>
   async (idOrSlug: string, member: Member | undefined): Promise<ListingDetail> => {
-    const [venue, names] = await Promise.all([find(venues, idOrSlug), catalog.current()])
+    const [venue, names] = await Promise.all([venues.find(idOrSlug), catalog.current()])
     if (!venue?.isVisible) throw noSuchListing()
     return member ? detailForMember(venue, names, new Date()) : listingOf(venue, names, new Date())
   }
 
-async function find(venues: VenueRepository, idOrSlug: string) {
+/** From the store. */
+export const createReadVenue = (venues: VenueRepository) => async (idOrSlug: string) => {
   if (!/^\d+$/.test(idOrSlug)) return venues.bySlug(idOrSlug)
   const id = Number(idOrSlug)
   return id >= 1 && id <= MAX_ID ? venues.byId(id) : null
