@@ -12,7 +12,7 @@ import { createVenueRepository } from './storage/venue-repository'
 import { listingSubscriptions, listingTails } from './subscriptions'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createExportVenues } from './use-cases/export-venues'
-import { createFindListing, createReadVenue } from './use-cases/find-listing'
+import { createFindListing } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
 import { createManageVenues } from './use-cases/manage-venues'
 import { DATABASE } from './use-cases/seed-listings'
@@ -40,7 +40,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       relay.nudge()
     },
   })
-  const memory = createVenueMemory(createReadVenue(venues))
+  const memory = createVenueMemory(venues.byIdOrSlug)
   const useCases: ListingsUseCases = {
     catalog,
     findListing: createFindListing(memory, catalog),

@@ -30,6 +30,8 @@ const MAX_ATTEMPTS = 10
 /** Tombstones wait for their last event only; nobody sees them. */
 const present = { removedAt: null }
 
+const MAX_ID = 2 ** 31 - 1
+
 /**
  * Venues in the documents engine. `describe` makes the event of a change, `onChange` runs after each one.
  */
@@ -43,13 +45,14 @@ export function createVenueRepository(
     onChange: (id: number) => void
   },
 ) {
-  // Past mongoose: the page of a venue is what is asked most, and there is nothing to cast in these two.
-  const readOne = (filter: { _id: number } | { slug: string }) =>
-    model.collection.findOne({ ...filter, ...present } as never) as unknown as Promise<Venue | null>
-
   return {
-    byId: (id: number) => readOne({ _id: id }),
-    bySlug: (slug: string) => readOne({ slug }),
+    byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
+      const isId = /^\d+$/.test(idOrSlug)
+      if (isId && !(Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
+      return model
+        .findOne({ ...(isId ? { _id: Number(idOrSlug) } : { slug: idOrSlug }), ...present })
+        .lean<Venue | null>()
+    },
 
     list: (filter: VenueFilter, page: { skip?: number; limit?: number; byName?: boolean } = {}) => {
       const query = model.find(conditionsOf(filter)).lean<Venue[]>()

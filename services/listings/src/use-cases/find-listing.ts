@@ -3,12 +3,9 @@ import { NotFoundError } from '@plekje/service-kit'
 import type { CatalogKeeper } from '../domain/catalog'
 import { detailForMember, listingOf } from '../domain/venue-views'
 import type { VenueMemory } from '../storage/venue-memory'
-import type { VenueRepository } from '../storage/venue-repository'
 
 /** Also for hidden venues: whether one exists is nobody's business. */
 export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
-
-const MAX_ID = 2 ** 31 - 1
 
 /** A visible venue by id or slug; contact data for members only. */
 export const createFindListing =
@@ -18,10 +15,3 @@ export const createFindListing =
     if (!venue?.isVisible) throw noSuchListing()
     return member ? detailForMember(venue, names, new Date()) : listingOf(venue, names, new Date())
   }
-
-/** From the store. */
-export const createReadVenue = (venues: VenueRepository) => async (idOrSlug: string) => {
-  if (!/^\d+$/.test(idOrSlug)) return venues.bySlug(idOrSlug)
-  const id = Number(idOrSlug)
-  return id >= 1 && id <= MAX_ID ? venues.byId(id) : null
-}
