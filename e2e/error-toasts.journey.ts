@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Account, createMember, fillLogin, newAccount, signIn } from './member'
-import { siteUrl, type Visitor, visitors } from './visitor'
+import { firstListing, type Visitor, visitors } from './visitor'
 
 /** Answers a call as a service in trouble does. */
 const fail = (page: Page, path: string, method: string, error = 'Deze dienst is er even niet.') =>
@@ -9,16 +9,6 @@ const fail = (page: Page, path: string, method: string, error = 'Deze dienst is 
       ? route.fulfill({ status: 503, json: { error, code: 'unavailable' } })
       : route.fallback(),
   )
-
-const firstListing = async () => {
-  const [first] = (await (await fetch(`${siteUrl()}/api/listings?category=karting&limit=1`)).json()) as {
-    id: number
-    slug: string
-    name: string
-  }[]
-  if (!first) throw new Error('the seed has no karting')
-  return first
-}
 
 describe('what goes wrong for a member is said on screen', () => {
   const newVisitor = visitors()
@@ -29,8 +19,7 @@ describe('what goes wrong for a member is said on screen', () => {
 
   const newMember = async (): Promise<Visitor> => {
     const visitor = await newVisitor()
-    const { id } = await signIn(visitor.context, account)
-    await visitor.context.addInitScript((key) => localStorage.setItem(key, 'true'), `hasSeenWelcome_${id}`)
+    await signIn(visitor.context, account, { sawWelcome: true })
     return visitor
   }
   const seen = (page: Page, ...texts: string[]) =>
@@ -62,7 +51,7 @@ describe('what goes wrong for a member is said on screen', () => {
 
   it('when a heart cannot be set or taken away', async () => {
     const { page } = await newMember()
-    const { slug, name } = await firstListing()
+    const { slug, name } = await firstListing('category=karting&limit=1')
     await fail(page, 'favorites', 'POST')
     await page.goto(`/listing/${slug}`)
     const heart = page
@@ -86,7 +75,7 @@ describe('what goes wrong for a member is said on screen', () => {
 
   it('when a review cannot be placed, changed or deleted, and nothing typed is lost', async () => {
     const { page } = await newMember()
-    const { id, slug } = await firstListing()
+    const { id, slug } = await firstListing('category=karting&limit=1')
     await fail(page, `listings/${id}/reviews`, 'POST', 'Reviews plaatsen kan nu niet.')
     await page.goto(`/listing/${slug}`)
     await page.getByRole('button', { name: 'Schrijf een review' }).click()

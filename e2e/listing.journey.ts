@@ -1,12 +1,5 @@
 import { waitUntil } from '@plekje/testing'
-import { phone, siteUrl, visitors } from './visitor'
-
-const firstListing = async (query: string) => {
-  const reply = await fetch(`${siteUrl()}/api/listings?${query}`)
-  const [first] = (await reply.json()) as { slug: string; name: string; images: string[] }[]
-  if (!first) throw new Error(`the seed has nothing for ${query}`)
-  return first
-}
+import { firstListing, phone, visitors } from './visitor'
 
 describe('a visitor on the page of a venue', () => {
   const newVisitor = visitors()

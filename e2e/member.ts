@@ -31,11 +31,18 @@ export async function createMember(name?: string, details: { firstName?: string 
 export const verificationLinks = ({ email }: Account): Promise<string[]> =>
   mailedLinks(process.env.E2E_DATA_DIR ?? '', email)
 
-/** Signs in the browser of a context, without its screens. */
-export async function signIn(context: BrowserContext, { username, password }: Account): Promise<{ id: string }> {
+/** Signs in the browser of a context, without its screens; who saw the welcome is not shown it. */
+export async function signIn(
+  context: BrowserContext,
+  { username, password }: Account,
+  { sawWelcome = false } = {},
+): Promise<void> {
   const reply = await context.request.post('/api/login', { data: { username, password } })
   if (!reply.ok()) throw new Error(`not signed in: ${await reply.text()}`)
-  return reply.json()
+  const { id } = await reply.json()
+  if (sawWelcome) {
+    await context.addInitScript((key) => localStorage.setItem(key, 'true'), `hasSeenWelcome_${id}`)
+  }
 }
 
 /** Posts as a member, without a browser. */

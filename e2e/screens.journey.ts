@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Account, createMember, sessionOf, signIn } from './member'
-import { newTab, siteUrl, type Visitor, visitors } from './visitor'
+import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
 
 const screens = [
   '/',
@@ -50,8 +50,7 @@ async function makeBusyMember(): Promise<Account> {
 
 const resolve = async (path: string) => {
   if (!path.includes('FIRST')) return path
-  const [first] = (await (await fetch(`${siteUrl()}/api/listings?category=bars&limit=1`)).json()) as { slug: string }[]
-  return path.replace('FIRST', first?.slug ?? '')
+  return path.replace('FIRST', (await firstListing('category=bars&limit=1')).slug)
 }
 
 /** Landmarks, one h1, one way of scrolling at three widths, nothing serious from axe, no complaint of the browser. */
@@ -92,8 +91,7 @@ describe('every screen', () => {
   beforeAll(async () => {
     visitor = await newVisitor()
     member = await newVisitor()
-    const { id } = await signIn(member.context, await makeBusyMember())
-    await member.context.addInitScript((key) => localStorage.setItem(key, 'true'), `hasSeenWelcome_${id}`)
+    await signIn(member.context, await makeBusyMember(), { sawWelcome: true })
   })
 
   it.each(screens)('%s is whole for a visitor', async (path) => {

@@ -1,10 +1,7 @@
 import { createMember, fillLogin, newAccount, signIn } from './member'
-import { siteUrl, visitors } from './visitor'
+import { firstListing, visitors } from './visitor'
 
-const firstListing = async () => {
-  const [first] = (await (await fetch(`${siteUrl()}/api/listings?category=bars&limit=1`)).json()) as { slug: string }[]
-  return `/listing/${first?.slug}`
-}
+const barPath = async () => `/listing/${(await firstListing('category=bars&limit=1')).slug}`
 
 describe('signing in', () => {
   const newVisitor = visitors()
@@ -12,7 +9,7 @@ describe('signing in', () => {
   it('from the contact gate leaves the visitor on the page, which then shows how to reach the venue', async () => {
     const account = await createMember('gate')
     const { page } = await newVisitor()
-    await page.goto(await firstListing())
+    await page.goto(await barPath())
     const contact = page.getByRole('region', { name: 'Contact' })
     await contact.getByRole('button', { name: 'Inloggen' }).click()
     const dialog = page.getByRole('dialog')
@@ -48,7 +45,7 @@ describe('signing in', () => {
     const account = await createMember('schrijver')
     const { page, context } = await newVisitor()
     await signIn(context, account)
-    const path = await firstListing()
+    const path = await barPath()
     await page.goto(path)
     await skipWelcome(page)
     await page.getByRole('button', { name: 'Schrijf een review' }).click()

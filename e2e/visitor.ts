@@ -7,6 +7,14 @@ export const siteUrl = (): string => {
   return url
 }
 
+/** The first venue that the API lists for a query. */
+export async function firstListing(query: string): Promise<{ id: number; slug: string; name: string }> {
+  const reply = await fetch(`${siteUrl()}/api/listings?${query}`)
+  const [first] = (await reply.json()) as { id: number; slug: string; name: string }[]
+  if (!first) throw new Error(`the seed has nothing for ${query}`)
+  return first
+}
+
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1280, height: 860 } } as const
 
