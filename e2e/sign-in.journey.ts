@@ -27,7 +27,7 @@ describe('signing in', () => {
     await page.getByText('Inloggen mislukt').first().waitFor()
     await fillLogin(page, account)
     await page.getByText('Succesvol ingelogd').first().waitFor()
-    await page.locator('a[href^="tel:"], a[href^="https://"]').first().waitFor()
+    await contact.locator('a[href^="tel:"], a[href^="https://"], a[href^="mailto:"]').first().waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/listing\//)
   })
 
