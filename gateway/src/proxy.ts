@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { IDENTITY_HEADER } from '@plekje/contracts'
+import { CONSENT_GRANTED, CONSENT_HEADER, IDENTITY_HEADER } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
+import { hasConsented } from './consent'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import type { TraceFacts } from './request-facts'
@@ -45,6 +46,7 @@ const notPassedOn = [
   'tracestate',
   'authorization',
   IDENTITY_HEADER,
+  CONSENT_HEADER,
 ] as const
 
 /** Headers of a service's answer that are about its connection to the gateway. */
@@ -73,6 +75,7 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
       if (name !== '' && name !== 'transfer-encoding' && name !== 'content-length') delete headers[name]
     }
     for (const name of notPassedOn) delete headers[name]
+    const consent = hasConsented(headers.cookie)
     // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
     if (route.service !== 'accounts') delete headers.cookie
     Object.assign(headers, trace.headers, {
@@ -80,6 +83,7 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
       'x-forwarded-proto': origin.protocol,
       ...(origin.host === undefined ? {} : { 'x-forwarded-host': origin.host }),
       ...(token === undefined ? {} : { [IDENTITY_HEADER]: token }),
+      ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })
     request.url = target
     void proxyTo(upstream, route.timeoutMs ?? DEFAULT_TIMEOUT_MS)(request, response)

@@ -101,10 +101,22 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/friend-request', service: 'social', audience: 'member' },
   { methods: ['POST'], path: '/api/friend-request/:id/accept', service: 'social', audience: 'member' },
   { methods: ['DELETE'], path: '/api/friend-request/:id', service: 'social', audience: 'member' },
+  { methods: ['GET'], path: '/api/shares', service: 'social', audience: 'member' },
   { methods: ['POST'], path: '/api/feedback', service: 'social' },
 
   // Planner: a language model takes its time.
   { methods: ['POST'], path: '/api/smart-plan', service: 'planner', audience: 'member', timeoutMs: 60_000 },
+  {
+    methods: ['GET'],
+    path: '/api/smart-plan/progress/:progressId',
+    service: 'planner',
+    audience: 'member',
+    timeoutMs: 60_000,
+  },
+  { methods: ['GET', 'POST'], path: '/api/plans', service: 'planner', audience: 'member' },
+  { methods: ['GET', 'DELETE'], path: '/api/plans/:id', service: 'planner', audience: 'member' },
+  { methods: ['GET'], path: '/api/plans/:id/calendar.ics', service: 'planner', audience: 'member' },
+  { methods: ['POST'], path: '/api/plans/:id/stops/:slug/replace', service: 'planner', audience: 'member' },
 
   // Figures. Tracking is open to visitors despite its path (SPEC §7).
   { methods: ['POST'], path: '/api/admin/venue-analytics/track', service: 'analytics' },
@@ -113,4 +125,14 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
   { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/events/dead-letters', service: 'analytics', audience: 'member' },
+  {
+    methods: ['GET'],
+    path: '/api/admin/events/dead-letters/:topic/:position',
+    service: 'analytics',
+    audience: 'member',
+  },
+  { methods: ['POST'], path: '/api/admin/events/dead-letters/redrive', service: 'analytics', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/events/dead-letters/discard', service: 'analytics', audience: 'member' },
+  { methods: ['GET', 'POST'], path: '/api/admin/events/replay', service: 'analytics', audience: 'member' },
 ]

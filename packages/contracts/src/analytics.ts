@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Category, Location } from './listings'
-import { NumericId, Text } from './values'
+import { NumericId, OpaqueId, Text } from './values'
 import { ManagedVenue } from './venues-admin'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
@@ -24,14 +24,26 @@ export const ReferralClick = z.object({
   referrer: Text(2000).nullable(),
   ipAddress: z.null(),
 })
-/** Page views and events from the shell: what happened, never who (no id of a person or device). */
+/**
+ * The cookie in which a browser remembers the answer to the privacy notice, and the header by which the gateway tells
+ * services that the visitor agreed. Without it nothing that identifies a person is kept (DESIGN §3, analytics).
+ */
+export const CONSENT_COOKIE = 'plekje_consent'
+export const CONSENT_HEADER = 'x-plekje-consent'
+export const CONSENT_GRANTED = 'granted'
+export const CONSENT_REFUSED = 'refused'
+
+/** Page views and events from the shell. Anonymous, unless the visitor agreed: then `visit` ties those of one tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
   path: Text(300),
   category: Text(60).optional(),
   label: Text(200).optional(),
   value: z.number().optional(),
+  /** Random, of this tab session; sent and kept with consent only. */
+  visit: OpaqueId.optional(),
 })
+export type PageEvent = z.infer<typeof PageEvent>
 
 /** The collectors: 202 once the event is durable; they never make a page wait. */
 export const collectorsApi = defineApi({
@@ -73,6 +85,7 @@ export const collectorsApi = defineApi({
   },
 })
 
+/** Totals for the dashboard (SPEC §3); categories and places as `GET /api/categories` and `/api/locations` list them. */
 export const AdminStatistics = z.object({
   totaalGebruikers: z.number().int(),
   geverifieerdeGebruikers: z.number().int(),
@@ -83,6 +96,7 @@ export const AdminStatistics = z.object({
   totaalReviews: z.number().int(),
   adminGebruikers: z.number().int(),
 })
+export type AdminStatistics = z.infer<typeof AdminStatistics>
 
 export const VenueAnalytics = z.object({
   totalViews: z.number().int(),
@@ -99,7 +113,11 @@ export const VenueAnalytics = z.object({
       websiteClicks: z.number().int(),
     }),
   ),
+  /** How often the venue was shared, and how often a shared link of it was followed. */
+  shares: z.number().int(),
+  shareVisits: z.number().int(),
 })
+export type VenueAnalytics = z.infer<typeof VenueAnalytics>
 
 export const adminFiguresApi = defineApi({
   statistics: {

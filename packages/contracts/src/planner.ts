@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { NumericId, Text } from './values'
+import { Instant, NumericId, OpaqueId, Slug, Text } from './values'
 
 export const BUDGETS = ['low', 'medium', 'high'] as const
 export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const
@@ -28,6 +28,29 @@ export const PlanRequest = z.object({
 })
 export type PlanRequest = z.infer<typeof PlanRequest>
 
+export const TRAVEL_MODES = ['walk', 'bike', 'transit'] as const
+
+/** One place of a plan. The first six fields are SPEC §3's; the service computes all but the reason itself. */
+export const PlanStop = z.object({
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** As people read it: "19:30 – 21:00". */
+  estimatedTime: z.string(),
+  address: z.string(),
+  reason: z.string(),
+  listingId: z.number().int(),
+  image: z.string(),
+  /** UTC instants. */
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Per person. */
+  costCents: z.number().int().min(0),
+  /** From the stop before; null for the first. */
+  travel: z.object({ km: z.number().min(0), minutes: z.number().int().min(0), mode: z.enum(TRAVEL_MODES) }).nullable(),
+})
+export type PlanStop = z.infer<typeof PlanStop>
+
 export const Plan = z.object({
   title: z.string(),
   description: z.string(),
@@ -35,21 +58,49 @@ export const Plan = z.object({
   groupSize: z.number().int(),
   bestTimeToVisit: z.string(),
   totalEstimatedCost: z.string(),
-  locations: z.array(
-    z.object({
-      slug: z.string(),
-      name: z.string(),
-      category: z.string(),
-      estimatedTime: z.string(),
-      address: z.string(),
-      reason: z.string(),
-    }),
-  ),
+  locations: z.array(PlanStop),
   tips: z.array(z.string()),
-  /** Who made it: the language model, or the rules that stand in for it (DESIGN §3, planner). */
+  /** Who made it: the language model, or the rules that stand beside it (DESIGN §3, planner). */
   source: z.enum(['model', 'rules']),
+  id: z.string(),
+  createdAt: Instant,
+  /** Per person. */
+  totalCostCents: z.number().int().min(0),
+  /** What was asked, to ask again. */
+  asked: PlanRequest,
+  /** Null until the member keeps it; a plan that is not kept is forgotten after a day. */
+  savedAt: Instant.nullable(),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** How far the planning is; each step comes once, in this order, and steps may be left out. */
+export const PLANNING_STEPS = [
+  'queued',
+  'understanding',
+  'searching',
+  'choosing',
+  'checking',
+  'done',
+  'failed',
+] as const
+export const PlanProgress = z.object({
+  step: z.enum(PLANNING_STEPS),
+  /** Requests before this one, while queued. */
+  ahead: z.number().int().min(0).optional(),
+  /** Places found, once searched. */
+  found: z.number().int().min(0).optional(),
+})
+export type PlanProgress = z.infer<typeof PlanProgress>
+
+/**
+ * `GET /api/smart-plan/progress/:progressId`: the steps of a request as server-sent events (`data:` is a
+ * {@link PlanProgress}); ends after `done` or `failed`. The id is the asker's own, sent along with the request.
+ */
+export const PLAN_PROGRESS_PATH = '/smart-plan/progress/:progressId'
+/** `GET /api/plans/:id/calendar.ics`: the stops of a plan as `text/calendar`. */
+export const PLAN_CALENDAR_PATH = '/plans/:id/calendar.ics'
+
+const PlanId = z.object({ id: OpaqueId })
 
 export const plannerApi = defineApi({
   smartPlan: {
@@ -57,7 +108,53 @@ export const plannerApi = defineApi({
     path: '/smart-plan',
     access: 'member',
     summary: 'Plans an outing of places that exist, are open then and fit; 422 when nothing fits',
-    body: PlanRequest,
+    body: PlanRequest.extend({
+      /** Chosen by the asker, for following the progress. */
+      progressId: OpaqueId.optional(),
+      /** A plan to make another one than. */
+      otherThan: OpaqueId.optional(),
+    }),
     reply: Plan,
+  },
+  replaceStop: {
+    method: 'POST',
+    path: '/plans/:id/stops/:slug/replace',
+    access: 'member',
+    summary: 'Another place instead of one stop; 422 when there is none that fits',
+    params: PlanId.extend({ slug: Slug }),
+    reply: Plan,
+  },
+  savePlan: {
+    method: 'POST',
+    path: '/plans',
+    access: 'member',
+    summary: 'Keeps a plan; again 200',
+    body: z.object({ planId: OpaqueId }),
+    reply: Plan,
+    status: 201,
+  },
+  listPlans: {
+    method: 'GET',
+    path: '/plans',
+    access: 'member',
+    summary: 'Own kept plans, last kept first, at most 100',
+    reply: z.array(Plan),
+  },
+  getPlan: {
+    method: 'GET',
+    path: '/plans/:id',
+    access: 'member',
+    summary: 'One own plan, kept or of the last day',
+    params: PlanId,
+    reply: Plan,
+  },
+  forgetPlan: {
+    method: 'DELETE',
+    path: '/plans/:id',
+    access: 'member',
+    summary: 'Also 204 when it was not kept',
+    params: PlanId,
+    reply: z.undefined(),
+    status: 204,
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { SHARE_METHODS } from './analytics'
 import { defineApi } from './define-api'
 import { Listing } from './listings'
-import { NumericId, OpaqueId, Text } from './values'
+import { Instant, NumericId, OpaqueId, Text } from './values'
 
 export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
 
@@ -24,6 +25,19 @@ export const Feedback = z.object({
   username: Text(60).nullish(),
   email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')).nullish(),
 })
+
+/** A venue that a member shared while agreeing to be remembered as the one who did, and what came of it. */
+export const Share = z.object({
+  shareCode: z.string(),
+  listingId: z.number().int(),
+  /** Null when the venue is gone or hidden. */
+  listing: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  shareMethod: z.enum(SHARE_METHODS),
+  sharedAt: Instant,
+  /** Times the link was followed, crawlers left out. */
+  visits: z.number().int().min(0),
+})
+export type Share = z.infer<typeof Share>
 
 const RequestId = z.object({ id: OpaqueId })
 
@@ -99,6 +113,13 @@ export const socialApi = defineApi({
     params: RequestId,
     reply: z.undefined(),
     status: 204,
+  },
+  listShares: {
+    method: 'GET',
+    path: '/shares',
+    access: 'member',
+    summary: 'What the member shared, newest first, at most 100, and how many visits each link brought',
+    reply: z.array(Share),
   },
   sendFeedback: {
     method: 'POST',

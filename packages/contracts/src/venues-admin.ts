@@ -65,8 +65,21 @@ export const ManagedVenue = z.object({
   images: z.array(z.string()),
   version: z.number().int(),
 })
+export type ManagedVenue = z.infer<typeof ManagedVenue>
 
 const VenueId = z.object({ id: NumericId })
+
+/** A venue as administrators see it, for the service that adds its figures. */
+export const managedVenueApi = defineApi({
+  managedVenue: {
+    method: 'GET',
+    path: '/internal/managed-venues/:id',
+    access: 'internal',
+    summary: 'One venue with its contact data, hidden or not',
+    params: VenueId,
+    reply: ManagedVenue,
+  },
+})
 
 /** The administrator's half of the listings service. */
 export const venuesAdminApi = defineApi({

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
+import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
 import { type EngineRole, openEngines } from '@plekje/engines'
 import { createGateway, readGatewayConfig } from '@plekje/gateway'
 import { createListingsService, readListingsConfig, seedListings } from '@plekje/listings'
+import { createPlannerService, readPlannerConfig } from '@plekje/planner'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
@@ -34,7 +36,7 @@ interface Part {
 }
 
 /** What is started here, unless `<NAME>_URL` says that it runs elsewhere. */
-const SERVICES = ['accounts', 'listings', 'reviews', 'social', 'search'] as const
+const SERVICES = ['accounts', 'listings', 'reviews', 'social', 'search', 'planner', 'analytics'] as const
 
 const everyRole = [
   'documents',
@@ -93,7 +95,11 @@ export async function startPlatform(
       run('social', (own) => createSocialService(readSocialConfig(own), engines)),
       settings.SEED === 'true' ? seed(engines, root, progress) : undefined,
     ])
-    await run('search', (own) => createSearchService(readSearchConfig(own), engines))
+    await Promise.all([
+      run('search', (own) => createSearchService(readSearchConfig(own), engines)),
+      run('planner', (own) => createPlannerService(readPlannerConfig(own), engines)),
+      run('analytics', (own) => createAnalyticsService(readAnalyticsConfig(own), engines)),
+    ])
     await progress.step('readiness', () => untilReady(urls, progress.say))
     const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
     const gateway = createGateway(

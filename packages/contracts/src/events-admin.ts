@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, Text } from './values'
+
+/** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
+export const DeadLetter = z.object({
+  /** Of the topic it was meant for. */
+  topic: z.string(),
+  /** `<partition>-<offset>`, unique within the topic. */
+  position: z.string(),
+  eventId: z.string(),
+  key: z.string(),
+  /** The consumer group that gave up, and why. */
+  group: z.string(),
+  reason: z.string(),
+  attempts: z.number().int(),
+  /** Null when the message is not one of ours. */
+  occurredAt: Instant.nullable(),
+})
+export type DeadLetter = z.infer<typeof DeadLetter>
+
+export const DEAD_LETTER_DECISIONS = ['redriven', 'discarded'] as const
+
+const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
+const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderwerp.')
+
+/** Which dead letters: those named, or all that wait in the topic. */
+const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
+const Decided = z.object({ count: z.number().int().min(0) })
+
+/** How far a rebuilding of the figures is. */
+export const ReplayState = z.object({
+  state: z.enum(['idle', 'running', 'done', 'failed']),
+  /** Messages read so far. */
+  read: z.number().int().min(0),
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  /** Why it failed; null otherwise. */
+  problem: z.string().nullable(),
+})
+export type ReplayState = z.infer<typeof ReplayState>
+
+/** What an operator does with events: `npm run events` and the administrators' "Systeem" tab. */
+export const eventsAdminApi = defineApi({
+  listDeadLetters: {
+    method: 'GET',
+    path: '/admin/events/dead-letters',
+    access: 'admin',
+    summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
+    query: z.object({ topic: TopicName.optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    reply: z.object({ letters: z.array(DeadLetter), total: z.number().int() }),
+  },
+  showDeadLetter: {
+    method: 'GET',
+    path: '/admin/events/dead-letters/:topic/:position',
+    access: 'admin',
+    summary: 'One of them with its value and headers as they were written',
+    params: z.object({ topic: TopicName, position: Position }),
+    reply: DeadLetter.extend({ value: z.string(), headers: z.record(z.string(), z.string()) }),
+  },
+  redriveDeadLetters: {
+    method: 'POST',
+    path: '/admin/events/dead-letters/redrive',
+    access: 'admin',
+    summary: 'Publishes them to their topic again; consumers that had them recognise the id',
+    body: Chosen,
+    reply: Decided,
+  },
+  discardDeadLetters: {
+    method: 'POST',
+    path: '/admin/events/dead-letters/discard',
+    access: 'admin',
+    summary: 'Takes them off the list for good, with a reason',
+    body: Chosen.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
+    reply: Decided,
+  },
+  replayAnalytics: {
+    method: 'POST',
+    path: '/admin/events/replay',
+    access: 'admin',
+    summary: 'Rebuilds the figures from the log; the present ones stand until the new ones are complete',
+    reply: ReplayState,
+    status: 202,
+  },
+  replayState: {
+    method: 'GET',
+    path: '/admin/events/replay',
+    access: 'admin',
+    summary: 'How far the rebuilding is',
+    reply: ReplayState,
+  },
+})
