@@ -41,6 +41,7 @@ export function createApiRoutes(parts: {
 
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
+    if (log.isLevelEnabled('debug')) logWhenServed(request, response, trace, log)
 
     const target = readTarget(request.originalUrl)
     if (target === undefined) return no(refusals.badPath)
@@ -107,4 +108,15 @@ export function createApiRoutes(parts: {
     response.setHeader('Cache-Control', 'no-store')
     response.redirect(302, '/')
   }
+}
+
+/** The same line as services write, so that a request is found in every part by its trace. */
+function logWhenServed(request: Request, response: Response, { requestId, headers }: TraceFacts, log: Logger): void {
+  const startedAt = performance.now()
+  const { method, originalUrl: url } = request
+  const traceId = headers.traceparent?.split('-')[1]
+  response.once('finish', () => {
+    const ms = Math.round((performance.now() - startedAt) * 100) / 100
+    log.debug({ requestId, traceId, method, url, status: response.statusCode, ms }, 'served')
+  })
 }
