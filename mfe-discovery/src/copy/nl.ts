@@ -49,11 +49,7 @@ export const nl = {
   },
 
   place: {
-    label: 'Locatie',
-    placeholder: 'plaats of adres',
     hint: 'Kies een plaats uit de lijst en je ziet meteen wat er te doen is.',
-    suggestions: 'Plaatsen',
-    suggested: (count: number) => (count === 1 ? '1 plaats gevonden' : `${figure(count)} plaatsen gevonden`),
     mine: 'Mijn locatie',
     busy: 'Je locatie wordt opgezocht…',
   },

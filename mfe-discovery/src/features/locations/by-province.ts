@@ -1,5 +1,5 @@
 import type { Location } from '@plekje/contracts'
-import { foldName } from '../places/place-names'
+import { foldName } from '@plekje/ui'
 
 export interface Province {
   readonly name: string

@@ -1,4 +1,4 @@
-import { foldName } from '../places/place-names'
+import { foldName } from '@plekje/ui'
 
 export interface QuestionGroup {
   readonly name: string

@@ -1,113 +1,12 @@
-import type { Location } from '@plekje/contracts'
-import { classNames, VisuallyHidden } from '@plekje/ui'
+import { type PlaceBoxProps, PlaceBox as SharedPlaceBox } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { figure, nl } from '../../copy/nl'
+import { nl } from '../../copy/nl'
 import { placesQuery } from '../catalogue/queries'
-import styles from './place-box.module.css'
-import { suggestPlaces } from './suggest-places'
 
-interface PlaceBoxProps {
-  value: string
-  onChange: (typed: string) => void
-  /** A suggestion was chosen, by Enter or by pointer. */
-  onChoose: (place: Location) => void
-  /** Enter without a suggestion in hand. */
-  onSubmit: (typed: string) => void
-  look?: 'boxed' | 'sentence'
-  /** The label is shown above the box, not for screen readers only. */
-  isLabelShown?: boolean
-}
+type Props = Omit<PlaceBoxProps, 'places' | 'hint'>
 
-/** The location box: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (SPEC §2, NAMES). */
-export function PlaceBox({ value, onChange, onChoose, onSubmit, look = 'boxed', isLabelShown }: PlaceBoxProps) {
-  const id = useId()
+/** The location box with the directory's places (SPEC §2, home). */
+export function PlaceBox(props: Props) {
   const { data: places = [] } = useQuery(placesQuery())
-  const [isTyping, setTyping] = useState(false)
-  const [active, setActive] = useState(-1)
-  const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
-  const isOpen = isTyping && suggestions.length > 0
-  const chosen = isOpen ? suggestions[active] : undefined
-
-  const close = () => {
-    setTyping(false)
-    setActive(-1)
-  }
-  const choose = (place: Location) => {
-    close()
-    onChoose(place)
-  }
-  const move = (step: 1 | -1) => {
-    setTyping(true)
-    const count = suggestions.length
-    if (count > 0) setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count)
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) close()
-    else if (event.key === 'ArrowDown') move(1)
-    else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (event.key === 'Enter') {
-      close()
-      onSubmit(value)
-    } else return
-    event.preventDefault()
-  }
-
-  return (
-    <div className={classNames(styles.box, styles[look])}>
-      <label htmlFor={id} className={isLabelShown ? styles.label : undefined}>
-        {isLabelShown ? nl.place.label : <VisuallyHidden>{nl.place.label}</VisuallyHidden>}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
-        aria-describedby={`${id}-hint`}
-        autoComplete="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={120}
-        placeholder={nl.place.placeholder}
-        value={value}
-        onChange={(event) => {
-          setTyping(true)
-          setActive(-1)
-          onChange(event.target.value)
-        }}
-        onKeyDown={handleKey}
-        onBlur={close}
-      />
-      <VisuallyHidden>
-        <span id={`${id}-hint`}>{nl.place.hint}</span>
-        <span role="status">{isOpen ? nl.place.suggested(suggestions.length) : ''}</span>
-      </VisuallyHidden>
-      <div id={`${id}-list`} role="listbox" aria-label={nl.place.suggestions} className={styles.list} hidden={!isOpen}>
-        {isOpen &&
-          suggestions.map((place, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
-            <div
-              key={place.id}
-              id={`${id}-${place.id}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(place)}
-            >
-              <span className={styles.name}>{place.name}</span>
-              <span className={styles.count} aria-hidden="true">
-                {figure(place.count)}
-              </span>
-            </div>
-          ))}
-      </div>
-    </div>
-  )
+  return <SharedPlaceBox {...props} places={places} hint={nl.place.hint} />
 }

@@ -1,4 +1,4 @@
-import { foldName, isCityLike, type NamedPlace } from './place-names'
+import { foldName, isCityLike, type NamedPlace } from '@plekje/ui'
 
 /**
  * The place that a typed name means: the exact name, else the shortest city of which it is a part, else any place of

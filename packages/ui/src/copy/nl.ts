@@ -21,6 +21,13 @@ export const nl = {
   opensAt: (time: string) => `Gesloten · opent ${time}`,
   opensTomorrow: (time: string) => `Gesloten · opent morgen ${time}`,
   opensOn: (day: string, time: string) => `Gesloten · opent ${day} ${time}`,
+  place: {
+    label: 'Locatie',
+    placeholder: 'plaats of adres',
+    suggestions: 'Plaatsen',
+    suggested: (count: number) =>
+      count === 1 ? '1 plaats gevonden' : `${count.toLocaleString('nl-NL')} plaatsen gevonden`,
+  },
   notifications: 'Meldingen ({hotkey})',
   notification: 'Melding',
   closeNotification: 'Melding sluiten',

@@ -1,0 +1,117 @@
+import type { Location } from '@plekje/contracts'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { classNames } from '../class-names'
+import { nl } from '../copy/nl'
+import { formatCount } from '../formatters'
+import { VisuallyHidden } from '../visually-hidden'
+import styles from './place-box.module.css'
+import { suggestPlaces } from './suggest-places'
+
+export interface PlaceBoxProps {
+  /** What can be suggested; the box may be typed in before they have come. */
+  places: readonly Location[]
+  /** What the place is for, read with the box. */
+  hint: string
+  value: string
+  onChange: (typed: string) => void
+  /** A suggestion was chosen, by Enter or by pointer. */
+  onChoose: (place: Location) => void
+  /** Enter without a suggestion in hand; without it Enter sends the form around the box. */
+  onSubmit?: (typed: string) => void
+  look?: 'boxed' | 'sentence'
+  /** The label is shown above the box, not for screen readers only. */
+  isLabelShown?: boolean
+}
+
+/** A box for a place: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (SPEC §2, NAMES). */
+export function PlaceBox(props: PlaceBoxProps) {
+  const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', isLabelShown } = props
+  const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  const [active, setActive] = useState(-1)
+  const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
+  const isOpen = isTyping && suggestions.length > 0
+  const chosen = isOpen ? suggestions[active] : undefined
+
+  const close = () => {
+    setTyping(false)
+    setActive(-1)
+  }
+  const choose = (place: Location) => {
+    close()
+    onChoose(place)
+  }
+  const move = (step: 1 | -1) => {
+    setTyping(true)
+    const count = suggestions.length
+    if (count > 0) setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close()
+    else if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && onSubmit) {
+      close()
+      onSubmit(value)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classNames(styles.box, styles[look])}>
+      <label htmlFor={id} className={isLabelShown ? styles.label : undefined}>
+        {isLabelShown ? nl.place.label : <VisuallyHidden>{nl.place.label}</VisuallyHidden>}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={120}
+        placeholder={nl.place.placeholder}
+        value={value}
+        onChange={(event) => {
+          setTyping(true)
+          setActive(-1)
+          onChange(event.target.value)
+        }}
+        onKeyDown={handleKey}
+        onBlur={close}
+      />
+      <VisuallyHidden>
+        <span id={`${id}-hint`}>{hint}</span>
+        <span role="status">{isOpen ? nl.place.suggested(suggestions.length) : ''}</span>
+      </VisuallyHidden>
+      <div id={`${id}-list`} role="listbox" aria-label={nl.place.suggestions} className={styles.list} hidden={!isOpen}>
+        {isOpen &&
+          suggestions.map((place, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
+            <div
+              key={place.id}
+              id={`${id}-${place.id}`}
+              role="option"
+              aria-selected={index === active}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(place)}
+            >
+              <span className={styles.name}>{place.name}</span>
+              <span className={styles.count} aria-hidden="true">
+                {formatCount(place.count)}
+              </span>
+            </div>
+          ))}
+      </div>
+    </div>
+  )
+}
