@@ -4,12 +4,14 @@ import type { createAnswerRequest } from './use-cases/answer-request'
 import type { createExportMemberData } from './use-cases/export-member-data'
 import type { createKeepFavorites } from './use-cases/keep-favorites'
 import type { createListFriends } from './use-cases/list-friends'
+import type { createListShares } from './use-cases/list-shares'
 import type { createRequestFriend } from './use-cases/request-friend'
 import type { createSendFeedback } from './use-cases/send-feedback'
 
 export interface SocialUseCases {
   readonly favorites: ReturnType<typeof createKeepFavorites>
   readonly list: ReturnType<typeof createListFriends>
+  readonly listShares: ReturnType<typeof createListShares>
   readonly requestFriend: ReturnType<typeof createRequestFriend>
   readonly answerRequest: ReturnType<typeof createAnswerRequest>
   readonly sendFeedback: ReturnType<typeof createSendFeedback>
@@ -31,6 +33,7 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
     requestFriend: ({ member, body }) => does.requestFriend(member, body.username),
     acceptFriend: ({ member, params, log }) => does.answerRequest.accept(member, params.id, log),
     rejectFriend: ({ member, params }) => does.answerRequest.reject(member, params.id),
+    listShares: ({ member, log }) => does.listShares(member, log),
     sendFeedback: async ({ member, body, headers }) => ({
       id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body),
     }),

@@ -6,6 +6,8 @@ import { memberDataRoutes, socialRoutes } from './routes'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
 import { createMemberRepository } from './storage/member-repository'
+import { shareModels } from './storage/share-models'
+import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
 import { createAnswerRequest } from './use-cases/answer-request'
@@ -14,47 +16,56 @@ import { createExportMemberData } from './use-cases/export-member-data'
 import { createKeepFavorites } from './use-cases/keep-favorites'
 import { createKnowMembers } from './use-cases/know-members'
 import { createListFriends } from './use-cases/list-friends'
+import { createListShares } from './use-cases/list-shares'
 import { createRequestFriend } from './use-cases/request-friend'
 import { createSendFeedback } from './use-cases/send-feedback'
+import { createTakeShareActivity } from './use-cases/take-share-activity'
 
 export const socialEngineRoles = ['documents', 'cache', 'events'] as const
 export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 
-/** Lists of people answer without accounts, and must not wait long to find out. */
+/** Lists answer without names of people and venues, and must not wait long to find out. */
 const NAMES_TIMEOUT_MS = 1000
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
 export async function createSocialService(settings: SocialConfig, engines: SocialEngines): Promise<Service> {
-  const models = socialModels(await engines.documents.connection(DATABASE))
+  const connection = await engines.documents.connection(DATABASE)
+  const models = { ...socialModels(connection), ...shareModels(connection) }
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
   const members = createMemberRepository(models, () => relay.nudge())
   const friendships = createFriendshipRepository(models)
   const feedback = createFeedbackRepository(models)
+  const shares = createShareRepository(models)
   const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
-  const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
+  const atListings = { ...caller, url: settings.LISTINGS_URL }
+  const listings = createServiceClient(listingsApi, atListings)
   const atAccounts = { ...caller, url: settings.ACCOUNTS_URL }
   const know = createKnowMembers(members, {
     accounts: createServiceClient(accountsApi, atAccounts),
     hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),
   })
-  const erasing = createEraseMember({ members, friendships, feedback })
+  const erasing = createEraseMember({ members, friendships, feedback, shares })
   const useCases = {
     favorites: createKeepFavorites(members, listings),
     list: createListFriends(friendships, know),
     requestFriend: createRequestFriend(friendships, { members, know }),
     answerRequest: createAnswerRequest(friendships, know),
     sendFeedback: createSendFeedback(feedback, { members, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
-    exportMemberData: createExportMemberData({ members, friendships, feedback, know }),
+    exportMemberData: createExportMemberData({ members, friendships, feedback, shares, know }),
+    listShares: createListShares(
+      shares,
+      createServiceClient(listingsApi, { ...atListings, timeoutMs: NAMES_TIMEOUT_MS }),
+    ),
   }
   return assembleService({
     name: 'social',
     settings,
     engines,
     implementations: [socialRoutes(useCases), memberDataRoutes(useCases)],
-    subscriptions: socialSubscriptions(members, erasing),
+    subscriptions: socialSubscriptions(members, erasing, createTakeShareActivity(shares, members)),
     outboxes: [relay],
     start: async () => {
-      await Promise.all([models.members, models.friendships, models.feedback].map((model) => model.createIndexes()))
+      await Promise.all(Object.values(models).map((model) => model.createIndexes()))
       await erasing.removeLeftovers()
     },
   })

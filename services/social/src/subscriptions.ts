@@ -1,11 +1,13 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { MemberRepository } from './storage/member-repository'
 import type { createEraseMember } from './use-cases/erase-member'
+import type { createTakeShareActivity } from './use-cases/take-share-activity'
 
 /** Event → use case. */
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'rename' | 'forgetListing'>,
   { erase }: ReturnType<typeof createEraseMember>,
+  takeShareActivity: ReturnType<typeof createTakeShareActivity>,
 ) => [
   subscribeTo('account.changed', {
     handle: async ({ userId, change, username, firstName }, { id }) => {
@@ -23,4 +25,5 @@ export const socialSubscriptions = (
       if (listing === null) await members.forgetListing(listingId)
     },
   }),
+  subscribeTo('share.activity', { handle: (_, event) => takeShareActivity(event) }),
 ]

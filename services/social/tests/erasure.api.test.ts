@@ -29,12 +29,19 @@ const isConfirmed = (member: Member) => waitUntil(() => confirmations(member).le
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await social.engines().documents.connection('social')
   const all = await Promise.all(
-    ['members', 'friendships', 'feedback'].map((name) => database.collection(name).find({}).toArray()),
+    ['members', 'friendships', 'feedback', 'shares'].map((name) => database.collection(name).find({}).toArray()),
   )
   return all.flat().filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
 }
 
-const nothing = { favorites: [], friends: [], friendRequestsSent: [], friendRequestsReceived: [], feedback: [] }
+const nothing = {
+  favorites: [],
+  friends: [],
+  friendRequestsSent: [],
+  friendRequestsReceived: [],
+  feedback: [],
+  shares: [],
+}
 
 describe('what is kept of a member', () => {
   it('can be downloaded in whole, with others by name', async () => {
@@ -68,6 +75,7 @@ describe('what is kept of a member', () => {
           sentAt: at,
         },
       ],
+      shares: [],
     })
     expect(await exported(social.person('nobody'))).toEqual(nothing)
   })

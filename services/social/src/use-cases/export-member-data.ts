@@ -3,6 +3,7 @@ import type { Logger } from '@plekje/service-kit'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
+import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
 import type { KnowMembers } from './know-members'
 
@@ -12,18 +13,21 @@ export const createExportMemberData =
     members,
     friendships,
     feedback,
+    shares,
     know,
   }: {
     members: MemberRepository
     friendships: FriendshipRepository
     feedback: FeedbackRepository
+    shares: Pick<ShareRepository, 'of'>
     know: KnowMembers
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
-    const [favorites, between, sent] = await Promise.all([
+    const [favorites, between, sent, shared] = await Promise.all([
       members.favoritesOf(userId),
       friendships.of(userId),
       feedback.of(userId),
+      shares.of(userId),
     ])
     const otherOf = ({ from, to }: StoredFriendship) => (from === userId ? to : from)
     const names = await know.resolve(between.map(otherOf), log)
@@ -46,6 +50,13 @@ export const createExportMemberData =
       feedback: sent.map(({ _id, userId: _userId, createdAt, ...own }) => ({
         ...own,
         sentAt: createdAt.toISOString(),
+      })),
+      shares: shared.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
+        shareCode: _id,
+        listingId,
+        shareMethod,
+        sharedAt: sharedAt.toISOString(),
+        visits,
       })),
     }
   }

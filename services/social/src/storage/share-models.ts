@@ -1,0 +1,59 @@
+import type { Share } from '@plekje/contracts'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+interface Visit {
+  /** Of the event that told of it. */
+  readonly id: string
+  readonly at: Date
+}
+
+/** A venue shared by a member, under the code of the link. */
+export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | 'visits'> {
+  readonly _id: string
+  readonly userId: string
+  readonly sharedAt: Date
+  /** The last visits counted, by which one that is told again is recognised. */
+  readonly recent: readonly Visit[]
+}
+
+/** A visit by a code that nobody is known to have shared: its share may be on its way, or was not a member's. */
+export interface StoredEarlyVisit {
+  /** Of the event that told of it. */
+  readonly _id: string
+  readonly code: string
+  readonly at: Date
+}
+
+export const EARLY_VISIT_SECONDS = 24 * 3600
+
+const shareSchema = new Schema<StoredShare>(
+  {
+    _id: { type: String },
+    userId: String,
+    listingId: Number,
+    shareMethod: String,
+    sharedAt: Date,
+    visits: Number,
+    recent: [new Schema({ id: String, at: Date }, { _id: false, id: false })],
+  },
+  { collection: 'shares', versionKey: false },
+)
+shareSchema.index({ userId: 1, sharedAt: -1 })
+
+const earlyVisitSchema = new Schema<StoredEarlyVisit>(
+  { _id: { type: String }, code: String, at: Date },
+  { collection: 'earlyVisits', versionKey: false },
+)
+earlyVisitSchema.index({ code: 1 })
+earlyVisitSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_VISIT_SECONDS })
+
+export interface ShareModels {
+  readonly shares: Model<StoredShare>
+  readonly earlyVisits: Model<StoredEarlyVisit>
+}
+
+export const shareModels = (connection: Connection): ShareModels => ({
+  shares: (connection.models.Share ?? connection.model('Share', shareSchema)) as Model<StoredShare>,
+  earlyVisits: (connection.models.EarlyVisit ??
+    connection.model('EarlyVisit', earlyVisitSchema)) as Model<StoredEarlyVisit>,
+})

@@ -1,0 +1,83 @@
+import type { ShareModels, StoredShare } from './share-models'
+import { isDuplicate } from './social-models'
+
+/** What `GET /api/shares` shows at most; a member's older ones are not kept. */
+const SHARES_PER_MEMBER = 100
+/** A visit older than so many later ones of its share counts as told before. */
+const RECENT_VISITS = 500
+/** Codes are anyone's to make up: beyond this their visits are not kept. */
+const EARLY_VISITS = 10_000
+
+export interface ShareRepository {
+  /** Newest first. */
+  of(userId: string): Promise<StoredShare[]>
+  /** A code that is known as another's, or for another venue, stays as it is; shared again it has the later way and time. */
+  keep(share: Pick<StoredShare, '_id' | 'userId' | 'listingId' | 'shareMethod' | 'sharedAt'>): Promise<void>
+  /** Once per event. */
+  countVisit(code: string, eventId: string, at: Date): Promise<void>
+  removeAllOf(userIds: readonly string[]): Promise<void>
+}
+
+export function createShareRepository({ shares, earlyVisits }: ShareModels): ShareRepository {
+  /** False when no such share is kept. */
+  const count = async (code: string, id: string, at: Date): Promise<boolean> => {
+    const isNotTold = {
+      'recent.id': { $ne: id },
+      $or: [{ [`recent.${RECENT_VISITS - 1}`]: { $exists: false } }, { 'recent.0.at': { $lt: at } }],
+    }
+    const { matchedCount } = await shares.updateOne(
+      { _id: code, ...isNotTold },
+      { $inc: { visits: 1 }, $push: { recent: { $each: [{ id, at }], $slice: -RECENT_VISITS } } },
+    )
+    return matchedCount === 1 || (await shares.exists({ _id: code })) !== null
+  }
+
+  const takeEarlyVisits = async (code: string) => {
+    for (const { _id, at } of await earlyVisits.find({ code }).sort({ at: 1 }).lean().exec()) {
+      if (await count(code, _id, at)) await earlyVisits.deleteOne({ _id })
+    }
+  }
+
+  return {
+    of: (userId) =>
+      shares
+        .find({ userId }, { recent: 0 })
+        .sort({ sharedAt: -1, _id: 1 })
+        .limit(SHARES_PER_MEMBER)
+        .lean<StoredShare[]>()
+        .exec(),
+    async keep({ _id, userId, listingId, shareMethod, sharedAt }) {
+      try {
+        await shares.updateOne(
+          { _id, userId, listingId, sharedAt: { $lte: sharedAt } },
+          { $set: { shareMethod, sharedAt }, $setOnInsert: { visits: 0, recent: [] } },
+          { upsert: true },
+        )
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+      }
+      await takeEarlyVisits(_id)
+      const surplus = await shares
+        .find({ userId }, { _id: 1 })
+        .sort({ sharedAt: -1, _id: 1 })
+        .skip(SHARES_PER_MEMBER)
+        .lean()
+        .exec()
+      if (surplus.length > 0) await shares.deleteMany({ _id: { $in: surplus.map((share) => share._id) } })
+    },
+    async countVisit(code, eventId, at) {
+      if (await count(code, eventId, at)) return
+      if ((await earlyVisits.estimatedDocumentCount()) >= EARLY_VISITS) return
+      try {
+        await earlyVisits.create({ _id: eventId, code, at })
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+      }
+      // The share may have come between the look and the note.
+      if (await shares.exists({ _id: code })) await takeEarlyVisits(code)
+    },
+    async removeAllOf(userIds) {
+      await shares.deleteMany({ userId: { $in: [...userIds] } })
+    },
+  }
+}

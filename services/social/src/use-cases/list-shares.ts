@@ -1,0 +1,32 @@
+import type { Client, Listing, listingsApi, Member, Share } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import type { ShareRepository } from '../storage/share-repository'
+
+/** A member's own shares, newest first; venues come from listings, and are left blank while it is away. */
+export const createListShares =
+  (shares: Pick<ShareRepository, 'of'>, listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>) =>
+  async (member: Member, log: Logger): Promise<Share[]> => {
+    const own = await shares.of(member.id)
+    const ids = [...new Set(own.map(({ listingId }) => listingId))]
+    const visible = ids.length === 0 ? [] : await venues(ids)
+    return own.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
+      shareCode: _id,
+      listingId,
+      listing: cardOf(visible.find(({ id }) => id === listingId)),
+      shareMethod,
+      sharedAt: sharedAt.toISOString(),
+      visits,
+    }))
+
+    async function venues(asked: readonly number[]): Promise<Listing[]> {
+      try {
+        return await listings.listingsByIds({ query: { ids: asked.join(',') } })
+      } catch (error) {
+        log.warn({ err: error }, 'shares are listed without their venues')
+        return []
+      }
+    }
+  }
+
+const cardOf = (listing: Listing | undefined): Share['listing'] =>
+  listing ? { slug: listing.slug, name: listing.name } : null

@@ -1,0 +1,23 @@
+import type { EventOf } from '@plekje/contracts'
+import type { MemberRepository } from '../storage/member-repository'
+import type { ShareRepository } from '../storage/share-repository'
+
+/**
+ * Keeps who shared what, and counts who came by it. A share without a person, as of visitors and of members who did not
+ * agree to be remembered, is nobody's and is not kept.
+ */
+export const createTakeShareActivity =
+  (shares: ShareRepository, members: Pick<MemberRepository, 'isAnyErased'>) =>
+  async ({ id, occurredAt, data }: EventOf<'share.activity'>): Promise<void> => {
+    const at = new Date(occurredAt)
+    if (data.kind === 'clicked') {
+      if (!data.bot) await shares.countVisit(data.click.shareCode, id, at)
+      return
+    }
+    const { userId } = data.by
+    if (userId === undefined) return
+    const { shareCode, listingId, shareMethod } = data.share
+    await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: at })
+    // Looked at after the write: an erasure that began before it may have passed this document by.
+    if (await members.isAnyErased([userId])) await shares.removeAllOf([userId])
+  }
