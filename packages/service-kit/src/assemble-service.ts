@@ -10,6 +10,8 @@ import { createLogger } from './logger'
 import { createMetrics } from './metrics'
 import type { OutboxRelay } from './outbox/outbox-relay'
 import { pingEngines, type Readiness } from './readiness'
+import type { EventSpool } from './spool/event-spool'
+import { observeSpools, spoolTotals } from './spool/spool-figures'
 import type { EventSubscription, EventTail } from './subscriptions'
 import { enableTraceContext } from './trace-context'
 
@@ -23,6 +25,8 @@ export interface ServiceParts {
   readonly subscriptions?: readonly EventSubscription[]
   readonly tails?: readonly EventTail[]
   readonly outboxes?: readonly OutboxRelay[]
+  /** Started, closed, and told of in `/readyz` and `/metrics`. */
+  readonly spools?: readonly EventSpool[]
   readonly readiness?: () => Promise<Readiness> | Readiness
   /** Before requests are taken: indexes, first reading. */
   readonly start?: () => Promise<void>
@@ -47,19 +51,28 @@ export function assembleService(parts: ServiceParts): Service {
   enableTraceContext()
   const { name, settings } = parts
   const log = parts.log ?? createLogger({ name, level: settings.LOG_LEVEL })
+  const spools = parts.spools ?? []
+  const metrics = createMetrics(name)
+  if (spools.length > 0) observeSpools(metrics, spools)
   const flow = createEventFlow({
     serviceName: name,
     events: parts.engines.events,
     subscriptions: parts.subscriptions ?? [],
     tails: parts.tails ?? [],
     outboxes: parts.outboxes ?? [],
+    spools,
     log,
   })
   let isClosing = false
 
   const readiness = async () => {
     const [engines, own] = await Promise.all([pingEngines(parts.engines), ownReadiness(parts)])
-    const details = { engines: engines.details, events: flow.state, ...own.details }
+    const details = {
+      engines: engines.details,
+      events: flow.state,
+      ...(spools.length > 0 ? { spool: spoolTotals(spools) } : {}),
+      ...own.details,
+    }
     return { ready: !isClosing && engines.ready && own.ready, details }
   }
 
@@ -70,7 +83,7 @@ export function assembleService(parts: ServiceParts): Service {
       secret: settings.IDENTITY_SECRET,
       log,
     },
-    { metrics: createMetrics(name), readiness },
+    { metrics, readiness },
   )
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
   let closed: Promise<void> | undefined

@@ -2,6 +2,7 @@ import { TOPICS } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
 import type { OutboxRelay } from './outbox/outbox-relay'
+import type { EventSpool } from './spool/event-spool'
 import { type EventSubscription, type EventTail, openSubscriptions, openTail } from './subscriptions'
 
 const MAX_WAIT_MS = 5000
@@ -21,9 +22,10 @@ export function createEventFlow(parts: {
   readonly subscriptions: readonly EventSubscription[]
   readonly tails: readonly EventTail[]
   readonly outboxes: readonly OutboxRelay[]
+  readonly spools: readonly EventSpool[]
   readonly log: Logger
 }): EventFlow {
-  const { events, outboxes, log } = parts
+  const { events, outboxes, spools, log } = parts
   const open: Subscription[] = []
   let state: EventFlow['state'] = 'stopped'
   let isStopping = false
@@ -45,7 +47,7 @@ export function createEventFlow(parts: {
     if (isStopping) return
     open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))
     open.push(...parts.tails.map((tail) => openTail(tail, { events: log_, log })))
-    for (const outbox of outboxes) outbox.start(log)
+    for (const source of [...outboxes, ...spools]) source.start(log)
     await Promise.all(open.map(({ ready }) => ready))
     if (!isStopping) state = 'flowing'
   }
@@ -72,7 +74,7 @@ export function createEventFlow(parts: {
       await Promise.allSettled(open.map((subscription) => subscription.close()))
     },
     async deliverRest() {
-      await Promise.allSettled(outboxes.map((outbox) => outbox.close()))
+      await Promise.allSettled([...outboxes, ...spools].map((source) => source.close()))
     },
   }
 }

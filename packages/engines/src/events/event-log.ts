@@ -65,4 +65,7 @@ export interface EventLog {
   close(): Promise<void>
 }
 
+/** Publishing rejects with it when one of the messages can never be taken, as it is too large or malformed. */
+export class MessageRefusedError extends Error {}
+
 export const deadLettersOf = (topic: string): string => `${topic}.dead-letters`

@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { EventLog, EventMessage } from '@plekje/engines'
+import type { Logger } from 'pino'
+import { TooLargeError, UnavailableError } from '../errors'
+import { byTopic, OrderedPublisher } from './publish-in-order'
+import { bytesOf, type SpooledEvent, type SpoolFile } from './spool-file'
+import { within } from './within'
+
+const BATCH_EVENTS = 1000
+const MOST_ARRIVALS = 20_000
+const LONGEST_EVENT_BYTES = 512 * 1024
+const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
+const FIRST_BACKOFF_MS = 100
+const MAX_BACKOFF_MS = 5_000
+
+export interface EventSpoolOptions {
+  readonly events: Pick<EventLog, 'publish' | 'ping'>
+  /** Of this spool and this process alone. */
+  readonly directory: string
+  readonly log?: Logger
+  /** How long a caller waits for the event log before the event goes to the file (default 500). */
+  readonly publishTimeoutMs?: number
+  /** How long an answer of the event log that nobody waits for is hoped for (default 20 s). */
+  readonly patienceMs?: number
+  /** Of events that wait or were refused, about (default 512 MiB): more is refused rather than filling the disk. */
+  readonly maxBytes?: number
+}
+
+/** Where events without a document to wait in are handed over: durable at once, in the event log in the end. */
+export interface EventSpool {
+  /**
+   * Resolves once the event is durable: in the event log, or, while that is away or slow, on this machine's disk. Rejects
+   * with `UnavailableError` (503) when neither takes it, and with `TooLargeError` (413) above 512 KiB. An event may be
+   * published twice, under the same id; events of one topic and key keep the order in which they were accepted.
+   */
+  accept(topic: string, message: EventMessage): Promise<void>
+  /** Events that are on disk and not in the event log. */
+  readonly waiting: number
+  /** Events that the event log will never take: set aside, logged as errors. */
+  readonly refused: number
+  /** To be called when topics are declared; until then every event goes to the file. A service does it for its `spools`. */
+  start(log?: Logger): void
+  /** Takes nothing more and hands over what waits, at most `timeoutMs` long. The rest goes after a restart. */
+  close(timeoutMs?: number): Promise<void>
+}
+
+/** Opens the spool, with what an earlier process left in it. */
+export async function openEventSpool(options: EventSpoolOptions): Promise<EventSpool> {
+  const { SpoolFile } = await import('./spool-file')
+  return new FileBackedSpool(await SpoolFile.open(options.directory), options)
+}
+
+interface Arrival extends SpooledEvent {
+  resolve(): void
+  reject(error: unknown): void
+}
+
+class FileBackedSpool implements EventSpool {
+  private readonly arrivals: Arrival[] = []
+  private readonly stopping = new AbortController()
+  private readonly publisher: OrderedPublisher
+  private log: Logger | undefined
+  private isStarted = false
+  private securing: Promise<void> | undefined
+  private draining: Promise<void> | undefined
+  private closing: Promise<void> | undefined
+  /** Publications that took too long: their events are in the file, and may yet turn out to be in the event log. */
+  private inDoubt: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
+
+  constructor(
+    private readonly file: SpoolFile,
+    private readonly options: EventSpoolOptions,
+  ) {
+    this.log = options.log
+    this.publisher = new OrderedPublisher(options.events, this.patienceMs)
+  }
+
+  get waiting(): number {
+    return this.file.waiting
+  }
+
+  get refused(): number {
+    return this.file.refused
+  }
+
+  accept(topic: string, message: EventMessage): Promise<void> {
+    if (bytesOf(message) > LONGEST_EVENT_BYTES)
+      return Promise.reject(new TooLargeError('event_too_large', 'Dit bericht is te groot.'))
+    if (this.closing || this.arrivals.length >= MOST_ARRIVALS) return Promise.reject(new UnavailableError())
+    return new Promise((resolve, reject) => {
+      this.arrivals.push({ topic, message, resolve, reject })
+      this.securing ??= this.secureAll().finally(() => {
+        this.securing = undefined
+      })
+    })
+  }
+
+  start(log?: Logger): void {
+    this.log ??= log
+    this.isStarted = true
+    this.drain()
+  }
+
+  close(timeoutMs = 3000): Promise<void> {
+    this.closing ??= this.end(timeoutMs)
+    return this.closing
+  }
+
+  private async end(timeoutMs: number): Promise<void> {
+    await this.securing
+    this.drain()
+    await within(timeoutMs, this.draining ?? Promise.resolve()).catch(() => undefined)
+    this.stopping.abort()
+    if (this.waiting > 0) this.log?.warn({ waiting: this.waiting }, 'events stay in the spool until the next start')
+    await this.file.close()
+  }
+
+  private get patienceMs(): number {
+    return this.options.patienceMs ?? 20_000
+  }
+
+  /** What arrives while one batch is being secured is the next batch. */
+  private async secureAll(): Promise<void> {
+    await nextTurn()
+    while (this.arrivals.length > 0) await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
+  }
+
+  /** Straight to the event log only while nothing waits in the file: else a later event would overtake. */
+  private async secure(batch: readonly Arrival[]): Promise<void> {
+    if (!this.isStarted || this.file.waiting > 0) return this.store(batch)
+    const groups = [...byTopic(batch)]
+    const left = await Promise.all(groups.map(([topic, arrivals]) => this.publish(topic, arrivals)))
+    for (const group of left) if (group) await this.store(group.arrivals, group.outcome)
+  }
+
+  /** Resolves with what is not known to be published, and with what becomes of it. */
+  private async publish(topic: string, arrivals: readonly Arrival[]) {
+    const messages = arrivals.map(({ message }) => message)
+    const publishing = this.options.events.publish(topic, messages)
+    try {
+      await within(this.options.publishTimeoutMs ?? 500, publishing)
+      for (const { resolve } of arrivals) resolve()
+      return undefined
+    } catch {
+      const outcome = publishing.then(
+        () => true,
+        () => false,
+      )
+      return { arrivals, outcome }
+    }
+  }
+
+  private async store(arrivals: readonly Arrival[], outcome?: Promise<boolean>): Promise<void> {
+    let room = (this.options.maxBytes ?? DEFAULT_MAX_BYTES) - this.file.bytes
+    const fitting = arrivals.filter(({ message }) => {
+      room -= bytesOf(message)
+      return room >= 0
+    })
+    const tooMany = arrivals.slice(fitting.length)
+    if (tooMany.length > 0) {
+      this.log?.error({ waiting: this.waiting, refusing: tooMany.length }, 'spool is full')
+      for (const { reject } of tooMany) reject(new UnavailableError())
+    }
+    if (fitting.length === 0) return
+    try {
+      const positions = await this.file.append(fitting)
+      if (outcome) this.inDoubt.push({ outcome, positions })
+      for (const { resolve } of fitting) resolve()
+    } catch (error) {
+      this.log?.error({ err: error }, 'events can be kept nowhere')
+      for (const { reject } of fitting) reject(new UnavailableError(undefined, undefined, { cause: error }))
+    }
+    this.drain()
+  }
+
+  private drain(): void {
+    if (!this.isStarted || this.stopping.signal.aborted) return
+    this.draining ??= this.drainAll().finally(() => {
+      this.draining = undefined
+    })
+  }
+
+  private async drainAll(): Promise<void> {
+    const { signal } = this.stopping
+    let backoffMs = 0
+    while (this.file.waiting > 0 && !signal.aborted) {
+      try {
+        await this.settleDoubts()
+        await this.drainBatch()
+        if (backoffMs > 0) this.log?.info({ waiting: this.waiting }, 'event log takes events again')
+        backoffMs = 0
+      } catch (error) {
+        if (signal.aborted) return
+        if (backoffMs === 0) this.log?.warn({ err: error, waiting: this.waiting }, 'events wait in the spool')
+        backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS)
+        await pause(backoffMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** A publication that succeeded late is not repeated. */
+  private async settleDoubts(): Promise<void> {
+    const doubts = this.inDoubt
+    for (const { outcome, positions } of doubts) {
+      const isPublished = await within(this.patienceMs, outcome).catch(() => false)
+      if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
+    }
+    this.inDoubt = this.inDoubt.filter((doubt) => !doubts.includes(doubt))
+  }
+
+  private async drainBatch(): Promise<void> {
+    const groups = [...byTopic(this.file.read(BATCH_EVENTS))]
+    const results = await Promise.all(groups.map(([topic, stored]) => this.publisher.publish(topic, stored)))
+    if (this.stopping.signal.aborted) return
+    await this.file.remove(results.flatMap(({ passed }) => passed.map(({ position }) => position)))
+    for (const { event, error } of results.flatMap(({ refused }) => refused)) {
+      this.log?.error({ err: error, topic: event.topic, event: event.message.id }, 'event refused by the event log')
+      await this.file.refuse(event, error instanceof Error ? error.message : String(error))
+    }
+    const problem = results.find(({ error }) => error !== undefined)
+    if (problem) throw problem.error
+  }
+}

@@ -1,0 +1,98 @@
+import { type EventLog, MessageRefusedError } from '@plekje/engines'
+import type { SpooledEvent, StoredEvent } from './spool-file'
+import { within } from './within'
+
+/** How often a message fails beside others that pass before it is taken for one that never will. */
+const STRIKES = 5
+/** So many fail and none passes: it is the event log, not the messages. */
+const FAILURES_WITHOUT_SUCCESS = 3
+
+export interface Published {
+  readonly passed: readonly StoredEvent[]
+  readonly refused: readonly { readonly event: StoredEvent; readonly error: unknown }[]
+  /** Why the rest must wait; undefined when there is no rest. */
+  readonly error: unknown
+}
+
+export function byTopic<T extends SpooledEvent>(events: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const event of events) {
+    const group = groups.get(event.topic) ?? []
+    group.push(event)
+    groups.set(event.topic, group)
+  }
+  return groups
+}
+
+/**
+ * Publishes events of one topic, together if it can be, else one by one to find the message that cannot go. Such a
+ * message is refused when the event log says so, or when it failed five times while others passed. What has the same
+ * key waits behind a message that failed.
+ */
+export class OrderedPublisher {
+  private readonly strikes = new Map<number, number>()
+
+  constructor(
+    private readonly events: Pick<EventLog, 'publish' | 'ping'>,
+    private readonly patienceMs: number,
+  ) {}
+
+  async publish(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
+    try {
+      await this.send(topic, stored)
+      return { passed: stored, refused: [], error: undefined }
+    } catch (error) {
+      if (!(error instanceof MessageRefusedError) && !(await this.answers())) return { passed: [], refused: [], error }
+      return this.oneByOne(topic, stored)
+    }
+  }
+
+  private async oneByOne(topic: string, stored: readonly StoredEvent[]): Promise<Published> {
+    const passed: StoredEvent[] = []
+    const refused: { event: StoredEvent; error: unknown }[] = []
+    const failed: { event: StoredEvent; error: unknown }[] = []
+    const heldKeys = new Set<string>()
+    for (const event of stored) {
+      if (heldKeys.has(event.message.key)) continue
+      try {
+        await this.send(topic, [event])
+        passed.push(event)
+      } catch (error) {
+        if (error instanceof MessageRefusedError) {
+          refused.push({ event, error })
+          continue
+        }
+        failed.push({ event, error })
+        heldKeys.add(event.message.key)
+        if (passed.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
+      }
+    }
+    const givenUp = passed.length > 0 ? failed.filter(({ event }) => this.isOut(event)) : []
+    return { passed, refused: [...refused, ...givenUp], error: failed.find((one) => !givenUp.includes(one))?.error }
+  }
+
+  private isOut({ position }: StoredEvent): boolean {
+    const strikes = (this.strikes.get(position) ?? 0) + 1
+    this.strikes.set(position, strikes)
+    if (strikes < STRIKES) return false
+    this.strikes.delete(position)
+    return true
+  }
+
+  private async answers(): Promise<boolean> {
+    return within(this.patienceMs, this.events.ping()).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  private send(topic: string, stored: readonly StoredEvent[]): Promise<void> {
+    return within(
+      this.patienceMs,
+      this.events.publish(
+        topic,
+        stored.map(({ message }) => message),
+      ),
+    )
+  }
+}

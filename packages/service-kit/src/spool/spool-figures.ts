@@ -1,0 +1,28 @@
+import { Gauge } from 'prom-client'
+import type { ServiceMetrics } from '../metrics'
+import type { EventSpool } from './event-spool'
+
+/** What all spools of a service hold together. */
+export const spoolTotals = (spools: readonly EventSpool[]) => ({
+  waiting: spools.reduce((sum, { waiting }) => sum + waiting, 0),
+  refused: spools.reduce((sum, { refused }) => sum + refused, 0),
+})
+
+/** Shows the totals in `/metrics`, counted when they are asked for. */
+export function observeSpools({ registry }: ServiceMetrics, spools: readonly EventSpool[]): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge(
+    'spool_events_waiting',
+    'Events on disk that the event log has not taken yet',
+    () => spoolTotals(spools).waiting,
+  )
+  gauge('spool_events_refused', 'Events that the event log will never take', () => spoolTotals(spools).refused)
+}

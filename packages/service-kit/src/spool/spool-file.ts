@@ -1,0 +1,148 @@
+import { mkdir } from 'node:fs/promises'
+import type { EventMessage } from '@plekje/engines'
+import { type Database, open, type RootDatabase } from 'lmdb'
+
+export interface SpooledEvent {
+  readonly topic: string
+  readonly message: EventMessage
+}
+
+/** An event with its place in the file; places grow. */
+export interface StoredEvent extends SpooledEvent {
+  readonly position: number
+}
+
+interface RefusedEvent extends SpooledEvent {
+  readonly reason: string
+  /** UTC instant, ISO 8601. */
+  readonly refusedAt: string
+}
+
+interface Totals {
+  readonly waiting: number
+  readonly refused: number
+  /** Of waiting and refused events together. */
+  readonly bytes: number
+  /** Place of the next event. A place is never given twice: who remembers one must not find another event there. */
+  readonly next: number
+}
+
+const NOTHING: Totals = { waiting: 0, refused: 0, bytes: 0, next: 1 }
+const READ_AT_MOST_BYTES = 1024 * 1024
+
+/**
+ * The file behind a spool, for one process. What a write resolves for survives a kill and a power cut. Each write is one
+ * transaction with the totals, so that they need not be counted after a crash.
+ */
+export class SpoolFile {
+  private totals: Totals
+
+  private constructor(
+    private readonly root: RootDatabase,
+    private readonly events: Database<SpooledEvent, number>,
+    private readonly refusals: Database<RefusedEvent, number>,
+    private readonly sums: Database<Totals, string>,
+  ) {
+    this.totals = sums.get('all') ?? NOTHING
+  }
+
+  static async open(directory: string): Promise<SpoolFile> {
+    await mkdir(directory, { recursive: true })
+    const root = open({ path: directory, noSubdir: false, maxDbs: 3 })
+    const events = root.openDB<SpooledEvent, number>({ name: 'events' })
+    const refusals = root.openDB<RefusedEvent, number>({ name: 'refused' })
+    return new SpoolFile(root, events, refusals, root.openDB<Totals, string>({ name: 'totals' }))
+  }
+
+  get waiting(): number {
+    return this.totals.waiting
+  }
+
+  get refused(): number {
+    return this.totals.refused
+  }
+
+  get bytes(): number {
+    return this.totals.bytes
+  }
+
+  /** Puts events behind those that wait. Resolves with their places once the disk has them. */
+  append(events: readonly SpooledEvent[]): Promise<number[]> {
+    return this.write((totals) => {
+      const { next } = totals
+      events.forEach(({ topic, message }, index) => void this.events.put(next + index, { topic, message }))
+      const bytes = events.reduce((sum, { message }) => sum + bytesOf(message), 0)
+      const waiting = totals.waiting + events.length
+      const after = { ...totals, waiting, bytes: totals.bytes + bytes, next: next + events.length }
+      return { after, result: events.map((_, index) => next + index) }
+    })
+  }
+
+  /** The events that wait longest, in order: at most `limit`, and about a megabyte. */
+  read(limit: number): StoredEvent[] {
+    this.events.resetReadTxn()
+    const stored: StoredEvent[] = []
+    let bytes = 0
+    for (const { key, value } of this.events.getRange({ limit })) {
+      bytes += bytesOf(value.message)
+      if (stored.length > 0 && bytes > READ_AT_MOST_BYTES) break
+      stored.push({ position: key, ...value })
+    }
+    return stored
+  }
+
+  remove(positions: readonly number[]): Promise<void> {
+    return this.write((totals) => ({ after: this.takeOut(positions, totals), result: undefined }))
+  }
+
+  /** Sets an event aside that the event log will never take. */
+  refuse({ position, topic, message }: StoredEvent, reason: string): Promise<void> {
+    return this.write((totals) => {
+      const after = this.takeOut([position], totals)
+      this.refusals.put(position, { topic, message, reason, refusedAt: new Date().toISOString() })
+      return {
+        after: { ...after, refused: after.refused + 1, bytes: after.bytes + bytesOf(message) },
+        result: undefined,
+      }
+    })
+  }
+
+  /** What was set aside, oldest first. */
+  readRefused(): RefusedEvent[] {
+    this.refusals.resetReadTxn()
+    return Array.from(this.refusals.getRange(), ({ value }) => value)
+  }
+
+  async close(): Promise<void> {
+    await this.root.flushed
+    await this.root.close()
+  }
+
+  private takeOut(positions: readonly number[], totals: Totals): Totals {
+    const taken = positions.flatMap((position) => {
+      const event = this.events.get(position)
+      if (event) this.events.remove(position)
+      return event ? [event] : []
+    })
+    const bytes = taken.reduce((sum, { message }) => sum + bytesOf(message), 0)
+    return { ...totals, waiting: totals.waiting - taken.length, bytes: totals.bytes - bytes }
+  }
+
+  private async write<T>(change: (totals: Totals) => { after: Totals; result: T }): Promise<T> {
+    const { after, result } = await this.root.transaction(() => {
+      const changed = change(this.sums.get('all') ?? NOTHING)
+      this.sums.put('all', changed.after)
+      return changed
+    })
+    await this.root.flushed
+    this.totals = after
+    return result
+  }
+}
+
+/** About what an event takes in memory and on disk. */
+export const bytesOf = ({ id, key, value, headers }: EventMessage): number =>
+  Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + text.length, 0) +
+  id.length +
+  key.length +
+  Buffer.byteLength(value)
