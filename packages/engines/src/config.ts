@@ -21,6 +21,12 @@ export const EngineSettings = z.object({
   SMTP_URL: url('smtps?', 'smtp://user:password@host:587').optional(),
   /** Sender of every mail. */
   MAIL_FROM: z.string().min(3).default('Plekje <hallo@plekje.example>'),
+  /** With this or `OPENAI_BASE_URL` a language model is used; a compatible server may need no key. */
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url('https?', 'http://host:8000/v1').optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-6-luna'),
+  /** For one answer of the model; the gateway waits a minute for a plan. */
+  MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(30).default(20),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   ALLOW_EMBEDDED: z.enum(['true', 'false']).default('false'),
 })

@@ -3,6 +3,7 @@ import type { Documents } from './documents/documents'
 import type { EventLog } from './events/event-log'
 import type { Geocoder } from './geocoding/geocoder'
 import type { Mailer } from './mail/mailer'
+import type { LanguageModel } from './model/language-model'
 import type { SearchEngine } from './search/search-engine'
 
 /** What a service may lean on. Each service gets only the roles it names. */
@@ -13,6 +14,7 @@ export interface Engines {
   readonly search: SearchEngine
   readonly geocoder: Geocoder
   readonly mail: Mailer
+  readonly model: LanguageModel
 }
 
 export type EngineRole = keyof Engines

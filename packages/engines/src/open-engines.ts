@@ -11,10 +11,14 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   search: 'MEILISEARCH_URL',
   geocoder: 'GEOCODER_URL',
   mail: 'SMTP_URL',
+  model: 'OPENAI_API_KEY',
 }
 
-/** Roles whose embedded adapter is as good as an external one for a real deployment: the gazetteer needs no server. */
-const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder'])
+/**
+ * Roles whose embedded adapter is as good as an external one for a real deployment: the gazetteer needs no server, and
+ * without a model the rules answer.
+ */
+const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
  * The only switch between external and embedded engines. Opens the named roles and nothing else; adapters are loaded
@@ -81,4 +85,13 @@ const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promi
     SMTP_URL
       ? (await import('./mail/smtp-mailer')).openSmtpMailer(SMTP_URL, MAIL_FROM)
       : (await import('./mail/outbox-mailer')).openOutboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM),
+  model: async ({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, MODEL_TIMEOUT_SECONDS }) =>
+    OPENAI_API_KEY || OPENAI_BASE_URL
+      ? (await import('./model/openai-model')).openOpenaiModel({
+          apiKey: OPENAI_API_KEY,
+          baseUrl: OPENAI_BASE_URL,
+          model: OPENAI_MODEL,
+          timeoutMs: MODEL_TIMEOUT_SECONDS * 1000,
+        })
+      : (await import('./model/no-model')).openNoModel(),
 }

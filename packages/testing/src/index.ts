@@ -1,5 +1,6 @@
 export * from './browser'
 export * from './describe-each-engine'
+export * from './fake-model-server'
 export * from './outbox'
 export * from './platform-process'
 export * from './wait-until'

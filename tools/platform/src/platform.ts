@@ -45,6 +45,7 @@ const everyRole = [
   'search',
   'geocoder',
   'mail',
+  'model',
 ] as const satisfies readonly EngineRole[]
 
 /**

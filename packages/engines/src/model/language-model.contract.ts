@@ -1,0 +1,44 @@
+import { describeEachEngine, type EngineUnderTest } from '@plekje/testing'
+import { z } from 'zod'
+import { type LanguageModel, ModelError } from './language-model'
+
+export const sampleTask = {
+  instructions: 'Choose a place.',
+  input: '{"wish":"minigolf"}',
+  schema: z.object({ slug: z.string(), reasons: z.array(z.string()) }),
+  name: 'choice',
+  maxOutputTokens: 200,
+}
+
+/** What every language model must do, the one that is none too. */
+export function describeLanguageModels(models: readonly EngineUnderTest<LanguageModel>[]): void {
+  describeEachEngine('the language model', models, (underTest) => {
+    let model: LanguageModel
+    beforeEach(async () => {
+      model = await underTest.open()
+    })
+    afterEach(() => model.close())
+
+    it('answers in the form that was asked for, or says by an error of its own why not', async () => {
+      const outcome = await model.complete(sampleTask).catch((error: unknown) => error)
+      if (model.kind === 'none') {
+        expect(outcome).toBeInstanceOf(ModelError)
+        expect(outcome).toMatchObject({ trouble: 'none' })
+      } else {
+        expect(outcome).toEqual({
+          value: { slug: expect.any(String), reasons: expect.any(Array) },
+          usage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
+        })
+      }
+    })
+
+    it('answers a ping', async () => {
+      await expect(model.ping()).resolves.toBeUndefined()
+    })
+
+    it('may be closed twice', async () => {
+      await model.close()
+      await expect(model.close()).resolves.toBeUndefined()
+    })
+  })
+}

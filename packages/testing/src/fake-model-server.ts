@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How the fake answers one request. */
+export type ModelBehaviour =
+  /** As asked for: JSON in the message. */
+  | { readonly kind: 'answer'; readonly value: unknown; readonly usage?: { input: number; output: number } | null }
+  /** Whatever text in the message. */
+  | { readonly kind: 'text'; readonly text: string; readonly finishReason?: string }
+  | { readonly kind: 'refusal'; readonly text: string }
+  | { readonly kind: 'filtered' }
+  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  /** Status 200 and a body that is no JSON. */
+  | { readonly kind: 'garbage' }
+  /** Hangs up without a word. */
+  | { readonly kind: 'dropped' }
+  /** Hangs up in the middle of the answer. */
+  | { readonly kind: 'broken-off' }
+  /** Never answers. */
+  | { readonly kind: 'silent' }
+  /** Begins an answer and never ends it. */
+  | { readonly kind: 'stuck' }
+
+export interface ModelRequest {
+  readonly authorization: string | undefined
+  readonly path: string
+  /** As it was sent: `model`, `messages`, `response_format`, … */
+  readonly body: Readonly<Record<string, unknown>>
+  /** Of the system message and of the user's. */
+  readonly instructions: string
+  readonly input: string
+}
+
+export interface FakeModelServer {
+  /** For `OPENAI_BASE_URL`. */
+  readonly url: string
+  /** Every completion that was asked for. */
+  readonly requests: ModelRequest[]
+  /** Decides on each request; `count` begins at 1. */
+  behave: (request: ModelRequest, count: number) => ModelBehaviour | Promise<ModelBehaviour>
+  close(): Promise<void>
+}
+
+/** A server that speaks chat completions and model lists of the OpenAI protocol, and misbehaves on demand. */
+export async function startFakeModelServer(): Promise<FakeModelServer> {
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request)
+    if (request.url === '/v1/models') sendJson(response, { object: 'list', data: [] })
+    else if (request.url === '/v1/chat/completions') {
+      const asked = describe(request, body)
+      fake.requests.push(asked)
+      act(await fake.behave(asked, fake.requests.length), asked, response)
+    } else sendJson(response, { error: { message: 'unknown' } }, 404)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const fake: FakeModelServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: [],
+    behave: () => ({ kind: 'status', status: 500 }),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+  return fake
+}
+
+function describe(request: IncomingMessage, text: string): ModelRequest {
+  const body = JSON.parse(text) as Record<string, unknown>
+  const messages = (body.messages ?? []) as { role: string; content: string }[]
+  const contentOf = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
+  return {
+    authorization: request.headers.authorization,
+    path: request.url ?? '',
+    body,
+    instructions: contentOf('system'),
+    input: contentOf('user'),
+  }
+}
+
+function act(behaviour: ModelBehaviour, asked: ModelRequest, response: ServerResponse): void {
+  const json = { 'content-type': 'application/json' }
+  switch (behaviour.kind) {
+    case 'answer':
+      sendJson(response, completion(asked, { content: JSON.stringify(behaviour.value) }, behaviour))
+      break
+    case 'text':
+      sendJson(response, completion(asked, { content: behaviour.text }, behaviour))
+      break
+    case 'refusal':
+      sendJson(response, completion(asked, { content: null, refusal: behaviour.text }))
+      break
+    case 'filtered':
+      sendJson(response, completion(asked, { content: '' }, { finishReason: 'content_filter' }))
+      break
+    case 'status':
+      sendJson(response, { error: { message: 'no' } }, behaviour.status, behaviour.headers)
+      break
+    case 'garbage':
+      response.writeHead(200, json).end('<html>not me</html>')
+      break
+    case 'dropped':
+      response.destroy()
+      break
+    case 'broken-off':
+      response.writeHead(200, { ...json, 'content-length': '1000' })
+      response.write('{"choices":[', () => response.destroy())
+      break
+    case 'stuck':
+      response.writeHead(200, json).write('{"choices":[')
+      break
+    case 'silent':
+      break
+  }
+}
+
+interface Ending {
+  readonly finishReason?: string
+  readonly usage?: { readonly input: number; readonly output: number } | null
+}
+
+function completion(asked: ModelRequest, message: object, { finishReason = 'stop', usage }: Ending = {}) {
+  const { input, output } = usage ?? { input: 100, output: 50 }
+  return {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion',
+    created: 0,
+    model: asked.body.model,
+    choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', refusal: null, ...message } }],
+    ...(usage === null
+      ? {}
+      : { usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } }),
+  }
+}
+
+function sendJson(response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
