@@ -1,0 +1,5 @@
+export const access = {
+  loading: 'Even laden…',
+  refused: 'Toegang Geweigerd: Je hebt geen admin-rechten om deze pagina te bekijken.',
+  home: 'Naar de homepagina',
+}

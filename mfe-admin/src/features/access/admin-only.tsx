@@ -1,0 +1,37 @@
+import type { User } from '@plekje/contracts'
+import { Container, LinkButton } from '@plekje/ui'
+import { Navigate, useSession } from '@plekje/web-kit'
+import { ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './access.module.css'
+import { Loading } from './loading'
+
+interface AdminOnlyProps {
+  /** What a member without rights gets: words, or the home page (NAMES, decided). */
+  member: 'refusal' | 'home'
+  /** Rendered for administrators only: nobody else makes an administrator's call. */
+  children: (user: User) => ReactNode
+}
+
+/** Lets administrators through; a visitor goes to `/auth` (SPEC §6). The server decides by itself on every call. */
+export function AdminOnly({ member, children }: AdminOnlyProps) {
+  const { status, user } = useSession()
+  if (status === 'loading') return <Loading />
+  if (!user) return <Navigate to={paths.auth()} replace />
+  if (user.isAdmin) return children(user)
+  return member === 'home' ? <Navigate to={paths.home()} replace /> : <Refusal />
+}
+
+const Refusal = () => (
+  <Container>
+    <div className={styles.refusal}>
+      <span className={styles.icon} aria-hidden="true">
+        <ShieldX />
+      </span>
+      <h1>{nl.access.refused}</h1>
+      <LinkButton to={paths.home()}>{nl.access.home}</LinkButton>
+    </div>
+  </Container>
+)

@@ -1,0 +1,86 @@
+import { ErrorPanel, formatCount } from '@plekje/ui'
+import { failureText, useQuery } from '@plekje/web-kit'
+import { Building2, MapPin, MessageSquare, ShieldCheck, Tags, Users } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import { FigureCard, FigureCards } from '../figures/figure-card'
+import { Progress } from '../figures/progress'
+import { shareOf } from '../figures/share'
+import styles from './dashboard.module.css'
+import { statisticsQuery } from './queries'
+
+const { cards, userPanel, venuePanel, failed } = nl.dashboard
+
+/** Totals of the site, and two panels with shares (SPEC §2, overzicht). */
+export function Overview() {
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery())
+  useRightsEnd(error)
+  if (error) {
+    return <ErrorPanel message={failureText(error, failed)} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Spinner label={nl.access.loading} />
+
+  const perCategory = data.aantalCategorieen === 0 ? 0 : Math.round(data.totaalVenues / data.aantalCategorieen)
+  return (
+    <div className={styles.overview}>
+      <FigureCards>
+        <FigureCard
+          label={cards.users}
+          value={formatCount(data.totaalGebruikers)}
+          hint={cards.verified(formatCount(data.geverifieerdeGebruikers))}
+          icon={<Users />}
+        />
+        <FigureCard
+          label={cards.venues}
+          value={formatCount(data.totaalVenues)}
+          hint={cards.visible(formatCount(data.zichtbareVenues))}
+          icon={<Building2 />}
+        />
+        <FigureCard
+          label={cards.categories}
+          value={formatCount(data.aantalCategorieen)}
+          hint={cards.categoriesHint}
+          icon={<Tags />}
+        />
+        <FigureCard
+          label={cards.locations}
+          value={formatCount(data.totaalLocaties)}
+          hint={cards.locationsHint}
+          icon={<MapPin />}
+        />
+        <FigureCard
+          label={cards.reviews}
+          value={formatCount(data.totaalReviews)}
+          hint={cards.reviewsHint}
+          icon={<MessageSquare />}
+        />
+        <FigureCard
+          label={cards.admins}
+          value={formatCount(data.adminGebruikers)}
+          hint={cards.adminsHint}
+          icon={<ShieldCheck />}
+        />
+      </FigureCards>
+      <div className={styles.panels}>
+        <section className={styles.panel} aria-labelledby="user-statistics">
+          <h2 id="user-statistics">{userPanel.heading}</h2>
+          <Progress label={userPanel.verified} percent={shareOf(data.geverifieerdeGebruikers, data.totaalGebruikers)} />
+          <Fact label={userPanel.admins} value={formatCount(data.adminGebruikers)} />
+        </section>
+        <section className={styles.panel} aria-labelledby="venue-statistics">
+          <h2 id="venue-statistics">{venuePanel.heading}</h2>
+          <Progress label={venuePanel.visible} percent={shareOf(data.zichtbareVenues, data.totaalVenues)} />
+          <Fact label={venuePanel.average} value={venuePanel.averageValue(formatCount(perCategory))} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <p className={styles.fact}>
+    <span>{label}</span>
+    <strong>{value}</strong>
+  </p>
+)

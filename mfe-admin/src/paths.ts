@@ -1,0 +1,9 @@
+/** Every URL this micro-frontend leads to; paths of other micro-frontends are here by name only (SPEC §2, routes). */
+export const paths = {
+  home: () => '/',
+  auth: () => '/auth',
+  listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
+  admin: () => '/admin',
+  venues: () => '/admin/venues',
+  venue: (id: number) => `/admin/venues/${id}`,
+} as const

@@ -1,0 +1,17 @@
+import type { RouteObject } from '@plekje/web-kit'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Loading } from './features/access/loading'
+
+/** A page that is fetched when someone goes there. */
+function page(load: () => Promise<ComponentType>) {
+  const Page = lazy(() => load().then((component) => ({ default: component })))
+  return (
+    <Suspense fallback={<Loading />}>
+      <Page />
+    </Suspense>
+  )
+}
+
+export const routes: RouteObject[] = [
+  { path: '/admin', element: page(() => import('./features/dashboard/dashboard-page').then((m) => m.DashboardPage)) },
+]

@@ -1,0 +1,106 @@
+import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { routes } from '../src/routes'
+import { aMember, never, renderAdmin, someStatistics } from './admin'
+
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/dashboard/dashboard-page'))
+
+const REFUSAL = 'Toegang Geweigerd: Je hebt geen admin-rechten om deze pagina te bekijken.'
+const card = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement
+
+describe('who may see the dashboard', () => {
+  it('a visitor goes to /auth, and no call for administrators is made', async () => {
+    const { address, calls } = renderRoutes([...routes, { path: '/auth', element: <p>inloggen</p> }], '/admin')
+    expect(await screen.findByText('inloggen')).toBeInTheDocument()
+    expect(address()).toBe('/auth')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  it('a member without rights is refused in words, and no call for administrators is made', async () => {
+    const { calls, address } = renderRoutes(routes, '/admin', { 'GET /api/user': [200, aMember] })
+    expect(await screen.findByRole('heading', { level: 1, name: REFUSAL })).toBeInTheDocument()
+    expect(address()).toBe('/admin')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  it('nobody knows yet: a spinner', async () => {
+    renderRoutes(routes, '/admin', { 'GET /api/user': never })
+    expect(await screen.findByRole('status')).toHaveTextContent('Even laden…')
+  })
+
+  it('an administrator whose rights were taken is refused from the next answer on', async () => {
+    let asked = 0
+    const user: Answers[string] = () => {
+      asked += 1
+      return [200, { ...aMember, isAdmin: asked === 1 }]
+    }
+    renderAdmin('/admin', {
+      'GET /api/user': user,
+      'GET /api/admin/statistics': refusal(403, 'Je hebt geen rechten om dit te doen.'),
+    })
+    expect(await screen.findByRole('heading', { name: REFUSAL })).toBeInTheDocument()
+  })
+})
+
+describe('the dashboard', () => {
+  it('has title, subtitle, badge and a title of its own', async () => {
+    renderAdmin('/admin')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeInTheDocument()
+    expect(screen.getByText('Beheer gebruikers, venues en statistieken')).toBeInTheDocument()
+    expect(screen.getByText('Administrator')).toBeInTheDocument()
+    await waitFor(() => expect(document.title).toBe('Admin Dashboard | Plekje'))
+  })
+
+  it('shows a spinner until the figures are there', async () => {
+    renderAdmin('/admin', { 'GET /api/admin/statistics': never })
+    await screen.findByRole('tablist')
+    expect(screen.getByRole('status')).toHaveTextContent('Even laden…')
+  })
+
+  it('says so when the figures cannot be had, with a retry', async () => {
+    const site = renderAdmin('/admin', {
+      'GET /api/admin/statistics': refusal(503, 'De statistieken zijn even niet bereikbaar.', 'unavailable'),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('De statistieken zijn even niet bereikbaar.')
+    site.answer('GET /api/admin/statistics', [200, someStatistics])
+    await site.user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await card('Totaal Gebruikers')).toHaveTextContent('8')
+  })
+})
+
+describe('overzicht', () => {
+  it.each([
+    ['Totaal Gebruikers', '8', '7 geverifieerd'],
+    ['Totaal Venues', '1.065', '1.060 zichtbaar'],
+    ['Categorieën', '17', 'Actieve categorieën'],
+    ['Locaties', '153', "Steden en regio's"],
+    ['Reviews', '42', 'Gebruikersfeedback'],
+    ['Admin Gebruikers', '2', 'Platform administrators'],
+  ])('has a card %s', async (label, value, hint) => {
+    renderAdmin('/admin')
+    const shown = within((await card(label)) as HTMLElement)
+    expect(shown.getByText(value)).toBeInTheDocument()
+    expect(shown.getByText(hint)).toBeInTheDocument()
+  })
+
+  it('has two panels: shares in whole percent with a bar, administrators, venues per category', async () => {
+    renderAdmin('/admin')
+    const users = within(await screen.findByRole('region', { name: 'Gebruiker Statistieken' }))
+    expect(users.getByRole('progressbar', { name: 'E-mail Verificatie' })).toHaveAttribute('aria-valuenow', '88')
+    expect(users.getByText('88%')).toBeInTheDocument()
+    expect(users.getByText('Admin Gebruikers').parentElement).toHaveTextContent('2')
+    const venues = within(screen.getByRole('region', { name: 'Venue Statistieken' }))
+    expect(venues.getByRole('progressbar', { name: 'Zichtbaarheid' })).toHaveAttribute('aria-valuenow', '100')
+    expect(venues.getByText('63 venues')).toBeInTheDocument()
+  })
+
+  it('shows zeros for an empty site', async () => {
+    const nothing = Object.fromEntries(Object.keys(someStatistics).map((name) => [name, 0]))
+    renderAdmin('/admin', { 'GET /api/admin/statistics': [200, nothing] })
+    expect(await screen.findByText('0 venues')).toBeInTheDocument()
+    expect(screen.getByRole('progressbar', { name: 'Zichtbaarheid' })).toHaveAttribute('aria-valuenow', '0')
+  })
+})
