@@ -56,4 +56,5 @@ export const paths = {
   admin: '/admin',
   featured: '/featured',
   locations: '/locations',
+  privacy: '/privacy',
 } as const

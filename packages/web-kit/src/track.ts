@@ -9,12 +9,16 @@ export function trackShare(share: Sent<'trackShare'>): void {
   logFailure(collectorsClient.trackShare({ body: share }))
 }
 
+/** For tabs without session storage: it holds until a reload. */
+const viewed = new Set<string>()
+
 /** Reports a view or a click on contact data; one view per venue and tab session (DESIGN §3, shapes). */
 export function trackVenue(action: Sent<'trackVenue'>): void {
   if (action.actionType === 'view') {
     const key = `viewed:${action.venueId}`
-    if (sessionStore.get(key)) return
+    if (viewed.has(key) || sessionStore.get(key)) return
     sessionStore.set(key, '1')
+    if (!sessionStore.get(key)) viewed.add(key)
   }
   logFailure(collectorsClient.trackVenue({ body: action }))
 }

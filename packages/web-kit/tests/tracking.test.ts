@@ -50,6 +50,18 @@ describe('tracking', () => {
     expect(asked.every(({ init }) => init.keepalive)).toBe(true)
   })
 
+  it('reports a venue as viewed once where there is no session storage', () => {
+    const asked = answer(accepted)
+    const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const debug = jest.spyOn(console, 'debug').mockImplementation(() => {})
+    trackVenue({ venueId: 8, actionType: 'view' })
+    trackVenue({ venueId: 8, actionType: 'view' })
+    expect(asked).toHaveLength(1)
+    for (const spy of [set, debug]) spy.mockRestore()
+  })
+
   it('only logs what could not be reported', async () => {
     const debug = jest.spyOn(console, 'debug').mockImplementation(() => {})
     const error = jest.spyOn(console, 'error').mockImplementation(() => {})

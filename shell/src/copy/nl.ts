@@ -81,6 +81,21 @@ export const nl = {
     creditsSource: 'GeoNames',
     creditsLicence: 'CC BY 4.0',
   },
+  privacy: {
+    name: 'Privacy',
+    title: 'Jouw bezoek, jouw keuze',
+    always:
+      'We tellen hoe vaak pagina’s en plekken worden bekeken, gebeld en gedeeld. Dat doen we altijd, en zonder te weten wie jij bent.',
+    withConsent:
+      'Ga je akkoord, dan zien we met een willekeurig nummer ook welke pagina’s bij één bezoek horen. En ben je ingelogd, dan onthouden we wat jij deelt, zodat je ziet hoe vaak je link wordt geopend.',
+    more: 'Lees het privacybeleid',
+    agree: 'Akkoord',
+    refuse: 'Liever niet',
+    change: 'Privacykeuze',
+    agreed: 'Dank je, je akkoord is bewaard. Wijzigen kan altijd onderaan de pagina, bij Privacykeuze.',
+    refused: 'Prima, we tellen je bezoek alleen anoniem. Wijzigen kan altijd onderaan de pagina, bij Privacykeuze.',
+    notKept: 'Je browser bewaart je keuze niet, want cookies staan uit. We tellen je bezoek alleen anoniem.',
+  },
   feedback: {
     title: 'Feedback',
     description: 'Wat vind je goed, wat kan beter? We lezen alles.',

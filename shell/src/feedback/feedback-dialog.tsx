@@ -1,6 +1,6 @@
 import { FEEDBACK_TYPES } from '@plekje/contracts'
 import { Button, Dialog, Select, TextArea, TextField, useToast } from '@plekje/ui'
-import { socialClient, useMutation, useSession } from '@plekje/web-kit'
+import { socialClient, trackEvent, useMutation, useSession } from '@plekje/web-kit'
 import { type FormEvent, useState } from 'react'
 import { nl } from '../copy/nl'
 import styles from './feedback-dialog.module.css'
@@ -34,6 +34,8 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         },
       }),
     onSuccess: () => {
+      // SPEC §7: feedback also goes to the analytics service. What was written does not, only how much.
+      trackEvent({ category: 'feedback', label: draft.feedbackType, value: draft.feedback.trim().length })
       toast({ title: nl.feedback.sent, description: nl.feedback.sentText })
       setDraft(EMPTY)
       onClose()

@@ -4,6 +4,7 @@ import { ArrowUp } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { nl } from '../copy/nl'
 import { paths } from '../paths'
+import type { PrivacyChoice } from '../privacy/use-privacy-choice'
 import { ThemeSwitch } from '../theme/theme-switch'
 import styles from './footer.module.css'
 import { Logo } from './logo'
@@ -13,7 +14,12 @@ const CATEGORIES = ['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'] 
 const CITIES = ['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'] as const
 const PAGES = ['/about', '/contact', '/help', '/advertise', '/privacy', '/terms', '/featured', '/locations'] as const
 
-export function Footer({ mainId }: { mainId: string }) {
+interface FooterProps {
+  mainId: string
+  privacy: Pick<PrivacyChoice, 'change' | 'changeButton'>
+}
+
+export function Footer({ mainId, privacy }: FooterProps) {
   const toTop = () => {
     window.scrollTo({ top: 0 })
     document.getElementById(mainId)?.focus({ preventScroll: true })
@@ -36,9 +42,14 @@ export function Footer({ mainId }: { mainId: string }) {
         </div>
         <div className={styles.bottom}>
           <ThemeSwitch />
-          <Button icon={<ArrowUp aria-hidden="true" />} onClick={toTop}>
-            {nl.footer.toTop}
-          </Button>
+          <div className={styles.buttons}>
+            <Button ref={privacy.changeButton} variant="quiet" onClick={privacy.change}>
+              {nl.privacy.change}
+            </Button>
+            <Button icon={<ArrowUp aria-hidden="true" />} onClick={toTop}>
+              {nl.footer.toTop}
+            </Button>
+          </div>
         </div>
         <p className={styles.credits}>
           © {new Date().getFullYear()} {site().brand}. {nl.footer.credits}{' '}

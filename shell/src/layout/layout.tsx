@@ -1,5 +1,7 @@
 import { Outlet, ScrollRestoration } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
+import { PrivacyRegion } from '../privacy/privacy-region'
+import { usePrivacyChoice } from '../privacy/use-privacy-choice'
 import { SignInDialogOutlet } from '../sign-in/sign-in-outlet'
 import { SignUpBar } from '../sign-up-bar/sign-up-bar'
 import { Welcome } from '../welcome/welcome'
@@ -12,6 +14,7 @@ export const MAIN_ID = 'inhoud'
 
 /** What surrounds every page (SPEC §2, global layout). */
 export function Layout() {
+  const privacy = usePrivacyChoice()
   return (
     <>
       <a className={styles.skip} href={`#${MAIN_ID}`}>
@@ -23,7 +26,8 @@ export function Layout() {
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer mainId={MAIN_ID} />
+      <PrivacyRegion choice={privacy} />
+      <Footer mainId={MAIN_ID} privacy={privacy} />
       <SignUpBar />
       <SignInDialogOutlet />
       <Welcome />

@@ -1,0 +1,71 @@
+import { CONSENT_COOKIE, CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts'
+import { useSyncExternalStore } from 'react'
+
+export type Consent = typeof CONSENT_GRANTED | typeof CONSENT_REFUSED
+
+const KEPT_SECONDS = 180 * 24 * 60 * 60
+const pattern = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=(${CONSENT_GRANTED}|${CONSENT_REFUSED})\\s*(?:;|$)`)
+const listeners = new Set<() => void>()
+
+/** What this browser answered to the privacy notice; null before an answer and where cookies are off: no consent. */
+export function readConsent(): Consent | null {
+  return (pattern.exec(cookies())?.[1] ?? null) as Consent | null
+}
+
+export const hasConsented = (): boolean => readConsent() === CONSENT_GRANTED
+
+/** Keeps the answer for 180 days and tells other tabs. Returns whether the browser keeps it: not with cookies off. */
+export function answerConsent(answer: Consent): boolean {
+  const secure = window.location.protocol === 'https:' ? '; secure' : ''
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http.
+    document.cookie = `${CONSENT_COOKIE}=${answer}; path=/; max-age=${KEPT_SECONDS}; samesite=lax${secure}`
+  } catch (problem) {
+    console.debug('not stored', CONSENT_COOKIE, problem)
+  }
+  tell()
+  otherTabs()?.postMessage(answer)
+  return readConsent() === answer
+}
+
+/** Calls back when the answer may have changed, here or in another tab; returns what ends that. */
+export function subscribeToConsent(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    otherTabs()?.addEventListener('message', tell)
+    document.addEventListener('visibilitychange', tell)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    channel?.removeEventListener('message', tell)
+    document.removeEventListener('visibilitychange', tell)
+  }
+}
+
+export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent)
+
+function tell(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+function cookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
+  }
+}
+
+let channel: BroadcastChannel | undefined
+
+/** A cookie that changes in one tab tells the others nothing by itself. */
+function otherTabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  try {
+    channel ??= new BroadcastChannel(CONSENT_COOKIE)
+  } catch (problem) {
+    console.debug('other tabs are not told', problem)
+  }
+  return channel
+}

@@ -1,0 +1,89 @@
+import { ApiFailure, collectorsApi, type PageEvent } from '@plekje/contracts'
+import { collectorsClient } from './clients'
+import { hasConsented } from './consent'
+
+/** DESIGN §3, analytics: page views may wait this long to go together. */
+const SEND_AFTER_MS = 2000
+/** What the contract takes at once. */
+const MAX_BATCH = 50
+/** Of what waits, the newest are kept. */
+const MAX_WAITING = 200
+/** With a pause that doubles, the last attempt comes some two minutes after the first. */
+const MAX_ATTEMPTS = 6
+
+export interface EventQueue {
+  add(event: PageEvent): void
+}
+
+/**
+ * Sends page events together: 2 s after the first one, and at once when the page is left or hidden. By
+ * `navigator.sendBeacon`, else by `fetch`; what then fails waits for a later attempt, within bounds.
+ */
+export function createEventQueue(): EventQueue {
+  let waiting: PageEvent[] = []
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const plan = (afterMs: number) => {
+    timer ??= setTimeout(send, afterMs)
+  }
+
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH)
+      if (!sendBeacon(batch)) void sendByFetch(batch)
+    }
+  }
+
+  async function sendByFetch(batch: PageEvent[]): Promise<void> {
+    try {
+      await collectorsClient.trackPage({ body: { events: batch.map(allowedNow) } })
+      attempts = 0
+    } catch (failure) {
+      console.debug('not tracked', failure)
+      attempts += 1
+      if (attempts >= MAX_ATTEMPTS || isRefused(failure)) {
+        attempts = 0
+        return
+      }
+      waiting = [...batch, ...waiting].slice(-MAX_WAITING)
+      plan(SEND_AFTER_MS * 2 ** attempts)
+    }
+  }
+
+  window.addEventListener('pagehide', send)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send()
+  })
+
+  return {
+    add(event) {
+      waiting = [...waiting, event].slice(-MAX_WAITING)
+      plan(SEND_AFTER_MS)
+    },
+  }
+}
+
+/** Whether the browser took the batch; it does not say whether it arrived, so offline it is not asked. */
+function sendBeacon(batch: PageEvent[]): boolean {
+  if (typeof navigator.sendBeacon !== 'function' || navigator.onLine === false) return false
+  const body = JSON.stringify({ events: batch.map(allowedNow) })
+  try {
+    return navigator.sendBeacon(`/api${collectorsApi.trackPage.path}`, new Blob([body], { type: 'application/json' }))
+  } catch {
+    return false
+  }
+}
+
+/** Whoever withdrew the consent in the meantime is not recognised by what had not gone yet. */
+function allowedNow(event: PageEvent): PageEvent {
+  if (hasConsented()) return event
+  const { visit: _, ...anonymous } = event
+  return anonymous
+}
+
+/** Answered that these events are wrong: they will not be right later. */
+const isRefused = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429

@@ -1,0 +1,66 @@
+import type { PageEvent } from '@plekje/contracts'
+import { hasConsented } from './consent'
+import { createEventQueue, type EventQueue } from './event-queue'
+import { sessionStore } from './storage'
+
+const VISIT_KEY = 'visit'
+const MAX_PATH = 300
+const MAX_CATEGORY = 60
+const MAX_LABEL = 200
+
+/** What someone did on the site. Never what they typed, nor anything about who they are. */
+export interface SiteEvent {
+  readonly category: string
+  readonly label?: string
+  readonly value?: number
+}
+
+let queue: EventQueue | undefined
+
+/** Reports that a page was shown (SPEC §2: page changes go to an analytics service). Never waits, never throws. */
+export function trackPage(path: string): void {
+  add({ kind: 'view', path: reportedPath(path) })
+}
+
+/** Reports an event with category, label and value (SPEC §7). Never waits, never throws. */
+export function trackEvent({ category, label, value }: SiteEvent): void {
+  add({
+    kind: 'event',
+    path: reportedPath(window.location.pathname),
+    category: category.slice(0, MAX_CATEGORY),
+    ...(label === undefined ? {} : { label: label.slice(0, MAX_LABEL) }),
+    ...(value !== undefined && Number.isFinite(value) ? { value } : {}),
+  })
+}
+
+/**
+ * The path without anything personal: no query, and of parts that none of our addresses has (an e-mail address, typed
+ * text, a long token) only that there was one.
+ */
+export function reportedPath(path: string): string {
+  const [pathname = ''] = path.split(/[?#]/)
+  const parts = pathname.split('/').map((part) => (/^[a-z0-9-]{0,120}$/i.test(part) ? part : '*'))
+  return parts.join('/').slice(0, MAX_PATH) || '/'
+}
+
+function add(event: PageEvent): void {
+  try {
+    queue ??= createEventQueue()
+    const isGranted = hasConsented()
+    if (!isGranted) sessionStore.remove(VISIT_KEY)
+    queue.add(isGranted ? { ...event, visit: visit() } : event)
+  } catch (problem) {
+    console.debug('not tracked', problem)
+  }
+}
+
+/** Random, of this tab session: ties its events together, and nothing else. */
+function visit(): string {
+  const known = sessionStore.get(VISIT_KEY)
+  if (known) return known
+  const made = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  sessionStore.set(VISIT_KEY, made)
+  return made
+}

@@ -1,0 +1,6 @@
+/** Sets the cookie as another tab does, or takes it away. */
+export function consentCookie(answer: 'granted' | 'none'): void {
+  const value = answer === 'none' ? '; max-age=0' : answer
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = `plekje_consent=${value}; path=/`
+}
