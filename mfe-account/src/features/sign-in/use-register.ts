@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { useToast } from '@plekje/ui'
-import { accountsClient, useDraft } from '@plekje/web-kit'
-import { type FormEvent, useState } from 'react'
+import { accountsClient, trackEvent, useDraft } from '@plekje/web-kit'
+import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { showServerErrors } from '../forms/server-errors'
@@ -38,6 +38,7 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
   const registering = useSending({
     call: (values: RegistrationValues) => accountsClient.register({ body: registrationOf(values) }),
     onSuccess: (reply, values) => {
+      trackEvent({ category: 'sign-up', label: 'finished' })
       clear()
       form.reset({ ...EMPTY, ...NO_PASSWORDS })
       onRegistered('id' in reply ? { user: reply } : { message: reply.message, email: values.email })
@@ -59,9 +60,17 @@ export function useRegister({ email, onRegistered, onMismatch }: RegisterOptions
       if (!differs) registering.send(values)
     })(event)
   }
+  const isStarted = useRef(false)
+  const reportStart = () => {
+    if (!isStarted.current) trackEvent({ category: 'sign-up', label: 'started' })
+    isStarted.current = true
+  }
   const draftField = (name: keyof typeof EMPTY) =>
     form.register(name, {
-      onChange: (event) => edit({ [name]: event.target.value, ...(name === 'email' ? { prefill: email ?? '' } : {}) }),
+      onChange: (event) => {
+        reportStart()
+        edit({ [name]: event.target.value, ...(name === 'email' ? { prefill: email ?? '' } : {}) })
+      },
     })
 
   return {

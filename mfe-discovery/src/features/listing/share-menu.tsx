@@ -18,7 +18,7 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const button = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCopied, setCopied] = useState(false)
-  // One code per opened menu, so that the WhatsApp link can be a real link.
+  // Each share has a code of its own, made beforehand, so that the WhatsApp link can be a real link.
   const [code, setCode] = useState('')
   const link = shareLink(window.location.origin, listing.slug, code)
 
@@ -28,8 +28,11 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  const track = (shareMethod: 'copy' | 'whatsapp' | 'native') =>
+  const track = (shareMethod: 'copy' | 'whatsapp' | 'native') => {
     trackShare({ listingId: listing.id, shareCode: code, userId: user?.id ?? null, shareMethod })
+    // The browser follows the WhatsApp link after this handler: until then it must keep the code it was reported with.
+    setTimeout(() => setCode(newShareCode()))
+  }
 
   const toggle = () => {
     setCode(newShareCode())

@@ -16,6 +16,7 @@ import { ResultsToolbar } from './results-toolbar'
 import { useMediaQuery, WIDE } from './use-media-query'
 import { useResults } from './use-results'
 import { useResultsState } from './use-results-state'
+import { useSearchReport } from './use-search-report'
 
 /** What was found: the whole page follows from the URL (SPEC §2, home with criteria). */
 export function ResultsPage() {
@@ -34,6 +35,7 @@ export function ResultsPage() {
   const filters = activeFilters(criteria, known)
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
+  useSearchReport(criteria, results)
 
   const panel = { state, places, facets: results.reply?.facets }
   const hasColumn = isWide && isColumnShown

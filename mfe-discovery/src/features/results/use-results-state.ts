@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@plekje/web-kit'
+import { trackEvent, useLocation, useNavigate } from '@plekje/web-kit'
 import { useCallback, useMemo } from 'react'
 import { paths } from '../../paths'
 import {
@@ -23,10 +23,19 @@ export function useResultsState() {
     ...state,
     /** Other criteria begin at the first page again. */
     setCriteria: (criteria: Criteria, replace?: boolean) => go({ ...state, criteria, page: 1 }, replace),
-    change: (change: CriteriaChange, replace?: boolean) =>
-      go({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }, replace),
+    change: (change: CriteriaChange, replace?: boolean) => {
+      reportFilters(state.criteria, change)
+      return go({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }, replace)
+    },
     setView: (view: ResultsState['view']) => go({ ...state, view }, true),
     showMore: () => go({ ...state, page: state.page + 1 }, true),
+  }
+}
+
+/** Which filters come into use, never with what. */
+function reportFilters(before: Criteria, change: CriteriaChange): void {
+  for (const [name, value] of Object.entries(change)) {
+    if (value !== undefined && !(name in before)) trackEvent({ category: 'filter', label: name })
   }
 }
 
