@@ -1,4 +1,4 @@
-import { accountsApi, usersAdminApi } from '@plekje/contracts'
+import { accountFiguresApi, accountsApi, usersAdminApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { CallerOf } from './domain/caller'
 import { sessionCookie, sessionIdIn } from './domain/session-cookie'
@@ -63,6 +63,7 @@ export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: Account
     exportData: ({ member }) => accounts.exportData(member),
     findMember: ({ query }) => read.find(query),
   }),
+  implement(accountFiguresApi, { accountFigures: () => read.figures() }),
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total } = await read.list(query)

@@ -1,4 +1,4 @@
-import { listingsApi, venuesAdminApi } from '@plekje/contracts'
+import { listingsApi, managedVenueApi, venueFiguresApi, venuesAdminApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { CatalogKeeper } from './domain/catalog'
 import type { VenueRepository } from './storage/venue-repository'
@@ -7,6 +7,7 @@ import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import { type createListListings, noSuchCategory, noSuchLocation } from './use-cases/list-listings'
 import type { createManageVenues } from './use-cases/manage-venues'
+import type { createTellAdministration } from './use-cases/tell-administration'
 
 export interface ListingsUseCases {
   readonly catalog: CatalogKeeper
@@ -16,6 +17,7 @@ export interface ListingsUseCases {
   readonly digest: VenueRepository['digest']
   readonly manageVenues: ReturnType<typeof createManageVenues>
   readonly editing: ReturnType<typeof createVenueEditing>
+  readonly tellAdministration: ReturnType<typeof createTellAdministration>
 }
 
 /** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
@@ -41,6 +43,11 @@ export const listingRoutes = ({ catalog, findListing, listListings, exportVenues
     listingsByIds: async ({ query }) => prebuilt(JSON.stringify(await listListings.byIds(query.ids))),
     venuesDigest: () => digest(),
   })
+
+export const internalRoutes = ({ tellAdministration }: ListingsUseCases) => [
+  implement(venueFiguresApi, { venueFigures: () => tellAdministration.figures() }),
+  implement(managedVenueApi, { managedVenue: ({ params }) => tellAdministration.venue(params.id) }),
+]
 
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {

@@ -4,7 +4,7 @@ import type { ListingsConfig } from './config'
 import { createCatalogKeeper } from './domain/catalog'
 import { snapshotOf } from './domain/venue-views'
 import { createPictures } from './pictures/picture-router'
-import { adminRoutes, type ListingsUseCases, listingRoutes } from './routes'
+import { adminRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
 import { createVenueMemory } from './storage/venue-memory'
 import { venueModel } from './storage/venue-model'
@@ -17,6 +17,7 @@ import { createListListings } from './use-cases/list-listings'
 import { createManageVenues } from './use-cases/manage-venues'
 import { DATABASE } from './use-cases/seed-listings'
 import { createTakeReviewTotals } from './use-cases/take-review-totals'
+import { createTellAdministration } from './use-cases/tell-administration'
 
 export const listingsEngineRoles = ['documents', 'events'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
@@ -49,12 +50,13 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     digest: venues.digest,
     manageVenues: createManageVenues(venues, catalog),
     editing: createVenueEditing(venues, catalog),
+    tellAdministration: createTellAdministration(venues, catalog),
   }
   return assembleService({
     name: 'listings',
     settings,
     engines,
-    implementations: [listingRoutes(useCases), adminRoutes(useCases)],
+    implementations: [listingRoutes(useCases), adminRoutes(useCases), ...internalRoutes(useCases)],
     routers: [{ path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) }],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory),

@@ -1,4 +1,4 @@
-import { memberDataApi, reviewsApi } from '@plekje/contracts'
+import { memberDataApi, reviewFiguresApi, reviewsApi } from '@plekje/contracts'
 import { type Implementation, implement } from '@plekje/service-kit'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
 import type { createReadReviews } from './use-cases/read-reviews'
@@ -20,6 +20,9 @@ export const reviewRoutes = ({ read, write, change }: ReviewUseCases): Implement
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),
     deleteReview: ({ params, member }) => change.remove(member, params.id),
   })
+
+export const figureRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
+  implement(reviewFiguresApi, { reviewFigures: async () => ({ reviews: await read.count() }) })
 
 export const memberDataRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
   implement(memberDataApi, {

@@ -8,7 +8,7 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
-import { memberDataRoutes, reviewRoutes } from './routes'
+import { figureRoutes, memberDataRoutes, reviewRoutes } from './routes'
 import { createErasureRepository } from './storage/erasure-repository'
 import { DATABASE, reviewModels } from './storage/review-models'
 import { createReviewRepository } from './storage/review-repository'
@@ -49,7 +49,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     settings,
     engines,
     log,
-    implementations: [reviewRoutes(useCases), memberDataRoutes(useCases)],
+    implementations: [reviewRoutes(useCases), figureRoutes(useCases), memberDataRoutes(useCases)],
     subscriptions: reviewSubscriptions(reviews, erasing),
     outboxes: [relay, erasureRelay],
     start: async () => {

@@ -67,6 +67,21 @@ describe('an erased account', () => {
     for (const { authorName } of found) expect(authorName).toBe('Verwijderde gebruiker')
   })
 
+  it('is an author no more in the number of reviews that members wrote', async () => {
+    const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'service' })).body.reviews
+    const before = await count()
+    const [petra, quirine] = [member('petra'), member('quirine')]
+    for (const who of [petra, quirine]) await write(who, 9)
+    expect(await count()).toBe(before + 2)
+    await erase(petra)
+    await isConfirmed(petra)
+    expect(await count()).toBe(before + 1)
+    expect(await reviewsOf(9)).toHaveLength(2)
+    for (const as of [undefined, quirine]) {
+      expect((await reviews.call('GET', '/internal/review-figures', { as })).status).toBe(401)
+    }
+  })
+
   it('is confirmed once per event, however often the event comes', async () => {
     const joop = member('joop')
     const data = { userId: joop.id, change: 'erased' } as const

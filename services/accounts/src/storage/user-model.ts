@@ -102,6 +102,7 @@ userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
 userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })
+userSchema.index({ isEmailVerified: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
 
 /** Processes and tests may share a connection, on which a model may be made once. */

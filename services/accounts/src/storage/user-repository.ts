@@ -33,6 +33,7 @@ export interface UserRepository {
   list(options: { search?: string | undefined; skip: number; limit: number }): Promise<StoredUser[]>
   count(search?: string | undefined): Promise<number>
   administratorIds(): Promise<string[]>
+  figures(): Promise<{ users: number; verified: number; administrators: number }>
 }
 
 const MAX_DUE_MAILS = 5
@@ -106,6 +107,15 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     count: (search) => model.countDocuments(matching(search)).exec(),
     administratorIds: async () =>
       (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
+    async figures() {
+      const count = (filter: object) => model.countDocuments({ ...filter, ...present }).exec()
+      const [users, verified, administrators] = await Promise.all([
+        count({}),
+        count({ isEmailVerified: true }),
+        count({ isAdmin: true }),
+      ])
+      return { users, verified, administrators }
+    },
   }
 }
 

@@ -14,6 +14,9 @@ interface ListOptions {
 }
 
 export const createReadUsers = (users: UserRepository) => ({
+  /** Of everyone who has an account now. */
+  figures: () => users.figures(),
+
   /** The account as it is now, whatever the session says of it. */
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)

@@ -5,7 +5,7 @@ import { managedOf } from '../domain/venue-views'
 import { fold, type Venue } from '../storage/venue-model'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 
-const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
+export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
 /** What administrators do to a venue. */
 export function createVenueEditing(venues: VenueRepository, catalog: CatalogKeeper) {

@@ -6,6 +6,8 @@ export interface ReviewRepository {
   googleOf(listingId: number): Promise<StoredGoogleReview[]>
   ofListing(listingId: number): Promise<StoredReview[]>
   ofAuthor(authorId: string): Promise<StoredReview[]>
+  /** Of members; those of erased accounts are nobody's. */
+  count(): Promise<number>
   /** Null when the author has a review of this venue already. */
   add(review: Omit<StoredReview, '_id'>): Promise<StoredReview | null>
   /** Null when there is no such review of this author. */
@@ -16,6 +18,10 @@ export interface ReviewRepository {
   cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
+/** The dot keeps these values apart from ids of members, which have none. */
+const ERASED = 'erased.'
+const OF_ERASED = /^erased\./
+
 const DUPLICATE_KEY = 11_000
 
 export function createReviewRepository({ reviews, google }: ReviewModels, totals: ReviewTotals): ReviewRepository {
@@ -23,6 +29,7 @@ export function createReviewRepository({ reviews, google }: ReviewModels, totals
     googleOf: (listingId) => google.find({ listingId }).sort({ reviewDate: -1 }).lean<StoredGoogleReview[]>().exec(),
     ofListing: (listingId) => reviews.find({ listingId }).sort({ createdAt: -1 }).lean<StoredReview[]>().exec(),
     ofAuthor: (authorId) => reviews.find({ authorId }).sort({ createdAt: -1 }).lean<StoredReview[]>().exec(),
+    count: () => reviews.countDocuments({ authorId: { $not: OF_ERASED } }).exec(),
     async add(review) {
       const stored = { ...review, _id: randomBytes(12).toString('base64url') }
       return totals.changing(review.listingId, async () => {
@@ -51,8 +58,7 @@ export function createReviewRepository({ reviews, google }: ReviewModels, totals
       await reviews.updateMany({ authorId }, { $set: { authorName } })
     },
     async cutLoose(authorIds, authorName) {
-      // The dot keeps these values apart from ids of members, which have none.
-      const authorId = { $concat: ['erased.', '$_id'] }
+      const authorId = { $concat: [ERASED, '$_id'] }
       await reviews.collection.updateMany({ authorId: { $in: [...authorIds] } }, [{ $set: { authorName, authorId } }])
     },
   }

@@ -45,4 +45,5 @@ export const createReadReviews = (reviews: ReviewRepository) => ({
     return (await reviews.ofListing(listingId)).map((review) => reviewOf(review, now))
   },
   own: async (member: Pick<Member, 'id'>): Promise<OwnReview[]> => (await reviews.ofAuthor(member.id)).map(ownReviewOf),
+  count: () => reviews.count(),
 })

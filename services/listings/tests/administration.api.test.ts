@@ -1,0 +1,56 @@
+import { ManagedVenue } from '@plekje/contracts'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const asAdmin = (path: string, options: Call) => listings.call(path, { as: admin, ...options })
+const figures = async () => (await listings.call('/api/internal/venue-figures', { as: 'service' })).body
+const managed = (id: unknown) => listings.call(`/api/internal/managed-venues/${id}`, { as: 'service' })
+
+it('tells how many venues there are and are visible, and how many categories and places are listed', async () => {
+  const [{ body: page }, { body: categories }, { body: locations }] = await Promise.all([
+    asAdmin('/api/admin/venues/manage', {}),
+    listings.call('/api/categories'),
+    listings.call('/api/locations'),
+  ])
+  const before = await figures()
+  expect(before).toEqual({
+    venues: page.total,
+    visible: page.totalVisible,
+    categories: categories.length,
+    locations: locations.length,
+  })
+  expect(before.visible).toBeGreaterThan(1)
+  const [hidden, deleted] = page.venues.filter(({ isVisible }: { isVisible: boolean }) => isVisible)
+  await asAdmin(`/api/admin/venues/${hidden.id}/visibility`, { method: 'PATCH', body: { visible: false } })
+  expect(await figures()).toEqual({ ...before, visible: before.visible - 1 })
+  await asAdmin(`/api/admin/venues/${deleted.id}`, { method: 'DELETE' })
+  expect(await figures()).toEqual({ ...before, venues: before.venues - 1, visible: before.visible - 2 })
+})
+
+it('tells of a venue all that an administrator may change, also when it is hidden, until it is deleted', async () => {
+  const { body: edited } = await asAdmin('/api/admin/venues/1', { method: 'PUT', body: { phone: '030 123 45 67' } })
+  expect((await managed(1)).body).toEqual(edited)
+  expect(ManagedVenue.strict().parse(edited).phone).toBe('030 123 45 67')
+  await asAdmin('/api/admin/venues/1/visibility', { method: 'PATCH', body: { visible: false } })
+  expect((await managed(1)).body).toMatchObject({ id: 1, visible: false, phone: '030 123 45 67' })
+  await asAdmin('/api/admin/venues/1', { method: 'DELETE' })
+  for (const id of [1, 999_999]) {
+    const { status, body } = await managed(id)
+    expect([status, body.error]).toEqual([404, 'Deze venue bestaat niet (meer).'])
+  }
+  expect((await managed('x')).status).toBe(400)
+})
+
+it('tells services only', async () => {
+  for (const path of ['/api/internal/venue-figures', '/api/internal/managed-venues/1']) {
+    for (const as of [undefined, anna, admin]) {
+      expect((await listings.call(path, as ? { as } : {})).status).toBe(401)
+    }
+  }
+})
