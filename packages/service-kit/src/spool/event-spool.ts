@@ -11,7 +11,7 @@ const MOST_ARRIVALS = 20_000
 const LONGEST_EVENT_BYTES = 512 * 1024
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
 const FIRST_BACKOFF_MS = 100
-const MAX_BACKOFF_MS = 5_000
+const DEFAULT_MAX_BACKOFF_MS = 5_000
 
 export interface EventSpoolOptions {
   readonly events: Pick<EventLog, 'publish' | 'ping'>
@@ -22,6 +22,8 @@ export interface EventSpoolOptions {
   readonly publishTimeoutMs?: number
   /** How long an answer of the event log that nobody waits for is hoped for (default 20 s). */
   readonly patienceMs?: number
+  /** The longest pause between two attempts while the event log is away (default 5 s). */
+  readonly maxBackoffMs?: number
   /** Of events that wait or were refused, about (default 512 MiB): more is refused rather than filling the disk. */
   readonly maxBytes?: number
 }
@@ -182,6 +184,7 @@ class FileBackedSpool implements EventSpool {
 
   private async drainAll(): Promise<void> {
     const { signal } = this.stopping
+    const { maxBackoffMs = DEFAULT_MAX_BACKOFF_MS } = this.options
     let backoffMs = 0
     while (this.file.waiting > 0 && !signal.aborted) {
       try {
@@ -192,7 +195,7 @@ class FileBackedSpool implements EventSpool {
       } catch (error) {
         if (signal.aborted) return
         if (backoffMs === 0) this.log?.warn({ err: error, waiting: this.waiting }, 'events wait in the spool')
-        backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS)
+        backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), maxBackoffMs)
         await pause(backoffMs, undefined, { signal }).catch(() => undefined)
       }
     }
