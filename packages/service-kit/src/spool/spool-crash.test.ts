@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { buildSync } from 'esbuild'
+
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 12)
+const KEYS = 8
+
+/** Inside the repository, so that the program finds the packages it leaves unbundled. */
+const script = join(__dirname, '../../node_modules/.cache/spool-process.cjs')
+const directory = mkdtempSync(join(tmpdir(), 'plekje-spool-crash-'))
+const brokerLog = join(directory, 'broker.log')
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** The broker is a file. It falls silent, refuses and is slow at random, and also forgets to answer what it took. */
+const program = `
+import { appendFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openEventSpool } from './event-spool'
+
+const [directory, brokerLog, round, isLast] = process.argv.slice(2)
+let mood = isLast ? 'well' : 'away'
+const moods = ['well', 'well', 'away', 'hangs', 'slow', 'mute']
+if (!isLast) setInterval(() => { mood = moods[Math.floor(Math.random() * moods.length)] }, 30)
+const events = {
+  async ping() { if (mood === 'away') throw new Error('away') },
+  async publish(topic, messages) {
+    if (mood === 'away') throw new Error('away')
+    if (mood === 'hangs') await new Promise(() => undefined)
+    if (mood === 'slow') await pause(25)
+    appendFileSync(brokerLog, messages.map(({ key, value }) => key + ' ' + value + '\\n').join(''))
+    if (mood === 'mute') await new Promise(() => undefined)
+  },
+}
+openEventSpool({ events, directory, publishTimeoutMs: 15, patienceMs: 60, maxBackoffMs: 20 }).then(async (spool) => {
+  spool.start()
+  if (isLast) {
+    while (spool.waiting > 0) await pause(5)
+    return process.exit(0)
+  }
+  for (let key = 0; key < ${KEYS}; key++) void (async () => {
+    for (let n = 1; ; n++) {
+      const value = String(Number(round) * 1e6 + n)
+      await spool.accept('numbers', { id: key + '/' + value, key: String(key), value, headers: {} })
+      process.stdout.write(key + ' ' + value + '\\n')
+    }
+  })()
+})`
+
+const start = (...args: string[]) =>
+  spawn(process.execPath, [script, join(directory, 'spool'), brokerLog, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+/** Accepts events in a process of its own and kills it; resolves with what was acknowledged. */
+async function acceptUntilKilled(round: number): Promise<string[]> {
+  const child = start(String(round))
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  const lines = 50 + Math.random() * 1500
+  await waitUntil(() => output.split('\n').length > lines || child.exitCode !== null, { intervalMs: 1 })
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+  return output.split('\n').slice(0, -1)
+}
+
+describe('a process with a spool that is killed at any moment', () => {
+  it('loses nothing that it accepted and keeps the order per key', async () => {
+    buildSync({
+      stdin: { contents: program, resolveDir: __dirname, loader: 'ts' },
+      bundle: true,
+      platform: 'node',
+      packages: 'external',
+      alias: { '@plekje/engines': join(__dirname, '../../../engines/src/events/event-log.ts') },
+      outfile: script,
+      logLevel: 'error',
+    })
+    const acknowledged: string[] = []
+    for (let round = 1; round <= ROUNDS; round++) acknowledged.push(...(await acceptUntilKilled(round)))
+    expect(acknowledged.length).toBeGreaterThan(ROUNDS * 50)
+
+    const [code] = await once(start('0', 'last'), 'close')
+    expect(code).toBe(0)
+    const arrived = (await readFile(brokerLog, 'utf8')).split('\n').slice(0, -1)
+    const known = new Set(arrived)
+    expect(acknowledged.filter((line) => !known.has(line))).toEqual([])
+    for (let key = 0; key < KEYS; key++) {
+      const firsts = Array.from(known).flatMap((line) => (line.startsWith(`${key} `) ? [Number(line.slice(2))] : []))
+      expect(firsts).toEqual([...firsts].sort((one, two) => one - two))
+    }
+  }, 120_000)
+})
