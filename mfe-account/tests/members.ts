@@ -1,4 +1,4 @@
-import type { Friend, Listing, OwnReview, User } from '@plekje/contracts'
+import type { Friend, Listing, OwnReview, Share, User } from '@plekje/contracts'
 
 export const aMember: User = {
   id: 'm1',
@@ -60,5 +60,15 @@ export const anOwnReview = (id: string, changes: Partial<OwnReview> = {}): OwnRe
   comment: 'Leuke banen en een fijn terras.',
   createdAt: '2026-03-03T10:00:00.000Z',
   updatedAt: '2026-03-03T10:00:00.000Z',
+  ...changes,
+})
+
+export const aShare = (shareCode: string, changes: Partial<Share> = {}): Share => ({
+  shareCode,
+  listingId: 1,
+  listing: { slug: 'minigolf-de-otter', name: 'Minigolf De Otter' },
+  shareMethod: 'copy',
+  sharedAt: '2026-03-03T10:00:00.000Z',
+  visits: 0,
   ...changes,
 })

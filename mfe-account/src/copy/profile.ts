@@ -25,6 +25,20 @@ export const profile = {
   settings: 'Instellingen',
   settingsText: 'E-mail, wachtwoord en je gegevens',
 
+  shares: {
+    heading: 'Wat je deelde',
+    text: 'Hoe vaak iemand de link opende die jij deelde. We onthouden dit alleen met jouw akkoord.',
+    withoutConsent:
+      'We onthouden alleen wat je deelt als je akkoord bent. Dat stel je onderaan de pagina in, bij Privacykeuze.',
+    empty: 'Nog niets gedeeld. Met Delen op de pagina van een plek stuur je hem naar je vrienden.',
+    failed: 'We konden niet ophalen wat je deelde.',
+    gone: 'Deze plek is nu niet te zien',
+    methods: { whatsapp: 'WhatsApp', copy: 'Link gekopieerd', native: 'Gedeeld' },
+    visits: (visits: number, shown: string) => (visits === 1 ? '1 bezoek' : `${shown} bezoeken`),
+    showAll: (total: string) => `Toon alle ${total}`,
+    showLess: 'Toon minder',
+  },
+
   welcomeHeading: 'Welkomstscherm',
   welcomeText: 'De korte rondleiding van je eerste bezoek.',
   showWelcome: 'Welkomstscherm opnieuw tonen',

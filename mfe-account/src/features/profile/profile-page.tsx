@@ -8,6 +8,7 @@ import { Identity } from './identity'
 import { NameForm } from './name-form'
 import { OwnThings } from './own-things'
 import styles from './profile.module.css'
+import { Shares } from './shares'
 import { WelcomeAgain } from './welcome-again'
 
 const copy = nl.profile
@@ -27,6 +28,7 @@ export function ProfilePage() {
           <div className={styles.column}>
             <Identity user={user} />
             <NameForm key={user.id} user={user} />
+            <Shares />
           </div>
           <div className={styles.column}>
             <OwnThings />

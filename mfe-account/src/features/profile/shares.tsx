@@ -1,0 +1,90 @@
+import type { Share } from '@plekje/contracts'
+import { Button, ErrorPanel, formatCount, formatDate, SkeletonText } from '@plekje/ui'
+import { failureText, Link, queryOptions, socialClient, useConsent, useQuery } from '@plekje/web-kit'
+import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { Waiting } from '../members/member-page'
+import { useSessionEnd } from '../members/session-end'
+import styles from './shares.module.css'
+
+const copy = nl.profile.shares
+const ICONS = { whatsapp: MessageCircle, copy: Copy, native: Share2 } as const
+/** So many stand there at first; the server tells of a hundred at most. */
+const FIRST_SHOWN = 5
+const HEADING_ID = 'shares-heading'
+
+const sharesQuery = () =>
+  queryOptions({ queryKey: ['shares'], queryFn: ({ signal }) => socialClient.listShares({}, { signal }) })
+
+/** What the member shared, and how often each link was followed; remembered with consent only. */
+export function Shares() {
+  const { data, error, isFetching, refetch } = useQuery(sharesQuery())
+  const hasConsented = useConsent() === 'granted'
+  useSessionEnd(error)
+  return (
+    <section className={styles.section} aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID}>{copy.heading}</h2>
+      <p className={styles.text}>{hasConsented ? copy.text : copy.withoutConsent}</p>
+      {data ? (
+        <ShareList shares={data} />
+      ) : error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting>
+          <SkeletonText lines={3} />
+        </Waiting>
+      )}
+    </section>
+  )
+}
+
+function ShareList({ shares }: { shares: readonly Share[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (shares.length === 0) return <p className={styles.empty}>{copy.empty}</p>
+  const shown = isWhole ? shares : shares.slice(0, FIRST_SHOWN)
+  return (
+    <>
+      <ul className={styles.list} aria-labelledby={HEADING_ID}>
+        {shown.map((share) => (
+          <SharedVenue key={share.shareCode} share={share} />
+        ))}
+      </ul>
+      {shares.length > FIRST_SHOWN && (
+        <Button className={styles.more} size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? copy.showLess : copy.showAll(formatCount(shares.length))}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SharedVenue({ share: { listing, shareMethod, sharedAt, visits } }: { share: Share }) {
+  const Icon = ICONS[shareMethod]
+  return (
+    <li className={styles.share}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={styles.what}>
+        {listing ? (
+          <Link className={styles.name} to={paths.listing(listing.slug)}>
+            {listing.name}
+          </Link>
+        ) : (
+          <span className={styles.gone}>{copy.gone}</span>
+        )}
+        <p className={styles.facts}>
+          {copy.methods[shareMethod]} · <time dateTime={sharedAt}>{formatDate(sharedAt)}</time>
+        </p>
+      </div>
+      <p className={styles.visits}>{copy.visits(visits, formatCount(visits))}</p>
+    </li>
+  )
+}
