@@ -1,0 +1,59 @@
+import type { AdminStatistics, accountFiguresApi, Client, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
+import { type Logger, UnavailableError } from '@plekje/service-kit'
+import type { LastKnownFigures } from '../storage/last-known-figures'
+
+const unavailable = (cause: unknown) =>
+  new UnavailableError(
+    'statistics_unavailable',
+    'De statistieken zijn even niet beschikbaar. Probeer het zo opnieuw.',
+    { cause },
+  )
+
+/**
+ * The totals of the dashboard (SPEC §3), as accounts, listings and reviews have them now. Of one that is away its last
+ * known figures are answered; rejects with `UnavailableError` when it never told any.
+ */
+export function createReadStatistics({
+  accounts,
+  venues,
+  reviews,
+  lastKnown,
+  log,
+}: {
+  readonly accounts: Client<typeof accountFiguresApi>
+  readonly venues: Client<typeof venueFiguresApi>
+  readonly reviews: Client<typeof reviewFiguresApi>
+  readonly lastKnown: LastKnownFigures
+  readonly log?: Pick<Logger, 'warn'>
+}) {
+  const current = async <T extends Record<string, number>>(part: string, ask: () => Promise<T>): Promise<T> => {
+    try {
+      const figures = await ask()
+      await lastKnown.keep(part, figures).catch((error: unknown) => log?.warn({ err: error, part }, 'figures not kept'))
+      return figures
+    } catch (error) {
+      log?.warn({ err: error, part }, 'figures come from memory')
+      const known = await lastKnown.of(part).catch(() => null)
+      if (known === null) throw unavailable(error)
+      return known as T
+    }
+  }
+
+  return async (): Promise<AdminStatistics> => {
+    const [ofAccounts, ofVenues, ofReviews] = await Promise.all([
+      current('accounts', () => accounts.accountFigures()),
+      current('listings', () => venues.venueFigures()),
+      current('reviews', () => reviews.reviewFigures()),
+    ])
+    return {
+      totaalGebruikers: ofAccounts.users,
+      geverifieerdeGebruikers: ofAccounts.verified,
+      totaalVenues: ofVenues.venues,
+      zichtbareVenues: ofVenues.visible,
+      aantalCategorieen: ofVenues.categories,
+      totaalLocaties: ofVenues.locations,
+      totaalReviews: ofReviews.reviews,
+      adminGebruikers: ofAccounts.administrators,
+    }
+  }
+}
