@@ -67,6 +67,10 @@ export const ManagedVenue = z.object({
 })
 export type ManagedVenue = z.infer<typeof ManagedVenue>
 
+/** Columns by which administrators order venues . `rating` is the figure that a card shows. */
+export const VENUE_SORTS = ['name', 'category', 'location', 'status', 'photos', 'rating'] as const
+export type VenueSort = (typeof VENUE_SORTS)[number]
+
 const VenueId = z.object({ id: NumericId })
 
 /** A venue as administrators see it, for the service that adds its figures. */
@@ -100,6 +104,9 @@ export const venuesAdminApi = defineApi({
       category: Text(120).optional(),
       location: Text(120).optional(),
       visibility: z.enum(['true', 'false']).optional(),
+      /** By name, upwards, unless asked otherwise; among equals by name. Venues without a rating come last. */
+      sort: z.enum(VENUE_SORTS).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
     }),
     reply: VenueList,
   },

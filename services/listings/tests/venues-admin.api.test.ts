@@ -94,6 +94,23 @@ describe('the list', () => {
   })
 
   it.each([
+    ['', [5, 1, 2, 3, 4, 6, 7, 8, 9]],
+    ['?sort=name&order=desc', [9, 8, 7, 6, 4, 3, 2, 1, 5]],
+    ['?sort=category', [3, 6, 9, 5, 2, 8, 1, 4, 7]],
+    ['?sort=category&order=desc', [1, 4, 7, 5, 2, 8, 3, 6, 9]],
+    ['?sort=location', [5, 1, 3, 7, 9, 2, 4, 6, 8]],
+    ['?sort=status', [6, 5, 1, 2, 3, 4, 7, 8, 9]],
+    ['?sort=photos&order=desc', [5, 1, 2, 3, 4, 6, 7, 8, 9]],
+    ['?sort=rating', [5, 1, 3, 6, 7, 8, 9, 2, 4]],
+    ['?sort=rating&order=desc', [2, 5, 1, 3, 6, 7, 8, 9, 4]],
+    ['?sort=rating&order=desc&limit=3&page=3', [8, 9, 4]],
+  ])('has the order of %s, among equals by name', async (query, ids) => {
+    const body = await manage(query)
+    expect(body.venues.map(({ id }: { id: number }) => id)).toEqual(ids)
+    expect(body.total).toBe(9)
+  })
+
+  it.each([
     ['?search=cafe', [1]],
     ['?search=APFEL', [5]],
     ['?search=%20zon%20', [1]],
@@ -120,6 +137,8 @@ describe('the list', () => {
     '?page=x',
     '?limit=0',
     '?visibility=ja',
+    '?sort=phone',
+    '?order=up',
     `?search=${'x'.repeat(201)}`,
     '?search=a&search=b',
     '?search[$ne]=a',

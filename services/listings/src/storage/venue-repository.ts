@@ -1,5 +1,6 @@
 import { outboxEvent } from '@plekje/service-kit'
 import type { Venue, VenueModel } from './venue-model'
+import { type VenueOrder, venueOrderKey } from './venue-order'
 
 /** What a change may set. The version and the time of the change are kept by the repository. */
 export type VenueChanges = Partial<Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt'>>
@@ -54,12 +55,32 @@ export function createVenueRepository(
         .lean<Venue | null>()
     },
 
-    list: (filter: VenueFilter, page: { skip?: number; limit?: number; byName?: boolean } = {}) => {
-      const query = model.find(conditionsOf(filter)).lean<Venue[]>()
-      if (page.byName) query.sort({ foldedName: 1, _id: 1 })
-      if (page.skip) query.skip(page.skip)
-      if (page.limit) query.limit(page.limit)
-      return query
+    list: (filter: VenueFilter) => model.find(conditionsOf(filter)).lean<Venue[]>(),
+
+    /** A page of venues in the order asked for; among equals by name. Those that the order knows nothing of come last. */
+    async page(filter: VenueFilter, { skip, limit, order }: { skip: number; limit: number; order: VenueOrder }) {
+      const direction = order.isDescending ? -1 : 1
+      if (order.by === 'name') {
+        return model
+          .find(conditionsOf(filter))
+          .sort({ foldedName: direction, _id: direction })
+          .skip(skip)
+          .limit(limit)
+          .lean<Venue[]>()
+      }
+      // Ids alone are sorted: whole venues are too much to hold where there are very many.
+      const rows = await model.aggregate<{ _id: number }>([
+        { $match: conditionsOf(filter) },
+        { $project: { foldedName: 1, key: venueOrderKey(order) } },
+        { $addFields: { isUnknown: { $eq: ['$key', null] } } },
+        { $sort: { isUnknown: 1, key: direction, foldedName: 1, _id: 1 } },
+        { $skip: skip },
+        { $limit: limit },
+        { $project: { _id: 1 } },
+      ])
+      const ids = rows.map(({ _id }) => _id)
+      const venues = await model.find({ _id: { $in: ids }, ...present }).lean<Venue[]>()
+      return venues.sort((left, right) => ids.indexOf(left._id) - ids.indexOf(right._id))
     },
     count: (filter: VenueFilter) => model.countDocuments(conditionsOf(filter)),
 

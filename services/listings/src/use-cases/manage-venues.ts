@@ -1,13 +1,14 @@
 import type { VenueList, venuesAdminApi } from '@plekje/contracts'
 import type { z } from 'zod'
-import type { CatalogKeeper } from '../domain/catalog'
+import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { rowOf } from '../domain/venue-views'
 import { fold } from '../storage/venue-model'
+import type { VenueOrder } from '../storage/venue-order'
 import type { VenueFilter, VenueRepository } from '../storage/venue-repository'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 
-/** A page of all venues for administrators, by name. Totals are of everything that meets the criteria. */
+/** A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the criteria. */
 export const createManageVenues =
   (venues: VenueRepository, catalog: CatalogKeeper) =>
   async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
@@ -21,7 +22,7 @@ export const createManageVenues =
       ...(query.visibility === undefined ? {} : { isVisible: query.visibility === 'true' }),
     }
     const [rows, total, totalVisible] = await Promise.all([
-      venues.list(filter, { skip: (page - 1) * limit, limit, byName: true }),
+      venues.page(filter, { skip: (page - 1) * limit, limit, order: orderOf(query, names) }),
       venues.count(filter),
       filter.isVisible === false ? 0 : venues.count({ ...filter, isVisible: true }),
     ])
@@ -35,3 +36,12 @@ export const createManageVenues =
       totalPages: Math.ceil(total / limit),
     }
   }
+
+const collator = new Intl.Collator('nl')
+
+function orderOf({ sort: by = 'name', order }: ManageQuery, { categories, locations }: Catalog): VenueOrder {
+  const isDescending = order === 'desc'
+  if (by !== 'category' && by !== 'location') return { by, isDescending }
+  const named = by === 'category' ? categories : locations
+  return { by, isDescending, ids: named.toSorted((a, b) => collator.compare(a.name, b.name)).map(({ id }) => id) }
+}
