@@ -7,6 +7,7 @@ export const paths = {
   favorites: () => '/favorites',
   friends: () => '/friends',
   myReviews: () => '/my-reviews',
+  planner: (planId?: string) => (planId ? `/ai-planner?plan=${encodeURIComponent(planId)}` : '/ai-planner'),
   profile: () => '/profile',
   settings: () => '/settings',
   terms: () => '/terms',

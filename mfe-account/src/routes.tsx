@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
     path: '/my-reviews',
     element: page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
   },
+  { path: '/ai-planner', element: page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
   { path: '/profile', element: page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
   { path: '/settings', element: page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
 ]

@@ -3,6 +3,7 @@ import { forms } from './forms'
 import { friends } from './friends'
 import { members } from './members'
 import { myReviews } from './my-reviews'
+import { planner } from './planner'
 import { profile } from './profile'
 import { settings } from './settings'
 import { signIn } from './sign-in'
@@ -15,6 +16,7 @@ export const nl = {
   friends,
   members,
   myReviews,
+  planner,
   profile,
   settings,
   signIn,

@@ -1,0 +1,53 @@
+import type { Category } from '@plekje/contracts'
+import { useQuery } from '@plekje/web-kit'
+import { type CSSProperties, useId } from 'react'
+import { nl } from '../../copy/nl'
+import styles from './plan-form.module.css'
+import { categoriesQuery } from './queries'
+
+const copy = nl.planner.form
+
+interface CategoryChoiceProps {
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}
+
+/** Any number of kinds of venue, under the group they belong to. */
+export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
+  const hintId = useId()
+  const { data: categories = [], error } = useQuery(categoriesQuery())
+  const toggle = ({ id }: Category) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.categories} aria-describedby={hintId}>
+      <legend className={styles.legend}>{copy.categories}</legend>
+      <p id={hintId} className={styles.hint}>
+        {error ? copy.categoriesFailed : copy.categoriesHint}
+      </p>
+      {grouped(categories).map(({ name, members }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
+        <div key={name} role="group" aria-label={name} className={styles.group}>
+          <p className={styles.groupName} aria-hidden="true">
+            {name}
+          </p>
+          <div className={styles.chips}>
+            {members.map((category) => (
+              <label key={category.id} className={styles.chip} style={{ '--kind': category.color } as CSSProperties}>
+                <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
+                {category.name}
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Groups with what belongs to them; what stands alone comes last, together. */
+function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {
+  const membersOf = (group: Category) => categories.filter(({ parentId }) => parentId === group.id)
+  const groups = categories.map((group) => ({ name: group.name, members: membersOf(group) }))
+  const alone = categories.filter((category) => category.parentId === null && membersOf(category).length === 0)
+  return [...groups, { name: copy.otherCategories, members: alone }].filter(({ members }) => members.length > 0)
+}

@@ -1,0 +1,59 @@
+import { Button } from '@plekje/ui'
+import { Beer, CloudRain, Footprints, Heart, Undo2 } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import styles from './plan-form.module.css'
+import type { PlanDraft } from './plan-question'
+
+const copy = nl.planner.examples
+
+const EXAMPLES = [
+  { name: 'romantic', icon: <Heart />, groupSize: 2, timeOfDay: 'evening', budget: 'medium' },
+  { name: 'rain', icon: <CloudRain />, groupSize: 4, timeOfDay: 'afternoon', budget: 'medium' },
+  { name: 'party', icon: <Beer />, groupSize: 8, timeOfDay: 'evening', budget: 'high' },
+  { name: 'cheap', icon: <Footprints />, groupSize: 5, timeOfDay: 'afternoon', budget: 'low' },
+] as const
+
+interface ExamplePromptsProps {
+  onChoose: (example: Partial<PlanDraft>) => void
+  onUndo: (() => void) | undefined
+}
+
+/** Wishes to begin with. Choosing one fills in the text and what the text says about people, time and money. */
+export function ExamplePrompts({ onChoose, onUndo }: ExamplePromptsProps) {
+  return (
+    <section className={styles.examples} aria-labelledby="planner-examples">
+      <p id="planner-examples" className={styles.hint}>
+        {copy.heading}
+      </p>
+      <div role="status">
+        {onUndo && (
+          <p className={styles.undo}>
+            {copy.replaced}
+            <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
+              {copy.undo}
+            </Button>
+          </p>
+        )}
+      </div>
+      <ul className={styles.exampleList}>
+        {EXAMPLES.map(({ name, icon, groupSize, timeOfDay, budget }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.example}
+              onClick={() => onChoose({ request: copy.prompts[name], groupSize: String(groupSize), timeOfDay, budget })}
+            >
+              <span className={styles.exampleIcon} aria-hidden="true">
+                {icon}
+              </span>
+              <span>
+                {copy.prompts[name]}
+                <span className={styles.exampleAbout}>{copy.about(groupSize, nl.planner.timesOfDay[timeOfDay])}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { MAX_GROUP_SIZE, MIN_GROUP_SIZE } from '@plekje/contracts'
+import { Field, IconButton } from '@plekje/ui'
+import { Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { nl } from '../../copy/nl'
+import styles from './plan-form.module.css'
+import { groupSizeOf } from './plan-question'
+
+const copy = nl.planner.form
+
+interface GroupSizeProps {
+  /** As it was typed. */
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** One to twenty people; what is no number becomes two when the field is left (SPEC §5). */
+export function GroupSize({ value, error, onChange, ref }: GroupSizeProps) {
+  const size = groupSizeOf(value)
+  const step = (by: 1 | -1) =>
+    onChange(String(Math.min(MAX_GROUP_SIZE, Math.max(MIN_GROUP_SIZE, Math.round(size) + by))))
+  return (
+    <Field label={copy.groupSize} error={error}>
+      {(control) => (
+        <div className={styles.stepper}>
+          <IconButton
+            look="outlined"
+            label={copy.fewer}
+            icon={<Minus />}
+            disabled={size <= MIN_GROUP_SIZE}
+            onClick={() => step(-1)}
+          />
+          <input
+            {...control}
+            ref={ref}
+            className={styles.number}
+            type="number"
+            inputMode="numeric"
+            min={MIN_GROUP_SIZE}
+            max={MAX_GROUP_SIZE}
+            step={1}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={({ target }) => {
+              const read = String(groupSizeOf(target.value))
+              if (read !== value || target.validity.badInput) onChange(read)
+            }}
+          />
+          <IconButton
+            look="outlined"
+            label={copy.more}
+            icon={<Plus />}
+            disabled={size >= MAX_GROUP_SIZE}
+            onClick={() => step(1)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+import { PLAN_CALENDAR_PATH, type Plan, pathOf } from '@plekje/contracts'
+import { Button, LinkButton, useToast } from '@plekje/ui'
+import { plannerClient, useQueryClient } from '@plekje/web-kit'
+import { Bookmark, BookmarkCheck, CalendarPlus, Printer, Share2, Shuffle } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useSending } from '../forms/use-sending'
+import { useTellFailure } from '../members/session-end'
+import styles from './plan.module.css'
+import { rememberPlan, savedPlansQuery } from './queries'
+import { SharePlan } from './share-plan'
+
+const copy = nl.planner.plan
+
+interface PlanActionsProps {
+  plan: Plan
+  onOther: () => void
+}
+
+/** What can be done with a plan. */
+export function PlanActions({ plan, onOther }: PlanActionsProps) {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const [isSharing, setSharing] = useState(false)
+  const isSaved = plan.savedAt !== null
+  const { send, isPending } = useSending({
+    call: (planId: string) => plannerClient.savePlan({ body: { planId } }),
+    onSuccess: (saved) => {
+      rememberPlan(client, saved)
+      void client.invalidateQueries({ queryKey: savedPlansQuery().queryKey })
+      toast({ title: copy.saved, description: copy.savedHint })
+    },
+    onError: (failure) => tellFailure(copy.saveFailed, failure),
+  })
+  return (
+    <div className={styles.actions}>
+      {isSaved ? (
+        <Button aria-disabled="true" icon={<BookmarkCheck aria-hidden="true" />}>
+          {copy.isSaved}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<Bookmark aria-hidden="true" />}
+          isBusy={isPending}
+          onClick={() => send(plan.id)}
+        >
+          {copy.save}
+        </Button>
+      )}
+      <Button icon={<Shuffle aria-hidden="true" />} onClick={onOther}>
+        {copy.other}
+      </Button>
+      <Button icon={<Share2 aria-hidden="true" />} onClick={() => setSharing(true)}>
+        {nl.planner.share.open}
+      </Button>
+      <LinkButton
+        reloadDocument
+        download
+        to={pathOf({ path: PLAN_CALENDAR_PATH }, { params: { id: plan.id } })}
+        icon={<CalendarPlus aria-hidden="true" />}
+      >
+        {copy.calendar}
+      </LinkButton>
+      <Button
+        variant="quiet"
+        className={styles.print}
+        icon={<Printer aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        {copy.print}
+      </Button>
+      <SharePlan plan={plan} isOpen={isSharing} onClose={() => setSharing(false)} />
+    </div>
+  )
+}

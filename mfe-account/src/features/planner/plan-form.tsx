@@ -1,0 +1,136 @@
+import { BUDGETS, countCharacters, TIMES_OF_DAY } from '@plekje/contracts'
+import { Button, formatCount, PlaceBox, RadioGroup, TextArea } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { Moon, Sparkles, Sun, Sunrise, Sunset } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { CategoryChoice } from './category-choice'
+import { ExamplePrompts } from './example-prompts'
+import { GroupSize } from './group-size'
+import styles from './plan-form.module.css'
+import { type PlanDraft, type QuestionErrors, readQuestion } from './plan-question'
+import { placesQuery } from './queries'
+import type { PlanQuestion } from './use-planning'
+
+const copy = nl.planner.form
+const MAX_REQUEST_CHARACTERS = 2000
+/** From here on it is worth knowing how much room is left. */
+const COUNTED_FROM = 1500
+const ICONS = { morning: <Sunrise />, afternoon: <Sun />, evening: <Sunset />, night: <Moon /> } as const
+
+interface PlanFormProps {
+  draft: PlanDraft
+  onEdit: (part: Partial<PlanDraft>) => void
+  /** An example was chosen. */
+  onFill: (part: Partial<PlanDraft>) => void
+  /** Brings back what an example took the place of. */
+  onUndo: (() => void) | undefined
+  onSubmit: (question: PlanQuestion) => void
+  isBusy: boolean
+  /** Why the last request brought no plan. */
+  problem: ReactNode
+  requestBox: RefObject<HTMLTextAreaElement | null>
+  submitButton: RefObject<HTMLButtonElement | null>
+}
+
+/** What someone would like to do (SPEC §2, AI planner). Sending is always possible: what is wrong is said at the field. */
+export function PlanForm(props: PlanFormProps) {
+  const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, problem, requestBox, submitButton } = props
+  const { data: places = [] } = useQuery(placesQuery())
+  const [errors, setErrors] = useState<QuestionErrors>({})
+  const groupSizeBox = useRef<HTMLInputElement>(null)
+  const typed = countCharacters(draft.request)
+
+  const edit = (part: Partial<PlanDraft>) => {
+    setErrors(({ ...known }) => {
+      for (const field of Object.keys(part)) delete known[field as keyof QuestionErrors]
+      return known
+    })
+    onEdit(part)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const read = readQuestion(draft, places)
+    if ('question' in read) {
+      setErrors({})
+      onSubmit(read.question)
+      return
+    }
+    setErrors(read.errors)
+    const first = read.errors.request ? requestBox : groupSizeBox
+    first.current?.focus()
+  }
+
+  return (
+    <form className={styles.form} aria-label={copy.name} noValidate onSubmit={submit}>
+      <div className={styles.fields}>
+        <div className={styles.wish}>
+          <TextArea
+            ref={requestBox}
+            className={styles.request}
+            label={copy.request}
+            placeholder={copy.requestPlaceholder}
+            hint={
+              typed >= COUNTED_FROM
+                ? copy.counter(formatCount(typed), formatCount(MAX_REQUEST_CHARACTERS))
+                : copy.requestHint
+            }
+            error={errors.request}
+            rows={4}
+            dir="auto"
+            value={draft.request}
+            onChange={({ target }) => edit({ request: target.value })}
+          />
+          <ExamplePrompts
+            onChoose={(example) => {
+              setErrors({})
+              onFill(example)
+            }}
+            onUndo={onUndo}
+          />
+        </div>
+        <div className={styles.choices}>
+          <PlaceBox
+            isLabelShown
+            places={places}
+            hint={copy.place}
+            value={draft.place}
+            onChange={(place) => edit({ place })}
+            onChoose={({ name }) => edit({ place: name })}
+          />
+          <GroupSize
+            ref={groupSizeBox}
+            value={draft.groupSize}
+            error={errors.groupSize}
+            onChange={(groupSize) => edit({ groupSize })}
+          />
+          <RadioGroup
+            legend={copy.timeOfDay}
+            choices={TIMES_OF_DAY.map((value) => ({ value, label: nl.planner.timesOfDay[value], icon: ICONS[value] }))}
+            value={draft.timeOfDay}
+            onChange={(timeOfDay) => edit({ timeOfDay })}
+          />
+          <RadioGroup
+            legend={copy.budget}
+            choices={BUDGETS.map((value) => ({ value, label: nl.planner.budgets[value] }))}
+            value={draft.budget}
+            onChange={(budget) => edit({ budget })}
+          />
+          <CategoryChoice chosen={draft.categories} onChange={(categories) => edit({ categories })} />
+        </div>
+      </div>
+      {problem}
+      <Button
+        ref={submitButton}
+        type="submit"
+        variant="primary"
+        className={styles.submit}
+        icon={<Sparkles aria-hidden="true" />}
+        isBusy={isBusy}
+      >
+        {copy.submit}
+      </Button>
+    </form>
+  )
+}

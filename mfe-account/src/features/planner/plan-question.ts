@@ -1,0 +1,68 @@
+import { type BUDGETS, DEFAULT_GROUP_SIZE, type Location, PlanRequest, type TIMES_OF_DAY } from '@plekje/contracts'
+import { foldName } from '@plekje/ui'
+
+export type Budget = (typeof BUDGETS)[number]
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number]
+
+/** The form as it stands, kept as a draft: texts as they were typed. */
+export interface PlanDraft {
+  readonly request: string
+  readonly categories: readonly number[]
+  readonly place: string
+  readonly groupSize: string
+  readonly budget: Budget
+  readonly timeOfDay: TimeOfDay
+}
+
+/** SPEC §9: two people, medium, evening. */
+export const EMPTY_DRAFT: PlanDraft = {
+  request: '',
+  categories: [],
+  place: '',
+  groupSize: String(DEFAULT_GROUP_SIZE),
+  budget: 'medium',
+  timeOfDay: 'evening',
+}
+
+/** SPEC §5: two when it is not a number; whether the number will do is the contract's to say. */
+export function groupSizeOf(typed: string): number {
+  const size = Number(typed)
+  return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size
+}
+
+export type QuestionErrors = Partial<Record<'request' | 'groupSize', string>>
+
+/** What to ask the planner, or what is wrong with it, by the rules of the contract. */
+export function readQuestion(
+  draft: PlanDraft,
+  places: readonly Location[],
+): { readonly question: PlanRequest } | { readonly errors: QuestionErrors } {
+  const { request, categories, place, groupSize, budget, timeOfDay } = draft
+  const parsed = PlanRequest.safeParse({
+    request: request.trim(),
+    filters: {
+      categories,
+      ...(place.trim() === '' ? {} : { location: slugOf(place, places) }),
+      groupSize: groupSizeOf(groupSize),
+      budget,
+      timeOfDay,
+    },
+  })
+  if (parsed.success) return { question: parsed.data }
+  const errorAt = (field: string) => parsed.error.issues.find(({ path }) => path.includes(field))?.message
+  const errors = { request: errorAt('request'), groupSize: errorAt('groupSize') }
+  return { errors: Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined)) }
+}
+
+/** The slug where the words name a place of ours exactly; else the words, which the server resolves. */
+function slugOf(typed: string, places: readonly Location[]): string {
+  const wanted = foldName(typed)
+  return places.find(({ name }) => foldName(name) === wanted)?.slug ?? typed.trim()
+}
+
+/** The form that would ask the same again. */
+export function draftOf({ request, filters }: PlanRequest, places: readonly Location[]): PlanDraft {
+  const { location, groupSize, ...rest } = filters
+  const place = places.find(({ id, slug }) => slug === location || id === location)?.name ?? String(location ?? '')
+  return { ...rest, request, place, groupSize: String(groupSize) }
+}

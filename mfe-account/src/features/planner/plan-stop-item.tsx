@@ -1,0 +1,72 @@
+import type { PlanStop } from '@plekje/contracts'
+import { Badge, Button, classNames, formatDistance, Picture, VisuallyHidden } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import { Bike, Footprints, MapPin, RefreshCw, TramFront } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from './plan-stops.module.css'
+import { costText, travelText } from './plan-texts'
+
+const copy = nl.planner.plan
+const TRAVEL_ICONS = { walk: Footprints, bike: Bike, transit: TramFront } as const
+
+interface PlanStopItemProps {
+  stop: PlanStop
+  /** Came in place of another one just now. */
+  isNew: boolean
+  isBusy: boolean
+  onReplace: () => void
+}
+
+/** One stop on the timeline, with the way to it above it. */
+export function PlanStopItem({ stop, isNew, isBusy, onReplace }: PlanStopItemProps) {
+  const { slug, name, category, estimatedTime, address, reason, image, startsAt, costCents, travel } = stop
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that was pressed left with the old stop.
+  useEffect(() => {
+    if (isNew) button.current?.focus({ preventScroll: true })
+  }, [isNew])
+  const TravelIcon = travel && TRAVEL_ICONS[travel.mode]
+  return (
+    <li className={classNames(styles.stop, isNew && styles.new)} aria-busy={isBusy}>
+      {travel && TravelIcon && (
+        <p className={styles.travel}>
+          <TravelIcon aria-hidden="true" />
+          {formatDistance(travel.km)} · {travelText(travel)}
+        </p>
+      )}
+      <p className={styles.time}>
+        <time dateTime={startsAt}>{estimatedTime}</time>
+      </p>
+      <div className={classNames(styles.card, isBusy && styles.busy)}>
+        <Picture className={styles.picture} src={image} alt="" ratio="4:3" />
+        <div className={styles.about}>
+          <p className={styles.facts}>
+            <Badge>{category}</Badge>
+            <span className={styles.cost}>{costText(costCents)}</span>
+          </p>
+          <h4 className={styles.name}>
+            <Link to={paths.listing(slug)}>{name}</Link>
+          </h4>
+          <p className={styles.reason}>{reason}</p>
+          <p className={styles.address}>
+            <MapPin aria-hidden="true" />
+            {address}
+          </p>
+          <Button
+            ref={button}
+            size="small"
+            className={styles.replace}
+            icon={<RefreshCw aria-hidden="true" />}
+            isBusy={isBusy}
+            onClick={onReplace}
+          >
+            {copy.replace}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { pageTitles } from '@plekje/contracts'
+import { SkeletonText } from '@plekje/ui'
+import { site, usePageTitle, useSession } from '@plekje/web-kit'
+import { Sparkles } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { MemberPage } from '../members/member-page'
+import { Planner } from './planner'
+
+const copy = nl.planner
+
+/** SPEC §2, AI planner: for members. */
+export function PlannerPage() {
+  const { user } = useSession()
+  usePageTitle(pageTitles.planner(site().brand))
+  return (
+    <MemberPage
+      title={copy.title}
+      lead={copy.lead}
+      visitor={{ title: copy.visitor, hint: copy.visitorHint, icon: <Sparkles /> }}
+      skeleton={<SkeletonText lines={8} />}
+    >
+      <Planner key={user?.id} />
+    </MemberPage>
+  )
+}

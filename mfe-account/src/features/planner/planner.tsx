@@ -1,0 +1,122 @@
+import { type Plan, pageTitles } from '@plekje/contracts'
+import { classNames, useToast } from '@plekje/ui'
+import {
+  rememberOverview,
+  site,
+  useDraft,
+  useNavigate,
+  usePageTitle,
+  useQuery,
+  useQueryClient,
+  useSearchParams,
+  useSession,
+} from '@plekje/web-kit'
+import { useEffect, useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { useTellFailure } from '../members/session-end'
+import { OpenPlan } from './open-plan'
+import { PlanForm } from './plan-form'
+import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-question'
+import styles from './planner.module.css'
+import { PlanningFailure } from './planning-failure'
+import { PlanningProgress } from './planning-progress'
+import { placesQuery, planQuery, rememberPlan } from './queries'
+import { SavedPlans } from './saved-plans'
+import { type PlanQuestion, usePlanning } from './use-planning'
+
+const copy = nl.planner
+
+/** The form, the plan in the address (`?plan={id}`) or how far its making is, and the kept plans. */
+export function Planner() {
+  const { user } = useSession()
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const planId = query.get('plan') || null
+  const { data: plan } = useQuery({ ...planQuery(planId ?? ''), enabled: planId !== null })
+  const { data: places = [] } = useQuery(placesQuery())
+  const { draft, edit } = useDraft<PlanDraft>(`plan:${user?.id}`, EMPTY_DRAFT)
+  const [replacedDraft, setReplacedDraft] = useState<PlanDraft | null>(null)
+  const requestBox = useRef<HTMLTextAreaElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  // What someone sees after an action of theirs gets the focus; what a page opens with does not.
+  const [firstPlanId] = useState(planId)
+  const [hasAsked, setAsked] = useState(false)
+
+  usePageTitle((planId !== null && plan?.title) || pageTitles.planner(site().brand))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each plan has an address of its own to come back to.
+  useEffect(() => rememberOverview(), [planId])
+
+  const { isUnderWay, steps, failure, ask, cancel } = usePlanning({
+    onPlanned: (planned: Plan) => {
+      rememberPlan(client, planned)
+      toast({ title: copy.generated })
+      void navigate(paths.planner(planned.id), { preventScrollReset: true })
+    },
+    onFailed: (problem) => {
+      tellFailure(copy.generateFailed, problem)
+      returnFocus()
+    },
+  })
+  const start = (question: PlanQuestion) => {
+    setAsked(true)
+    void ask(question)
+  }
+  const stop = () => {
+    cancel()
+    toast({ title: copy.progress.cancelled })
+    returnFocus()
+  }
+  // The button that had the focus left with the steps; a plan that is open again takes the focus itself.
+  const returnFocus = () => {
+    if (planId === null) requestAnimationFrame(() => submitButton.current?.focus())
+  }
+  const fill = (filled: Partial<PlanDraft>) => {
+    setReplacedDraft(draft.request.trim() === '' || draft.request === filled.request ? null : draft)
+    edit(filled)
+    requestBox.current?.focus()
+  }
+  const undo = () => {
+    if (replacedDraft) edit(replacedDraft)
+    setReplacedDraft(null)
+    requestBox.current?.focus()
+  }
+
+  const problem = failure !== undefined && <PlanningFailure failure={failure} />
+  return (
+    <div className={classNames(styles.planner, (isUnderWay || planId) && styles.withPlan)}>
+      {isUnderWay ? (
+        <PlanningProgress steps={steps} onCancel={stop} />
+      ) : (
+        planId && (
+          <OpenPlan
+            key={planId}
+            id={planId}
+            takesFocus={hasAsked || planId !== firstPlanId}
+            problem={problem}
+            onOther={({ id, asked }) => start({ ...asked, otherThan: id })}
+            onAdjust={({ asked }) => fill(draftOf(asked, places))}
+          />
+        )
+      )}
+      <PlanForm
+        draft={draft}
+        onEdit={(part) => {
+          if (part.request !== undefined) setReplacedDraft(null)
+          edit(part)
+        }}
+        onFill={fill}
+        onUndo={replacedDraft ? undo : undefined}
+        onSubmit={start}
+        isBusy={isUnderWay}
+        problem={planId === null && problem}
+        requestBox={requestBox}
+        submitButton={submitButton}
+      />
+      <SavedPlans openId={planId} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PlanProgress } from '@plekje/contracts'
+import { Button, classNames, LiveRegion, VisuallyHidden } from '@plekje/ui'
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import styles from './planning-progress.module.css'
+
+const copy = nl.planner.progress
+const STAGES = ['understanding', 'searching', 'choosing', 'checking'] as const
+
+interface PlanningProgressProps {
+  /** What was told so far, latest last; nothing when the stream cannot be had. */
+  steps: readonly PlanProgress[]
+  onCancel: () => void
+}
+
+/** How far the plan is: each stage, which is under way, and what was found. */
+export function PlanningProgress({ steps, onCancel }: PlanningProgressProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const latest = steps.at(-1)
+  const found = steps.findLast((step) => step.found !== undefined)?.found
+  const reached = latest?.step === 'done' ? STAGES.length : (STAGES as readonly string[]).indexOf(latest?.step ?? '')
+  const textOf = (stage: (typeof STAGES)[number]) =>
+    stage === 'searching' && found !== undefined ? copy.found(found) : copy.steps[stage]
+  const queued = latest?.step === 'queued' ? copy.queued(latest.ahead ?? 0) : ''
+  const current = STAGES[reached]
+
+  return (
+    <section className={styles.progress} aria-labelledby="planning">
+      <div className={styles.head}>
+        <span className={styles.orbit} aria-hidden="true" />
+        <div>
+          <h2 id="planning" ref={heading} tabIndex={-1}>
+            {copy.heading}
+          </h2>
+          <p className={styles.hint}>{queued || copy.hint}</p>
+        </div>
+      </div>
+      <ol className={styles.stages} aria-label={copy.list}>
+        {STAGES.map((stage, index) => (
+          <li
+            key={stage}
+            className={classNames(styles.stage, index < reached && styles.done, index === reached && styles.current)}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              {index < reached && <Check />}
+            </span>
+            <span>
+              {index < reached && <VisuallyHidden>{copy.finished} </VisuallyHidden>}
+              {textOf(stage)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <LiveRegion>{queued || (current ? textOf(current) : '')}</LiveRegion>
+      <Button className={styles.cancel} onClick={onCancel}>
+        {copy.cancel}
+      </Button>
+    </section>
+  )
+}

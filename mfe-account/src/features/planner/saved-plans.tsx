@@ -1,0 +1,93 @@
+import type { Plan } from '@plekje/contracts'
+import { Badge, ErrorPanel, formatDate, IconButton, Picture, SkeletonText } from '@plekje/ui'
+import { failureText, Link, useNavigate, useQuery } from '@plekje/web-kit'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { Waiting } from '../members/member-page'
+import { useSessionEnd } from '../members/session-end'
+import { savedPlansQuery } from './queries'
+import { RemovePlan } from './remove-plan'
+import styles from './saved-plans.module.css'
+
+const copy = nl.planner.saved
+const SHOWN_PICTURES = 3
+
+/** The member's kept plans, last kept first. */
+export function SavedPlans({ openId }: { openId: string | null }) {
+  const { data, error, isFetching, refetch } = useQuery(savedPlansQuery())
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removing, setRemoving] = useState<Plan | null>(null)
+  useSessionEnd(error)
+
+  const handleRemoved = ({ id }: Plan) => {
+    if (id === openId) void navigate(paths.planner(), { replace: true, preventScrollReset: true })
+    // The button that had the focus leaves with its plan.
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <section className={styles.saved} aria-labelledby="saved-plans">
+      <h2 id="saved-plans" ref={heading} tabIndex={-1}>
+        {copy.title}
+      </h2>
+      {data ? (
+        data.length > 0 ? (
+          <ul className={styles.list} aria-labelledby="saved-plans">
+            {data.map((plan) => (
+              <SavedPlan key={plan.id} plan={plan} isOpen={plan.id === openId} onRemove={() => setRemoving(plan)} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.empty}>{copy.empty}</p>
+        )
+      ) : error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting>
+          <SkeletonText lines={3} />
+        </Waiting>
+      )}
+      {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} onRemoved={handleRemoved} />}
+    </section>
+  )
+}
+
+interface SavedPlanProps {
+  plan: Plan
+  isOpen: boolean
+  onRemove: () => void
+}
+
+function SavedPlan({ plan: { id, title, createdAt, locations }, isOpen, onRemove }: SavedPlanProps) {
+  return (
+    <li className={styles.item}>
+      <article className={styles.card} aria-labelledby={`plan-${id}`}>
+        <div className={styles.pictures} aria-hidden="true">
+          {locations.slice(0, SHOWN_PICTURES).map(({ slug, image }) => (
+            <Picture key={slug} src={image} alt="" ratio="4:3" />
+          ))}
+        </div>
+        <div className={styles.about}>
+          <h3 id={`plan-${id}`} className={styles.title}>
+            <Link to={paths.planner(id)} aria-current={isOpen ? 'true' : undefined} preventScrollReset>
+              {title}
+            </Link>
+          </h3>
+          <p className={styles.facts}>
+            {copy.made(formatDate(createdAt))} · {copy.stops(locations.length)}
+            {isOpen && <Badge tone="accent">{copy.isOpen}</Badge>}
+          </p>
+          <p className={styles.stops}>{locations.map(({ name }) => name).join(' → ')}</p>
+        </div>
+        <IconButton className={styles.remove} label={`${copy.remove}: ${title}`} icon={<Trash2 />} onClick={onRemove} />
+      </article>
+    </li>
+  )
+}

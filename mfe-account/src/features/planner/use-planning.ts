@@ -1,0 +1,58 @@
+import type { Plan, PlanProgress, PlanRequest } from '@plekje/contracts'
+import { plannerClient } from '@plekje/web-kit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { followProgress, newProgressId } from './follow-progress'
+
+/** What is asked; `otherThan` is a plan to make another one than. */
+export type PlanQuestion = PlanRequest & { readonly otherThan?: string }
+
+interface PlanningOptions {
+  readonly onPlanned: (plan: Plan) => void
+  readonly onFailed: (failure: unknown) => void
+}
+
+const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure: undefined as unknown }
+
+/** Asks for a plan, one at a time, and follows how far it is. What was cancelled or left is not heard of again. */
+export function usePlanning(options: PlanningOptions) {
+  const [state, setState] = useState(IDLE)
+  const end = useRef<(() => void) | null>(null)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => () => end.current?.(), [])
+
+  const ask = useCallback(async (question: PlanQuestion) => {
+    if (end.current) return
+    const call = new AbortController()
+    const progressId = newProgressId()
+    setState({ ...IDLE, isUnderWay: true })
+    const unfollow = followProgress(progressId, (step) =>
+      setState((known) => ({ ...known, steps: [...known.steps.filter((one) => one.step !== step.step), step] })),
+    )
+    const endThis = () => {
+      call.abort()
+      unfollow()
+      end.current = null
+    }
+    end.current = endThis
+    try {
+      const plan = await plannerClient.smartPlan({ body: { ...question, progressId } }, { signal: call.signal })
+      if (call.signal.aborted) return
+      endThis()
+      setState(IDLE)
+      latest.current.onPlanned(plan)
+    } catch (failure) {
+      if (call.signal.aborted) return
+      endThis()
+      setState({ ...IDLE, failure })
+      latest.current.onFailed(failure)
+    }
+  }, [])
+  const cancel = useCallback(() => {
+    end.current?.()
+    setState(IDLE)
+  }, [])
+  return { ...state, ask, cancel }
+}
