@@ -52,7 +52,12 @@ export const eventSchemas = {
   'share.activity': envelope(
     'share.activity',
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('shared'), share: TrackedShare.omit({ userId: true }), by: Who }),
+      z.object({
+        kind: z.literal('shared'),
+        share: TrackedShare.omit({ userId: true }),
+        by: Who,
+        bot: z.boolean().default(false),
+      }),
       z.object({
         kind: z.literal('clicked'),
         click: ReferralClick.omit({ userAgent: true, ipAddress: true }),

@@ -1,8 +1,21 @@
 import { EngineSettings } from '@plekje/engines'
 import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape)
+const serviceUrl = z.url({ protocol: /^https?$/ })
+
+const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
+  /** Tells what a venue looks like to administrators, and how many there are. */
+  LISTINGS_URL: serviceUrl,
+  /** Tells how many accounts there are. */
+  ACCOUNTS_URL: serviceUrl,
+  /** Tells how many reviews there are. */
+  REVIEWS_URL: serviceUrl,
+  /** How long single events are kept, and repeats of them known; what is counted stays. */
+  RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  /** Where accepted events wait while the event log is away; a folder of this process alone. */
+  SPOOL_DIR: z.string().min(1).optional(),
+})
 
 /** Settings of the analytics service. */
 export type AnalyticsConfig = z.output<typeof AnalyticsSettings>

@@ -1,0 +1,51 @@
+import { adminFiguresApi, collectorsApi } from '@plekje/contracts'
+import { type Handlers, type Implementation, implement } from '@plekje/service-kit'
+import type { createReadStatistics } from './use-cases/read-statistics'
+import type { createReadVenueFigures } from './use-cases/read-venue-figures'
+import type { createTrackPage } from './use-cases/track-page'
+import type { createTrackReferralClick } from './use-cases/track-referral-click'
+import type { createTrackShare } from './use-cases/track-share'
+import type { createTrackVenue } from './use-cases/track-venue'
+
+export interface CollectorUseCases {
+  readonly trackVenue: ReturnType<typeof createTrackVenue>
+  readonly trackShare: ReturnType<typeof createTrackShare>
+  readonly trackReferralClick: ReturnType<typeof createTrackReferralClick>
+  readonly trackPage: ReturnType<typeof createTrackPage>
+}
+
+export interface FiguresUseCases {
+  readonly venueDetails: ReturnType<typeof createReadVenueFigures>
+  readonly statistics: ReturnType<typeof createReadStatistics>
+}
+
+const accepted = { accepted: true } as const
+
+/** Endpoint → use case. 202 once the event is durable. */
+export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
+  const handlers: Handlers<typeof collectorsApi> = {
+    trackVenue: async ({ body, headers }) => {
+      await use.trackVenue(body, headers)
+      return accepted
+    },
+    trackShare: async ({ body, headers, member }) => {
+      await use.trackShare(body, headers, member)
+      return accepted
+    },
+    trackReferralClick: async ({ body, headers }) => {
+      await use.trackReferralClick(body, headers)
+      return accepted
+    },
+    trackPage: async ({ body, headers }) => {
+      await use.trackPage(body, headers)
+      return accepted
+    },
+  }
+  return implement(collectorsApi, handlers)
+}
+
+export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases): Implementation =>
+  implement(adminFiguresApi, {
+    statistics: () => statistics(),
+    venueDetails: ({ params }) => venueDetails(params.id),
+  })

@@ -1,0 +1,128 @@
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+
+/** The service's own database. */
+export const DATABASE = 'analytics'
+
+export const FIELDS = ['view', 'phone_click', 'website_click', 'share', 'share_visit', 'event', 'bot'] as const
+/** What is counted; `bot` holds what crawlers did, of every kind. */
+export type CounterField = (typeof FIELDS)[number]
+export type Counts = Partial<Record<CounterField, number>>
+
+/** An event under what it counts for. Its `_id` is what makes a repeat known; it goes at `expiresAt`. */
+export interface StoredEvent {
+  readonly _id: string
+  /** `venue:42`, `share:abcdefghij` or `page:/contact`. */
+  readonly subject: string
+  readonly field: CounterField
+  readonly occurredAt: Date
+  /** Of pages: category, label, value and visit; of shares: method or host. */
+  readonly detail?: Readonly<Record<string, unknown>>
+  /** Set once the counters hold it for good; until then it may be named in their `pending`. */
+  readonly counted?: boolean
+  readonly expiresAt: Date
+}
+
+/** The figures of one subject in one month of Europe/Amsterdam. */
+export interface StoredCounter {
+  /** `<subject>:<month>`. */
+  readonly _id: string
+  readonly subject: string
+  /** `2026-11`. */
+  readonly month: string
+  readonly totals: Counts
+  /** By day of the month, `01` to `31`; days without events are absent. */
+  readonly days: Readonly<Record<string, Counts>>
+  /** Grows by one with each change: who changes it says which state they saw. */
+  readonly version: number
+  /** Events of the latest change, which may not be marked as counted yet. */
+  readonly pending: readonly string[]
+  /** Set for what may not exist: it goes by itself unless it becomes known. */
+  readonly expiresAt?: Date
+}
+
+/** A venue that listings told of. One that is deleted stays so. */
+export interface StoredVenue {
+  readonly _id: number
+  readonly isGone?: boolean
+}
+
+/** Which venue a share code leads to. */
+export interface StoredShare {
+  readonly _id: string
+  readonly venueId: number
+  readonly expiresAt: Date
+}
+
+const counterSchema = new Schema<StoredCounter>(
+  {
+    _id: { type: String },
+    subject: String,
+    month: String,
+    totals: SchemaTypes.Mixed,
+    days: SchemaTypes.Mixed,
+    version: Number,
+    pending: [String],
+    expiresAt: Date,
+  },
+  { collection: 'counters', versionKey: false, minimize: false },
+)
+counterSchema.index({ subject: 1, month: -1 })
+counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+const eventSchema = new Schema<StoredEvent>(
+  {
+    _id: { type: String },
+    subject: String,
+    field: String,
+    occurredAt: Date,
+    detail: SchemaTypes.Mixed,
+    counted: Boolean,
+    expiresAt: Date,
+  },
+  { collection: 'events', versionKey: false },
+)
+eventSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+const venueSchema = new Schema<StoredVenue>(
+  { _id: { type: Number }, isGone: Boolean },
+  { collection: 'venues', versionKey: false },
+)
+
+const shareSchema = new Schema<StoredShare>(
+  { _id: { type: String }, venueId: Number, expiresAt: Date },
+  { collection: 'shares', versionKey: false },
+)
+shareSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+/** What a rebuilding from the log makes anew. */
+export interface FiguresModels {
+  readonly events: Model<StoredEvent>
+  readonly counters: Model<StoredCounter>
+}
+
+export interface AnalyticsModels extends FiguresModels {
+  readonly venues: Model<StoredVenue>
+  readonly shares: Model<StoredShare>
+}
+
+/** Events and counters under names of their own with a `generation`: beside those in use while they are being rebuilt. */
+export const figuresModels = (connection: Connection, generation = ''): FiguresModels => ({
+  events: modelOf(connection, 'events', { schema: eventSchema, generation }),
+  counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),
+})
+
+export const analyticsModels = (connection: Connection, generation = ''): AnalyticsModels => ({
+  ...figuresModels(connection, generation),
+  venues: modelOf(connection, 'venues', { schema: venueSchema }),
+  shares: modelOf(connection, 'shares', { schema: shareSchema }),
+})
+
+/** A connection is shared and outlives a service; a model may be made on it once. */
+function modelOf<T>(
+  connection: Connection,
+  collection: string,
+  { schema, generation = '' }: { schema: Schema<T>; generation?: string },
+): Model<T> {
+  const name = collection + generation
+  return (connection.models[name] ?? connection.model(name, schema, name)) as Model<T>
+}

@@ -1,0 +1,206 @@
+import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
+
+/** Something to be counted once. */
+export interface CountableEvent {
+  /** Unique per thing that happened and subject it counts for. */
+  readonly id: string
+  readonly subject: string
+  readonly field: CounterField
+  readonly occurredAt: Date
+  /** The day in Europe/Amsterdam, `2026-11-21`. */
+  readonly day: string
+  readonly detail?: Readonly<Record<string, unknown>>
+  /** True for what anyone may invent: its counters go when its events go, unless `keep` is called. */
+  readonly isTemporary?: boolean
+}
+
+export interface CounterRepository {
+  /** Counts each event once, however often and by whomever it is handed over. Rejects when not all could be. */
+  applyBatch(events: readonly CountableEvent[]): Promise<void>
+  /** Months of a subject, newest first. */
+  of(subject: string): Promise<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>
+  /** Subjects of a kind (`page`) that have counters in a month, at most so many. */
+  subjects(kind: string, month: string, limit: number): Promise<string[]>
+  /** Their counters are no longer temporary. */
+  keep(subjects: readonly string[]): Promise<void>
+  remove(subjects: readonly string[]): Promise<void>
+}
+
+const BATCH = 400
+const MOST_ROUNDS = 50
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Counters that are right without transactions, whenever a writer is killed and whoever else writes. An event is in
+ * the counters when its document says `counted`, or when the counter names it in `pending`:
+ *
+ * 1. the events are stored under their ids, not counted;
+ * 2. counters are read, then the events;
+ * 3. what their `pending` names is marked `counted`;
+ * 4. each counter takes what is neither, in one write with the new `pending`, if it is still as it was read;
+ * 5. where somebody was faster: from 2 again.
+ *
+ * `pending` is replaced by (4) only, after all it named was marked (3). So whoever reads a counter and then the events
+ * finds each of them in one or the other, or it is not in that counter yet.
+ */
+export function createCounterRepository(
+  { events, counters }: FiguresModels,
+  { rawEventsDays, now = () => Date.now() }: { rawEventsDays: number; now?: () => number },
+): CounterRepository {
+  const insertEvents = async (batch: readonly CountableEvent[]): Promise<readonly CountableEvent[]> => {
+    const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
+    const documents = batch.map(({ id, subject, field, occurredAt, detail }) => ({
+      _id: id,
+      subject,
+      field,
+      occurredAt,
+      ...(detail ? { detail } : {}),
+      expiresAt,
+    }))
+    try {
+      await events.insertMany(documents, { ordered: false, lean: true })
+      return batch
+    } catch (error) {
+      passDuplicates(error)
+    }
+    // A repeat counts where it was counted at first, also when today it would be sorted elsewhere.
+    const stored = await events
+      .find({ _id: { $in: batch.map(({ id }) => id) } }, { subject: 1 })
+      .lean<Pick<StoredEvent, '_id' | 'subject'>[]>()
+      .exec()
+    const subjects = new Map(stored.map(({ _id, subject }) => [_id, subject]))
+    return batch.map((event) => ({ ...event, subject: subjects.get(event.id) ?? event.subject }))
+  }
+
+  const readCounters = async (ids: readonly string[]) => {
+    const found = await counters
+      .find({ _id: { $in: ids } }, { version: 1, pending: 1 })
+      .lean<Pick<StoredCounter, '_id' | 'version' | 'pending'>[]>()
+      .exec()
+    return new Map(found.map((counter) => [counter._id, counter]))
+  }
+
+  const uncounted = async (ids: readonly string[]): Promise<Set<string>> => {
+    const found = await events
+      .find({ _id: { $in: ids }, counted: { $ne: true } }, { _id: 1 })
+      .lean<Pick<StoredEvent, '_id'>[]>()
+      .exec()
+    return new Set(found.map(({ _id }) => _id))
+  }
+
+  const markCounted = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    await events.updateMany({ _id: { $in: ids }, counted: { $ne: true } }, { $set: { counted: true } })
+  }
+
+  /** True when all that was left is in the counters now. */
+  const countRound = async (batch: readonly CountableEvent[]): Promise<boolean> => {
+    const groups = byCounter(batch)
+    const present = await readCounters([...groups.keys()])
+    const open = await uncounted(batch.map(({ id }) => id))
+    const changes = [...groups].flatMap(([id, group]) => {
+      const counter = present.get(id)
+      const pending = new Set(counter?.pending)
+      const left = group.filter((event) => open.has(event.id) && !pending.has(event.id))
+      return left.length > 0 ? [{ id, left, counter }] : []
+    })
+    if (changes.length === 0) return true
+    await markCounted(changes.flatMap(({ counter }) => counter?.pending ?? []))
+    const expiresAt = new Date(now() + rawEventsDays * DAY_MS)
+    const result = await counters
+      .bulkWrite(
+        changes.map(({ id, left, counter }) => ({
+          updateOne: {
+            filter: { _id: id, version: counter?.version ?? 0 },
+            update: changeOf(left, counter ? undefined : expiresAt),
+            upsert: counter === undefined,
+          },
+        })),
+        { ordered: false },
+      )
+      .catch((error: unknown) => {
+        passDuplicates(error)
+        return undefined
+      })
+    return result !== undefined && result.matchedCount + result.upsertedCount === changes.length
+  }
+
+  const countAll = async (given: readonly CountableEvent[]): Promise<void> => {
+    const batch = await insertEvents(given)
+    for (let round = 0; round < MOST_ROUNDS; round += 1) if (await countRound(batch)) return
+    throw new Error(`${batch.length} events could not be counted: others change the same counters all the time`)
+  }
+
+  return {
+    async applyBatch(given) {
+      const batch = [...new Map(given.map((event) => [event.id, event])).values()]
+      for (let at = 0; at < batch.length; at += BATCH) await countAll(batch.slice(at, at + BATCH))
+    },
+    of: (subject) =>
+      counters
+        .find({ subject }, { _id: 0, month: 1, totals: 1, days: 1 })
+        .sort({ month: -1 })
+        .lean<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>()
+        .exec(),
+    async subjects(kind, month, limit) {
+      const found = await counters
+        .find({ month, subject: { $regex: `^${kind}:` } }, { subject: 1 })
+        .limit(limit)
+        .lean<Pick<StoredCounter, 'subject'>[]>()
+        .exec()
+      return found.map(({ subject }) => subject)
+    },
+    async keep(subjects) {
+      await counters.updateMany(
+        { subject: { $in: subjects }, expiresAt: { $exists: true } },
+        { $unset: { expiresAt: 1 } },
+      )
+    },
+    async remove(subjects) {
+      await counters.deleteMany({ subject: { $in: subjects } })
+    },
+  }
+}
+
+const monthOf = (day: string) => day.slice(0, 7)
+const counterId = ({ subject, day }: CountableEvent) => `${subject}:${monthOf(day)}`
+
+function byCounter(batch: readonly CountableEvent[]): Map<string, CountableEvent[]> {
+  const groups = new Map<string, CountableEvent[]>()
+  for (const event of batch) {
+    const group = groups.get(counterId(event))
+    if (group) group.push(event)
+    else groups.set(counterId(event), [event])
+  }
+  return groups
+}
+
+/** One write: the figures, the ids that are in them, and the next version. */
+function changeOf(left: readonly CountableEvent[], expiresAt: Date | undefined) {
+  const increments: Record<string, number> = { version: 1 }
+  for (const { day, field } of left) {
+    for (const path of [`totals.${field}`, `days.${day.slice(8)}.${field}`]) {
+      increments[path] = (increments[path] ?? 0) + 1
+    }
+  }
+  const [first] = left
+  return {
+    $inc: increments,
+    $set: { pending: left.map(({ id }) => id) },
+    $setOnInsert: {
+      subject: first?.subject ?? '',
+      month: monthOf(first?.day ?? ''),
+      ...(expiresAt && first?.isTemporary ? { expiresAt } : {}),
+    },
+  }
+}
+
+const DUPLICATE_KEY = 11_000
+
+/** A document that is there already is what was wanted; everything else is thrown on. */
+function passDuplicates(error: unknown): void {
+  const { code, writeErrors } = error as { code?: unknown; writeErrors?: unknown }
+  const codes = [writeErrors ?? []].flat().map((one) => (one as { code?: unknown }).code)
+  const isDuplicates = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
+  if (!isDuplicates) throw error
+}

@@ -1,0 +1,40 @@
+import type { AnalyticsModels, StoredShare } from './analytics-models'
+
+export interface ShareRepository {
+  /** Keeps which venues codes lead to. A code leads where it was first shared. */
+  remember(shares: readonly { readonly code: string; readonly venueId: number }[]): Promise<void>
+  /** The venues of codes, and keeps these a while longer. */
+  venuesOf(codes: readonly string[]): Promise<Map<string, number>>
+}
+
+/** How long after its last use a link still counts for its venue. */
+const LINK_DAYS = 400
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function createShareRepository(
+  { shares }: Pick<AnalyticsModels, 'shares'>,
+  now: () => number = () => Date.now(),
+): ShareRepository {
+  const expiry = () => new Date(now() + LINK_DAYS * DAY_MS)
+  return {
+    async remember(given) {
+      if (given.length === 0) return
+      await shares.bulkWrite(
+        given.map(({ code, venueId }) => ({
+          updateOne: {
+            filter: { _id: code },
+            update: { $setOnInsert: { venueId, expiresAt: expiry() } },
+            upsert: true,
+          },
+        })),
+      )
+    },
+    async venuesOf(codes) {
+      if (codes.length === 0) return new Map()
+      const ofCodes = { _id: { $in: codes } }
+      await shares.updateMany(ofCodes, { $max: { expiresAt: expiry() } })
+      const found = await shares.find(ofCodes).lean<StoredShare[]>().exec()
+      return new Map(found.map(({ _id, venueId }) => [_id, venueId]))
+    },
+  }
+}

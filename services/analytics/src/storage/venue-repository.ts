@@ -1,0 +1,26 @@
+import type { AnalyticsModels, StoredVenue } from './analytics-models'
+
+export interface VenueRepository {
+  /** What listings told of these: a venue that is missing here was never told of. */
+  states(venueIds: readonly number[]): Promise<Map<number, 'known' | 'gone'>>
+  learn(venueId: number): Promise<void>
+  /** For good: what is told of the venue later does not bring it back. */
+  forget(venueId: number): Promise<void>
+}
+
+export const createVenueRepository = ({ venues }: Pick<AnalyticsModels, 'venues'>): VenueRepository => ({
+  async states(venueIds) {
+    if (venueIds.length === 0) return new Map()
+    const found = await venues
+      .find({ _id: { $in: venueIds } })
+      .lean<StoredVenue[]>()
+      .exec()
+    return new Map(found.map(({ _id, isGone }) => [_id, isGone ? 'gone' : 'known']))
+  },
+  async learn(venueId) {
+    await venues.updateOne({ _id: venueId }, { $setOnInsert: { _id: venueId } }, { upsert: true })
+  },
+  async forget(venueId) {
+    await venues.updateOne({ _id: venueId }, { $set: { isGone: true } }, { upsert: true })
+  },
+})

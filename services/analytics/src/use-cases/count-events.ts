@@ -1,0 +1,120 @@
+import type { EventOf } from '@plekje/contracts'
+import { amsterdamDay } from '../domain/amsterdam-day'
+import type { CountableEvent, CounterRepository } from '../storage/counter-repository'
+import type { ShareRepository } from '../storage/share-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+
+export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
+export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
+
+/** Paths of one month that are counted by themselves; more, which somebody invents, are counted together. */
+export const MOST_PATHS = 5000
+export const OTHER_PATHS = 'page:*'
+
+/**
+ * Puts events into the figures, each once. Those of deleted venues are dropped; a venue that listings did not tell of
+ * is counted for a while, as the event may be faster than the news.
+ */
+export function createCountEvents(store: {
+  readonly counters: CounterRepository
+  readonly venues: VenueRepository
+  readonly shares: ShareRepository
+}) {
+  const paths = createPathLimit(store.counters)
+
+  const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
+    const shareEvents = events.filter((event) => event.topic === 'share.activity')
+    await store.shares.remember(
+      shareEvents.flatMap(({ data }) =>
+        data.kind === 'shared' && !data.bot ? [{ code: data.share.shareCode, venueId: data.share.listingId }] : [],
+      ),
+    )
+    const codes = shareEvents.flatMap(({ data }) => (data.kind === 'clicked' ? [data.click.shareCode] : []))
+    const venueOf = await store.shares.venuesOf([...new Set(codes)])
+    const countable: CountableEvent[] = []
+    for (const event of events) {
+      if (event.topic === 'venue.activity') countable.push(ofVenue(event))
+      else if (event.topic === 'share.activity') countable.push(...ofShare(event, venueOf))
+      else countable.push(await paths.limit(ofPage(event)))
+    }
+    return countable
+  }
+
+  return async (events: readonly CountedEvent[]): Promise<void> => {
+    const countable = await countableOf(events)
+    const venueIds = [...new Set(countable.flatMap(({ subject }) => venueIdOf(subject) ?? []))]
+    const before = await store.venues.states(venueIds)
+    await store.counters.applyBatch(
+      countable
+        .filter(({ subject }) => stateOf(before, subject) !== 'gone')
+        .map((event) => (stateOf(before, event.subject) === 'unknown' ? { ...event, isTemporary: true } : event)),
+    )
+    // Whoever tells of a venue writes that down before touching counters: what was written meanwhile is seen here.
+    const after = await store.venues.states(venueIds)
+    const now = (state: string) => [...after].filter(([, is]) => is === state).map(([id]) => id)
+    const gone = now('gone')
+    const learned = now('known').filter((id) => !before.has(id))
+    if (gone.length > 0) await store.counters.remove(gone.map(venueSubject))
+    if (learned.length > 0) await store.counters.keep(learned.map(venueSubject))
+  }
+}
+
+export type CountEvents = ReturnType<typeof createCountEvents>
+
+export const venueSubject = (venueId: number) => `venue:${venueId}`
+
+const venueIdOf = (subject: string) => (subject.startsWith('venue:') ? Number(subject.slice(6)) : undefined)
+
+function stateOf(states: ReadonlyMap<number, 'known' | 'gone'>, subject: string): 'known' | 'gone' | 'unknown' {
+  const venueId = venueIdOf(subject)
+  return venueId === undefined ? 'known' : (states.get(venueId) ?? 'unknown')
+}
+
+const when = (event: CountedEvent) => {
+  const occurredAt = new Date(event.occurredAt)
+  return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
+}
+
+function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
+  const { venueId, actionType, bot } = event.data
+  return { ...when(event), subject: venueSubject(venueId), field: bot ? 'bot' : actionType }
+}
+
+/** Counts for the code, and for the venue that it leads to. */
+function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, number>): CountableEvent[] {
+  const { data } = event
+  const isShared = data.kind === 'shared'
+  const code = isShared ? data.share.shareCode : data.click.shareCode
+  const venueId = isShared ? data.share.listingId : venueOf.get(code)
+  const field = data.bot ? 'bot' : isShared ? 'share' : 'share_visit'
+  const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
+  const facts = { ...when(event), field } as const
+  const ofCode: CountableEvent = { ...facts, subject: `share:${code}`, detail, isTemporary: true }
+  if (venueId === undefined) return [ofCode]
+  return [ofCode, { ...facts, id: `${event.id}/venue`, subject: venueSubject(venueId) }]
+}
+
+function ofPage(event: EventOf<'page.views'>): CountableEvent {
+  const { kind, path, bot, ...detail } = event.data
+  const hasDetail = Object.keys(detail).length > 0
+  return { ...when(event), subject: `page:${path}`, field: bot ? 'bot' : kind, ...(hasDetail ? { detail } : {}) }
+}
+
+/** Anyone may send any path: the first so many of a month have counters of their own. */
+function createPathLimit(counters: CounterRepository) {
+  let month = ''
+  let known = new Set<string>()
+  return {
+    async limit(event: CountableEvent): Promise<CountableEvent> {
+      const itsMonth = event.day.slice(0, 7)
+      if (itsMonth !== month) {
+        known = new Set(await counters.subjects('page', itsMonth, MOST_PATHS))
+        month = itsMonth
+      }
+      if (known.has(event.subject)) return event
+      if (known.size >= MOST_PATHS) return { ...event, subject: OTHER_PATHS }
+      known.add(event.subject)
+      return event
+    },
+  }
+}

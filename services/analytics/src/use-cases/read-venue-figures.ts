@@ -1,0 +1,76 @@
+import type { adminFiguresApi, Client, listingsApi, managedVenueApi, VenueAnalytics } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts'
+import { NotFoundError } from '@plekje/service-kit'
+import type { z } from 'zod'
+import { amsterdamDay, firstOfLastDays } from '../domain/amsterdam-day'
+import type { CounterField, Counts } from '../storage/analytics-models'
+import type { CounterRepository } from '../storage/counter-repository'
+import { venueSubject } from './count-events'
+
+/** SPEC §2, analytics of a venue: "Last 30 Days". */
+const DAYS_SHOWN = 30
+
+type VenueDetails = z.input<(typeof adminFiguresApi)['venueDetails']['reply']>
+
+/** A venue with its figures and the choices for editing it. 404 for a venue that listings does not have. */
+export function createReadVenueFigures({
+  counters,
+  managedVenues,
+  listings,
+  now = () => new Date(),
+}: {
+  counters: Pick<CounterRepository, 'of'>
+  managedVenues: Client<typeof managedVenueApi>
+  listings: Pick<Client<typeof listingsApi>, 'listCategories' | 'listLocations'>
+  now?: () => Date
+}) {
+  return async (venueId: number): Promise<VenueDetails> => {
+    const [venue, categories, locations, months] = await Promise.all([
+      managedVenues.managedVenue({ params: { id: venueId } }).catch(refuseUnknown),
+      listings.listCategories({}),
+      listings.listLocations({}),
+      counters.of(venueSubject(venueId)),
+    ])
+    return { venue, analytics: venueAnalytics(months, amsterdamDay(now())), categories, locations }
+  }
+}
+
+function refuseUnknown(error: unknown): never {
+  if (error instanceof ApiFailure && error.status === 404) {
+    throw new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).', { cause: error })
+  }
+  throw error
+}
+
+type Months = Awaited<ReturnType<CounterRepository['of']>>
+
+/** Totals of all time; days of the last thirty in which something happened, newest first. */
+export function venueAnalytics(months: Months, today: string): VenueAnalytics {
+  const total = (field: CounterField) => months.reduce((sum, { totals }) => sum + (totals[field] ?? 0), 0)
+  const totalViews = total('view')
+  const phoneClicks = total('phone_click')
+  const websiteClicks = total('website_click')
+  const from = firstOfLastDays(today, DAYS_SHOWN)
+  return {
+    totalViews,
+    phoneClicks,
+    websiteClicks,
+    conversionRate: totalViews === 0 ? 0 : Math.round(((phoneClicks + websiteClicks) / totalViews) * 1000) / 10,
+    dailyStats: months
+      .flatMap(({ month, days }) => Object.entries(days).map(([day, counts]) => dailyStat(`${month}-${day}`, counts)))
+      .filter(({ date, views, ...clicks }) => {
+        const isShown = date >= from && date <= today
+        return isShown && views + clicks.phoneClicks + clicks.websiteClicks > 0
+      })
+      .sort((left, right) => (left.date < right.date ? 1 : -1)),
+    shares: total('share'),
+    shareVisits: total('share_visit'),
+  }
+}
+
+const dailyStat = (date: string, counts: Counts) => ({
+  date,
+  views: counts.view ?? 0,
+  phoneClicks: counts.phone_click ?? 0,
+  websiteClicks: counts.website_click ?? 0,
+})

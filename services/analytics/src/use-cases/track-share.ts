@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Member, TrackedShare } from '@plekje/contracts'
+import { type EventSpool, eventMessage } from '@plekje/service-kit'
+import type { z } from 'zod'
+import { hasConsent, isBot } from '../domain/visitor'
+
+/** A venue was shared. By whom is the signed-in member, with consent only; never whom the body names. */
+export const createTrackShare =
+  (spool: Pick<EventSpool, 'accept'>) =>
+  async (
+    { userId: _claimed, ...share }: z.output<typeof TrackedShare>,
+    headers: IncomingHttpHeaders,
+    member: Member | undefined,
+  ): Promise<void> => {
+    const by = member && hasConsent(headers) ? { userId: member.id } : {}
+    const bot = isBot(headers['user-agent'])
+    const message = eventMessage('share.activity', share.shareCode, { kind: 'shared', share, by, bot })
+    await spool.accept('share.activity', message)
+  }

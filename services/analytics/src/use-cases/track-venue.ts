@@ -1,0 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { EventData, VenueAction } from '@plekje/contracts'
+import { type EventSpool, eventMessage } from '@plekje/service-kit'
+import type { z } from 'zod'
+import { isBot } from '../domain/visitor'
+
+/** A venue was viewed, called or its website opened. Whether it exists is not asked: nothing may keep a visitor waiting. */
+export const createTrackVenue =
+  (spool: Pick<EventSpool, 'accept'>) =>
+  async ({ venueId, actionType }: z.output<typeof VenueAction>, headers: IncomingHttpHeaders): Promise<void> => {
+    const data: EventData<'venue.activity'> = { venueId, actionType, bot: isBot(headers['user-agent']) }
+    await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
+  }

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  IDENTITY_HEADER,
+  listingsApi,
+  type ManagedVenue,
+  type Member,
+  managedVenueApi,
+  type Topic,
+  type VenueAnalytics,
+} from '@plekje/contracts'
+import { type DeliveredEvent, EngineSettings, type Engines, type EventLog, openEngines } from '@plekje/engines'
+import {
+  assembleService,
+  implement,
+  NotFoundError,
+  ServiceSettings,
+  signIdentity,
+  UnavailableError,
+} from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
+
+/** Every write is on disk before it is answered: a busy machine takes its time. */
+jest.setTimeout(60_000)
+
+export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+
+export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true }
+export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+
+export interface Call {
+  readonly as?: Member | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** What listings would answer; tests change it as they go. Every venue is there unless it is named as missing. */
+export interface Surroundings {
+  readonly missing: Set<number>
+  isListingsAway: boolean
+}
+
+/** Settings of the service beside a listings service at `url`. */
+export const serviceEnv = (url: string) => ({
+  ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET },
+  ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
+})
+
+export async function startListings(around: Surroundings) {
+  const present = <T>(reply: T): T => {
+    if (around.isListingsAway) throw new UnavailableError()
+    return reply
+  }
+  const service = assembleService({
+    name: 'listings',
+    settings: fakeSettings,
+    engines: {},
+    implementations: [
+      implement(managedVenueApi, {
+        managedVenue: ({ params: { id } }) => {
+          if (around.missing.has(id)) throw new NotFoundError('venue_not_found', 'Deze venue bestaat niet.')
+          return present(managedVenue(id))
+        },
+      }),
+      implement(
+        { listCategories: listingsApi.listCategories, listLocations: listingsApi.listLocations },
+        { listCategories: () => present([category]), listLocations: () => present([location]) },
+      ),
+    ],
+  })
+  return { ...(await service.start()), close: () => service.close() }
+}
+
+export interface StartOptions {
+  readonly env?: Record<string, string>
+  readonly dataDir?: string
+  /** Comes between the service and its event log. */
+  readonly wrapEvents?: (events: EventLog) => EventLog
+}
+
+/** The analytics service on embedded engines in a folder of its own, beside a listings service that is played. */
+export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (log) => log }: StartOptions = {}) {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'plekje-analytics-')))
+  const around: Surroundings = { missing: new Set(), isListingsAway: false }
+  const listings = await startListings(around)
+
+  const run = async () => {
+    const settings = { DATA_DIR: dataDir, ...env }
+    const engines = await openEngines(EngineSettings.parse(settings), analyticsEngineRoles)
+    const own: Pick<Engines, 'documents' | 'events'> = { ...engines, events: wrapEvents(engines.events) }
+    const service = await createAnalyticsService(readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings }), own)
+    const { url } = await service.start()
+    return {
+      url,
+      engines,
+      close: async () => {
+        await service.close()
+        await engines.close()
+      },
+    }
+  }
+  let running = await run()
+
+  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
+    const response = await fetch(`${running.url}/api${path}`, {
+      method,
+      headers: {
+        'user-agent': BROWSER,
+        ...(as ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+  const details = (venueId: number) => call('GET', `/admin/venues/${venueId}/details`, { as: ADMIN })
+  const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
+  /** Everything the log holds is counted. */
+  const settled = () =>
+    waitUntil(
+      async () => {
+        const topics: Topic[] = ['venue.activity', 'share.activity', 'page.views', 'listing.changed']
+        const lag = await running.engines.events.lag('analytics', topics)
+        return Object.values(lag).every((behind) => behind === 0)
+      },
+      { timeoutMs: 30_000, what: 'counting' },
+    )
+
+  return {
+    around,
+    dataDir,
+    call,
+    details,
+    figures,
+    settled,
+    track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
+      call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
+    url: () => running.url,
+    events: () => running.engines.events,
+    database: () => running.engines.documents.connection('analytics'),
+    /** Every message of a topic, as consumers get it. */
+    logged: async (topic: Topic): Promise<DeliveredEvent[]> => {
+      const found: DeliveredEvent[] = []
+      for await (const event of running.engines.events.read(topic)) found.push(event)
+      return found
+    },
+    restart: async () => {
+      await running.close()
+      running = await run()
+    },
+    close: async () => {
+      await running.close()
+      await listings.close()
+      if (!given) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type RunningAnalytics = Awaited<ReturnType<typeof startAnalytics>>
+
+const category = {
+  ...{ id: 1, name: 'Bars', slug: 'bars', color: '#123456', icon: 'beer', count: 1 },
+  ...{ parentId: null, image: '/bars.webp' },
+}
+const location = {
+  ...{ id: 1, name: 'Utrecht', slug: 'utrecht', latitude: '52.09', longitude: '5.12' },
+  ...{ province: 'Utrecht', count: 1 },
+}
+
+export const managedVenue = (id: number): ManagedVenue => ({
+  id,
+  name: `Venue ${id}`,
+  slug: `venue-${id}`,
+  categoryId: 1,
+  categoryName: 'Bars',
+  locationId: 1,
+  locationName: 'Utrecht',
+  shortDescription: '',
+  description: '',
+  address: '',
+  phone: null,
+  email: null,
+  website: null,
+  priceRange: null,
+  visible: true,
+  rating: null,
+  reviewCount: 0,
+  images: [],
+  version: 1,
+})

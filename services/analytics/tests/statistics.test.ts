@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountFiguresApi, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import {
+  assembleService,
+  createServiceClient,
+  implement,
+  type Service,
+  ServiceSettings,
+  UnavailableError,
+} from '@plekje/service-kit'
+import { createLastKnownFigures } from '../src/storage/last-known-figures'
+import { createReadStatistics } from '../src/use-cases/read-statistics'
+
+const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+
+const owners = {
+  accounts: { users: 12, verified: 10, administrators: 2 },
+  venues: { venues: 90, visible: 80, categories: 30, locations: 25 },
+  reviews: { reviews: 400 },
+}
+const away = new Set<keyof typeof owners>()
+
+function figuresOf<Part extends keyof typeof owners>(part: Part) {
+  if (away.has(part)) throw new UnavailableError()
+  return owners[part]
+}
+
+let service: Service
+let url: string
+let dataDir: string
+let engines: Awaited<ReturnType<typeof open>>
+const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+
+/** As a process that has just been started has it. */
+async function statistics() {
+  const caller = { url, secret: IDENTITY_SECRET, callerName: 'analytics' }
+  const read = createReadStatistics({
+    accounts: createServiceClient(accountFiguresApi, caller),
+    venues: createServiceClient(venueFiguresApi, caller),
+    reviews: createServiceClient(reviewFiguresApi, caller),
+    lastKnown: createLastKnownFigures(await engines.documents.connection('analytics')),
+  })
+  return read()
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plekje-statistics-'))
+  engines = await open()
+  service = assembleService({
+    name: 'owners',
+    settings,
+    engines: {},
+    implementations: [
+      implement(accountFiguresApi, { accountFigures: () => figuresOf('accounts') }),
+      implement(venueFiguresApi, { venueFigures: () => figuresOf('venues') }),
+      implement(reviewFiguresApi, { reviewFigures: () => figuresOf('reviews') }),
+    ],
+  })
+  ;({ url } = await service.start())
+})
+afterEach(async () => {
+  away.clear()
+  owners.reviews.reviews = 400
+  await service.close()
+  await engines.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const all = {
+  totaalGebruikers: 12,
+  geverifieerdeGebruikers: 10,
+  totaalVenues: 90,
+  zichtbareVenues: 80,
+  aantalCategorieen: 30,
+  totaalLocaties: 25,
+  totaalReviews: 400,
+  adminGebruikers: 2,
+}
+
+it('the dashboard has the totals as their owners have them now', async () => {
+  expect(await statistics()).toEqual(all)
+  owners.reviews.reviews = 401
+  expect(await statistics()).toEqual({ ...all, totaalReviews: 401 })
+})
+
+it('what an owner last told stands in for it while it is away, also after a restart', async () => {
+  await statistics()
+  owners.reviews.reviews = 402
+  await statistics()
+  away.add('reviews').add('accounts')
+  owners.reviews.reviews = 500
+  await engines.close()
+  engines = await open()
+  expect(await statistics()).toEqual({ ...all, totaalReviews: 402 })
+  away.clear()
+  expect(await statistics()).toEqual({ ...all, totaalReviews: 500 })
+})
+
+it.each(['accounts', 'venues', 'reviews'] as const)('without %s, which never told, there is a 503', async (part) => {
+  away.add(part)
+  await expect(statistics()).rejects.toMatchObject({
+    status: 503,
+    dutchText: 'De statistieken zijn even niet beschikbaar. Probeer het zo opnieuw.',
+  })
+})
