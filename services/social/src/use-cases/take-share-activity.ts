@@ -10,8 +10,9 @@ export const createTakeShareActivity =
   (shares: ShareRepository, members: Pick<MemberRepository, 'isAnyErased'>) =>
   async ({ id, occurredAt, data }: EventOf<'share.activity'>): Promise<void> => {
     const at = new Date(occurredAt)
+    if (data.bot) return
     if (data.kind === 'clicked') {
-      if (!data.bot) await shares.countVisit(data.click.shareCode, id, at)
+      await shares.countVisit(data.click.shareCode, id, at)
       return
     }
     const { userId } = data.by
