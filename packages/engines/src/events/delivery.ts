@@ -1,31 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DeliveredEvent, EventMessage, SubscriptionOptions } from './event-log'
+import { type DeliveredEvent, type EventMessage, PoisonedEventError, type SubscriptionOptions } from './event-log'
 
 export type UndeliveredEvent = Omit<DeliveredEvent, 'attempt'>
 
-export type Outcome =
-  | { readonly kind: 'handled' }
-  /** Given up after this many attempts. */
-  | { readonly kind: 'failed'; readonly attempts: number; readonly error: unknown }
-  /** The signal came between two attempts: nothing is decided. */
-  | { readonly kind: 'stopped' }
+/** Given up after this many attempts. */
+export interface Failure {
+  readonly attempts: number
+  readonly error: unknown
+}
+
+/** What becomes of the events of a partition. Each call has settled before the next events are handed out. */
+export interface Progress {
+  /** All up to and with this one are done. */
+  handled(last: UndeliveredEvent): void
+  /** Puts the event away; false when that was given up as the signal came. */
+  failed(event: UndeliveredEvent, failure: Failure): Promise<boolean>
+}
 
 const LONGEST_BACKOFF_MS = 30_000
 const LONGEST_REASON = 1_000
+/** A batch that fails twice is taken apart: what it holds may be handled but for one. */
+const BATCH_ATTEMPTS = 2
 
-/** Hands an event to the handler until it resolves, the attempts are used up or the signal comes. Never throws. */
-export async function deliver(
-  event: UndeliveredEvent,
-  { handler, maxAttempts = 5, backoffMs = 200 }: SubscriptionOptions,
+/** How many events of a partition are handed out at once. */
+export const eventsAtOnce = ({ batch }: SubscriptionOptions): number => Math.max(1, batch?.maxEvents ?? 1)
+
+/**
+ * Hands out consecutive events of one partition, not more than {@link eventsAtOnce}, until each is handled or put away,
+ * or the signal comes. True when nothing is left.
+ */
+export async function deliverAll(
+  events: readonly UndeliveredEvent[],
+  options: SubscriptionOptions,
   signal: AbortSignal,
+  progress: Progress,
+): Promise<boolean> {
+  const last = events.at(-1)
+  if (!last) return true
+  let attempts = 0
+  if (options.batch) {
+    const { handler } = options.batch
+    const maxAttempts = Math.min(BATCH_ATTEMPTS, options.maxAttempts ?? Number.POSITIVE_INFINITY)
+    const handle = (attempt: number) => handler(events.map((event) => ({ ...event, attempt })))
+    const outcome = await attemptUntil(handle, { ...options, maxAttempts }, signal)
+    if (outcome.kind === 'handled') progress.handled(last)
+    if (outcome.kind !== 'failed') return outcome.kind === 'handled'
+    attempts = outcome.attempts
+  }
+  for (const event of events) {
+    const outcome = await attemptUntil((attempt) => options.handler({ ...event, attempt }), options, signal, attempts)
+    if (outcome.kind === 'stopped') return false
+    if (outcome.kind === 'handled') progress.handled(event)
+    else if (!(await progress.failed(event, outcome))) return false
+  }
+  return true
+}
+
+type Outcome =
+  | { readonly kind: 'handled' }
+  | ({ readonly kind: 'failed' } & Failure)
+  /** The signal came between two attempts: nothing is decided. */
+  | { readonly kind: 'stopped' }
+
+/** Tries until it resolves, the attempts are used up or the signal comes. Never rejects. */
+async function attemptUntil(
+  handle: (attempt: number) => Promise<void>,
+  { maxAttempts = 5, backoffMs = 200 }: Pick<SubscriptionOptions, 'maxAttempts' | 'backoffMs'>,
+  signal: AbortSignal,
+  attemptsBefore = 0,
 ): Promise<Outcome> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = attemptsBefore + 1; ; attempt++) {
     if (signal.aborted) return { kind: 'stopped' }
     try {
-      await handler({ ...event, attempt })
+      await handle(attempt)
       return { kind: 'handled' }
     } catch (error) {
-      if (attempt >= maxAttempts) return { kind: 'failed', attempts: attempt, error }
+      if (attempt >= maxAttempts || error instanceof PoisonedEventError)
+        return { kind: 'failed', attempts: attempt, error }
     }
     const waitMs = Math.min(backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
     await pause(waitMs, undefined, { signal }).catch(() => undefined)
@@ -33,11 +84,7 @@ export async function deliver(
 }
 
 /** The message as it goes to the dead letters: as it was, with what happened in its headers. */
-export function deadLetter(
-  event: UndeliveredEvent,
-  group: string,
-  { attempts, error }: Extract<Outcome, { kind: 'failed' }>,
-): EventMessage {
+export function deadLetter(event: UndeliveredEvent, group: string, { attempts, error }: Failure): EventMessage {
   const { id, key, value, headers, topic, partition, offset } = event
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return {

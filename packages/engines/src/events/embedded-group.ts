@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { deadLetter, deliver, type UndeliveredEvent } from './delivery'
+import { deadLetter, deliverAll, eventsAtOnce, type Progress, type UndeliveredEvent } from './delivery'
 import type { EmbeddedLogFile } from './embedded-log-file'
 import { deadLettersOf, type EventMessage, type SubscriptionOptions } from './event-log'
 import { isDeadLetters } from './topics'
 import { warn } from './warn'
 
-const BATCH = 64
+const READ_AT_LEAST = 64
 const AFTER_FAULT_MS = 1_000
 
 /** One subscription in a group. */
@@ -134,28 +134,42 @@ class PartitionPump {
   /** False when there is nothing to do or nobody to do it. */
   private async workOffBatch(): Promise<boolean> {
     if (!this.group.memberFor(this.topic, this.partition)) return false
-    const events = this.file.read({ topic: this.topic, partition: this.partition, offset: this.position }, BATCH)
-    for (const event of events) {
+    const from = { topic: this.topic, partition: this.partition, offset: this.position }
+    const events = this.file.read(from, Math.max(READ_AT_LEAST, this.eventsAtOnce))
+    for (let next = 0; next < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
-      await member.hold(this.workOff(event, member))
-      if (this.position <= Number(event.offset)) return true
+      const portion = events.slice(next, next + eventsAtOnce(member.options))
+      if (!(await member.hold(deliverAll(portion, member.options, member.stopping.signal, this.progress)))) return true
+      next += portion.length
     }
     return events.length > 0
   }
 
-  private async workOff(event: UndeliveredEvent, member: GroupMember) {
-    const outcome = await deliver(event, member.options, member.stopping.signal)
-    if (outcome.kind === 'stopped') return
-    const next = Number(event.offset) + 1
-    const commit = { group: this.group.name, topic: this.topic, partition: this.partition, offset: next }
-    if (outcome.kind === 'failed' && !isDeadLetters(this.topic)) {
-      await this.append(deadLettersOf(this.topic), [deadLetter(event, this.group.name, outcome)], commit)
-      this.position = next
-      return
-    }
-    this.position = next
-    // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
-    this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
+  private get eventsAtOnce(): number {
+    const member = this.group.memberFor(this.topic, this.partition)
+    return member ? eventsAtOnce(member.options) : 1
+  }
+
+  private readonly progress: Progress = {
+    handled: (last) => {
+      const commit = this.commitAfter(last)
+      this.position = commit.offset
+      // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
+      this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
+    },
+    failed: async (event, failure) => {
+      if (isDeadLetters(this.topic)) this.progress.handled(event)
+      else {
+        const commit = this.commitAfter(event)
+        await this.append(deadLettersOf(this.topic), [deadLetter(event, this.group.name, failure)], commit)
+        this.position = commit.offset
+      }
+      return true
+    },
+  }
+
+  private commitAfter({ offset }: UndeliveredEvent) {
+    return { group: this.group.name, topic: this.topic, partition: this.partition, offset: Number(offset) + 1 }
   }
 }

@@ -1,4 +1,5 @@
 import type { EngineUnderTest } from '@plekje/testing'
+import { batchContract } from './contract/batches'
 import { deliveryContract } from './contract/delivery'
 import { failureContract } from './contract/failures'
 import { LogUnderTest } from './contract/log-under-test'
@@ -21,5 +22,6 @@ export function eventLogContract(engine: EngineUnderTest<EventLog>): void {
   topicContract(under)
   deliveryContract(under)
   failureContract(under)
+  batchContract(under)
   readingContract(under)
 }

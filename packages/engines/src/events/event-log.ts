@@ -23,6 +23,15 @@ export interface SubscriptionOptions {
   readonly topics: readonly string[]
   /** Awaited; the offset is committed after it resolves. When it throws, the message is tried again with back-off. */
   readonly handler: (event: DeliveredEvent) => Promise<void>
+  /**
+   * For consumers to whom one event at a time is too slow: consecutive events of one partition, at most `maxEvents`, in
+   * order and not waited for. Committed after it resolves. A batch that fails twice goes to `handler`, one event at a
+   * time, so that only what cannot be handled ends in the dead letters.
+   */
+  readonly batch?: {
+    readonly maxEvents: number
+    readonly handler: (events: readonly DeliveredEvent[]) => Promise<void>
+  }
   /** Tries before a message goes to `<topic>.dead-letters` with the reason in its headers (default 5). */
   readonly maxAttempts?: number
   /** Milliseconds before the second try, doubled for each further one up to 30 s (default 200). */
@@ -63,6 +72,11 @@ export interface EventLog {
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** A handler throws it when no further try can help: the message goes to the dead letters at once. */
+export class PoisonedEventError extends Error {
+  override readonly name = 'PoisonedEventError'
 }
 
 /** Publishing rejects with it when one of the messages can never be taken, as it is too large or malformed. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs'
-import { deadLetter, deliver, type UndeliveredEvent } from './delivery'
+import { deadLetter, deliverAll, eventsAtOnce, type Failure, type Progress, type UndeliveredEvent } from './delivery'
 import { deadLettersOf, type EventMessage, type Subscription, type SubscriptionOptions } from './event-log'
 import { sharedAmongFollowers } from './kafka-assigner'
 import { type KafkaReport, within } from './kafka-client'
@@ -147,24 +147,29 @@ export class KafkaSubscription implements Subscription {
 
   private async workOff(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
     const { signal } = holding.stopping
-    for (const message of messages) {
-      const event = fromKafka(topic, partition, message)
-      const outcome = await deliver(event, this.options, signal)
-      if (outcome.kind === 'stopped') return
-      if (outcome.kind === 'failed' && !(await this.bury(event, outcome, signal))) return
-      holding.next = String(BigInt(message.offset) + 1n)
-      this.commits.done(topic, partition, message.offset)
+    const passed = ({ offset }: UndeliveredEvent) => {
+      holding.next = String(BigInt(offset) + 1n)
+      this.commits.done(topic, partition, offset)
+    }
+    const progress: Progress = {
+      handled: passed,
+      failed: async (event, failure) => {
+        const isSafe = await this.bury(event, failure, signal)
+        if (isSafe) passed(event)
+        return isSafe
+      },
+    }
+    const size = eventsAtOnce(this.options)
+    for (let next = 0; next < messages.length; next += size) {
+      const portion = messages.slice(next, next + size).map((message) => fromKafka(topic, partition, message))
+      if (!(await deliverAll(portion, this.options, signal, progress))) return
     }
   }
 
   /** True when the message is safe among the dead letters, or was read from there. */
-  private async bury(
-    event: UndeliveredEvent,
-    outcome: Parameters<typeof deadLetter>[2],
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  private async bury(event: UndeliveredEvent, failure: Failure, signal: AbortSignal): Promise<boolean> {
     if (isDeadLetters(event.topic)) return true
-    const letter = deadLetter(event, this.options.group, outcome)
+    const letter = deadLetter(event, this.options.group, failure)
     while (!signal.aborted) {
       try {
         await this.surroundings.publish(deadLettersOf(event.topic), [letter])

@@ -1,0 +1,134 @@
+import type { DeliveredEvent } from '../event-log'
+import { deadLettersOf, PoisonedEventError } from '../event-log'
+import { all, Gate, type LogUnderTest, message, messages, numbers, range, until } from './log-under-test'
+
+/** Consumers that take several events at once. */
+export function batchContract(under: LogUnderTest): void {
+  const collectBatches = async (
+    group: string,
+    maxEvents: number,
+    onBatch?: (events: readonly DeliveredEvent[]) => void,
+  ) => {
+    const batches: (readonly DeliveredEvent[])[] = []
+    const handler = async (events: readonly DeliveredEvent[]) => {
+      onBatch?.(events)
+      batches.push(events)
+    }
+    const { events: singles, close } = await under.collect(group, { backoffMs: 5, batch: { maxEvents, handler } })
+    return { batches, singles, close }
+  }
+  const committed = (group: string) =>
+    until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
+
+  it('hands out consecutive events of one partition, no more than were asked for, in order', async () => {
+    await under.log.publish(under.topic, messages(1000))
+    const { batches, singles, close } = await collectBatches('many', 50)
+    await until(() => batches.flat().length >= 1000)
+    await committed('many')
+    await close()
+    expect(numbers(batches.flat())).toEqual(range(1000))
+    expect(singles).toEqual([])
+    expect(batches.length).toBeLessThan(200)
+    for (const batch of batches) {
+      expect(batch.length).toBeLessThanOrEqual(50)
+      const [first] = batch
+      expect(batch.map(({ partition }) => partition)).toEqual(batch.map(() => first?.partition))
+      expect(batch.map(({ offset }) => offset)).toEqual(batch.map((_, n) => String(Number(first?.offset) + n)))
+    }
+  })
+
+  it('hands out a single event without waiting for more', async () => {
+    const { batches, close } = await collectBatches('few', 500)
+    await under.log.publish(under.topic, messages(1))
+    await until(() => batches.length === 1)
+    await close()
+  })
+
+  it('commits a batch after it is handled and not before', async () => {
+    const gate = new Gate()
+    const group = under.own('careful')
+    const batch = { maxEvents: 100, handler: () => gate.pass() }
+    const slow = await under.collect('careful', { batch })
+    await under.log.publish(
+      under.topic,
+      range(20).map((n) => message('one key', n)),
+    )
+    await until(() => gate.isTried)
+    expect(await under.log.lag(group, [under.topic])).toEqual({ [under.topic]: 20 })
+    gate.open()
+    await committed('careful')
+    await slow.close()
+  })
+
+  it('hands out a batch again when it fails once', async () => {
+    const attempts: number[] = []
+    const { batches, singles, close } = await collectBatches('once more', 100, ([first]) => {
+      attempts.push(first?.attempt ?? 0)
+      if (attempts.length === 1) throw new Error('not yet')
+    })
+    await under.log.publish(
+      under.topic,
+      range(5).map((n) => message('one key', n)),
+    )
+    await until(() => batches.flat().length >= 5)
+    await committed('once more')
+    await close()
+    expect(attempts.slice(0, 2)).toEqual([1, 2])
+    expect(singles).toEqual([])
+  })
+
+  it('puts exactly the event among the dead letters that spoils a batch, in order and with all its tries', async () => {
+    const passed: number[] = []
+    const handle = (event: DeliveredEvent) => {
+      if (event.value === '7') throw new TypeError('cannot digest')
+      passed.push(Number(event.value))
+    }
+    const handler = async (event: DeliveredEvent) => handle(event)
+    const ofBatch = async (events: readonly DeliveredEvent[]) => {
+      if (events.some(({ value }) => value === '7')) throw new TypeError('cannot digest')
+      events.forEach(handle)
+    }
+    const { close } = await under.collect('spoiled', {
+      maxAttempts: 4,
+      backoffMs: 5,
+      handler,
+      batch: { maxEvents: 100, handler: ofBatch },
+    })
+    await under.log.publish(
+      under.topic,
+      range(20).map((n) => message('one key', n)),
+    )
+    await committed('spoiled')
+    await close()
+    expect(passed).toEqual(range(20).filter((n) => n !== 7))
+    const letters = await all(under.log.read(deadLettersOf(under.topic)))
+    expect(letters).toMatchObject([
+      { value: '7', headers: { 'dead-letter-reason': 'TypeError: cannot digest', 'dead-letter-attempts': '4' } },
+    ])
+  })
+
+  it('does not try again what is said to be poisoned', async () => {
+    let tries = 0
+    const passed: string[] = []
+    const { close } = await under.collect('poisoned at once', {
+      backoffMs: 60_000,
+      handler: async ({ value }) => {
+        if (value === '1') {
+          tries++
+          throw new PoisonedEventError('not JSON')
+        }
+        passed.push(value)
+      },
+    })
+    await under.log.publish(
+      under.topic,
+      range(3).map((n) => message('one key', n)),
+    )
+    await until(() => passed.length === 2)
+    await committed('poisoned at once')
+    await close()
+    expect(tries).toBe(1)
+    const letters = await all(under.log.read(deadLettersOf(under.topic)))
+    expect(letters).toMatchObject([{ value: '1', headers: { 'dead-letter-reason': 'PoisonedEventError: not JSON' } }])
+  })
+}
