@@ -1,7 +1,6 @@
 export const dashboard = {
   title: 'Admin Dashboard',
   subtitle: 'Beheer gebruikers, venues en statistieken',
-  badge: 'Administrator',
   tabs: { label: 'Onderdelen', overzicht: 'Overzicht', venues: 'Venues', gebruikers: 'Gebruikers' },
   failed: 'De statistieken konden niet worden geladen.',
 

@@ -1,13 +1,15 @@
 import { pageTitles } from '@plekje/contracts'
-import { Badge, Container, Tabs } from '@plekje/ui'
+import { Tabs } from '@plekje/ui'
 import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { AdminOnly } from '../access/admin-only'
-import styles from './dashboard.module.css'
+import { AdminPage } from '../access/admin-page'
+import { UserList } from '../users/user-list'
+import { VenueList } from '../venues/venue-list'
 import { Overview } from './overview'
 
 const copy = nl.dashboard
-const TABS = ['overzicht'] as const
+const TABS = ['overzicht', 'venues', 'gebruikers'] as const
 type TabId = (typeof TABS)[number]
 
 /** `/admin`: what is there, in tabs that the address names (SPEC §2). */
@@ -20,26 +22,22 @@ function Dashboard() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab')
   const selected = TABS.find((tab) => tab === asked) ?? 'overzicht'
+  // Filters and page belong to one tab: the next one begins without them.
   const select = (tab: TabId) => {
     if (tab !== selected) setQuery({ tab }, { preventScrollReset: true })
   }
   return (
-    <Container>
-      <div className={styles.page}>
-        <header className={styles.head}>
-          <div>
-            <h1>{copy.title}</h1>
-            <p>{copy.subtitle}</p>
-          </div>
-          <Badge tone="accent">{copy.badge}</Badge>
-        </header>
-        <Tabs
-          label={copy.tabs.label}
-          selected={selected}
-          onSelect={select}
-          tabs={[{ id: 'overzicht', label: copy.tabs.overzicht, content: <Overview /> }]}
-        />
-      </div>
-    </Container>
+    <AdminPage title={copy.title} subtitle={copy.subtitle}>
+      <Tabs
+        label={copy.tabs.label}
+        selected={selected}
+        onSelect={select}
+        tabs={[
+          { id: 'overzicht', label: copy.tabs.overzicht, content: <Overview /> },
+          { id: 'venues', label: copy.tabs.venues, content: <VenueList counting="all" /> },
+          { id: 'gebruikers', label: copy.tabs.gebruikers, content: <UserList /> },
+        ]}
+      />
+    </AdminPage>
   )
 }

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** SPEC §9: a search text applies after half a second without typing. */
+const DEBOUNCE_MS = 500
+
+/**
+ * The text of a search box, and the same once nobody has typed for half a second, or at once when it is sent.
+ * @param applied what the list was searched by last; a change of it from outside (back, a link) shows in the box
+ */
+export function useSearchText(applied: string, apply: (text: string) => void) {
+  const [text, setText] = useState(applied)
+  const [known, setKnown] = useState(applied)
+  const sent = useRef(applied)
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply
+  })
+
+  if (applied !== known) {
+    setKnown(applied)
+    // What comes back from here must not take away what was typed since.
+    if (applied !== sent.current) setText(applied)
+  }
+  const submit = (typed: string) => {
+    sent.current = typed.trim()
+    if (sent.current !== applied) latest.current(sent.current)
+  }
+  useEffect(() => {
+    sent.current = applied
+  }, [applied])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === applied) return
+    const timer = setTimeout(() => {
+      sent.current = wanted
+      latest.current(wanted)
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, applied])
+  return { text, setText, submit }
+}

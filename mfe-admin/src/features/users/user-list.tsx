@@ -1,0 +1,118 @@
+import type { UserRow } from '@plekje/contracts'
+import { Badge, ErrorPanel, formatShortDate, SearchBox } from '@plekje/ui'
+import { failureText, useQuery } from '@plekje/web-kit'
+import { useEffect } from 'react'
+import { nl } from '../../copy/nl'
+import { useRightsEnd } from '../access/rights-end'
+import { Pagination, rangeOf } from '../lists/pagination'
+import { useListAddress } from '../lists/use-list-address'
+import { useSearchText } from '../lists/use-search-text'
+import { type Column, DataTable } from '../tables/data-table'
+import { PAGE_SIZE, usersQuery } from './queries'
+import { SetAdminButton } from './set-admin-button'
+import styles from './users.module.css'
+
+const copy = nl.users
+
+/** Everyone with an account, and who of them administrates (SPEC §2, gebruikers). */
+export function UserList() {
+  const { read, set, page, setPage } = useListAddress()
+  const search = read('search').slice(0, 200)
+  const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ search, page }))
+  useRightsEnd(error)
+
+  const lastPage = Math.max(1, data?.totalPages ?? page)
+  const isBeyondEnd = !isPlaceholderData && page > lastPage
+  useEffect(() => {
+    if (isBeyondEnd) setPage(lastPage, { replace: true })
+  }, [isBeyondEnd, lastPage, setPage])
+
+  const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.users.length ?? 0)
+  return (
+    <section className={styles.list} aria-labelledby="users-heading">
+      <header className={styles.head}>
+        <div>
+          <h2 id="users-heading">{copy.heading}</h2>
+          <p>{copy.lead}</p>
+        </div>
+        <SearchBox label={copy.search} maxLength={200} value={text} onChange={setText} onSubmit={submit} />
+      </header>
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <DataTable
+            label={copy.heading}
+            columns={columns}
+            rows={isBeyondEnd ? undefined : data?.users}
+            isStale={isPlaceholderData}
+            empty={copy.empty}
+          />
+          {data && !isBeyondEnd && (
+            <Pagination
+              page={data.page}
+              totalPages={data.totalPages}
+              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const nameIdOf = ({ id }: UserRow) => `user-${id}`
+const fullNameOf = ({ firstName, lastName }: UserRow) => [firstName, lastName].filter(Boolean).join(' ')
+
+const columns: Column<UserRow>[] = [
+  {
+    id: 'user',
+    header: copy.columns.user,
+    meta: { kind: 'title' },
+    cell: ({ row: { original: user } }) => (
+      <div id={nameIdOf(user)} className={styles.user}>
+        <span>{user.username}</span>
+        {fullNameOf(user) && <small>{fullNameOf(user)}</small>}
+      </div>
+    ),
+  },
+  { id: 'email', accessorKey: 'email', header: copy.columns.email },
+  {
+    id: 'role',
+    header: copy.columns.role,
+    cell: ({ row: { original: user } }) => (
+      <Badge tone={user.isAdmin ? 'accent' : 'neutral'}>{user.isAdmin ? copy.admin : copy.member}</Badge>
+    ),
+  },
+  {
+    id: 'status',
+    header: copy.columns.status,
+    cell: ({ row: { original: user } }) => (
+      <Badge tone={user.isEmailVerified ? 'good' : 'warn'}>
+        {user.isEmailVerified ? copy.verified : copy.unverified}
+      </Badge>
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: copy.columns.createdAt,
+    cell: ({ row: { original: user } }) => (
+      <time dateTime={user.createdAt} className={styles.date}>
+        {formatShortDate(user.createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'actions',
+    header: copy.columns.actions,
+    meta: { kind: 'actions' },
+    cell: ({ row: { original: user } }) => <SetAdminButton user={user} nameId={nameIdOf(user)} />,
+  },
+]

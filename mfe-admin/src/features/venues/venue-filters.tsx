@@ -1,0 +1,65 @@
+import { SearchBox, Select } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { useSearchText } from '../lists/use-search-text'
+import { categoriesQuery, locationsQuery, type VenueCriteria } from './queries'
+import styles from './venues.module.css'
+
+const copy = nl.venues.filters
+
+interface VenueFiltersProps {
+  criteria: VenueCriteria
+  onChange: (changes: Record<string, string>, options?: { replace?: boolean }) => void
+}
+
+/** By name, category, place and status; they apply together. */
+export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: locations = [] } = useQuery(locationsQuery())
+  const { text, setText, submit } = useSearchText(criteria.search, (search) => onChange({ search }, { replace: true }))
+
+  const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => [
+    { value: '', label: all },
+    ...items.map(({ slug, name }) => ({ value: slug, label: name })),
+    // A link may name one that is not known (yet): the select must not show another in its place.
+    ...(chosen === '' || items.some(({ slug }) => slug === chosen) ? [] : [{ value: chosen, label: chosen }]),
+  ]
+
+  return (
+    <search className={styles.filters} aria-label={copy.legend}>
+      <SearchBox
+        className={styles.search ?? ''}
+        label={copy.search}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+      />
+      <Select
+        label={copy.category}
+        isLabelHidden
+        value={criteria.category}
+        options={choices(copy.allCategories, categories, criteria.category)}
+        onChange={(category) => onChange({ category })}
+      />
+      <Select
+        label={copy.location}
+        isLabelHidden
+        value={criteria.location}
+        options={choices(copy.allLocations, locations, criteria.location)}
+        onChange={(location) => onChange({ location })}
+      />
+      <Select
+        label={copy.status}
+        isLabelHidden
+        value={criteria.visibility}
+        options={[
+          { value: '', label: copy.all },
+          { value: 'true', label: copy.visible },
+          { value: 'false', label: copy.hidden },
+        ]}
+        onChange={(visibility) => onChange({ visibility })}
+      />
+    </search>
+  )
+}

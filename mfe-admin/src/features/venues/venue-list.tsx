@@ -1,0 +1,90 @@
+import { ErrorPanel, formatCount, formatPercent } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { useEffect, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useRightsEnd } from '../access/rights-end'
+import { FigureCard, FigureCards } from '../figures/figure-card'
+import { shareOf } from '../figures/share'
+import { Pagination, rangeOf } from '../lists/pagination'
+import { PAGE_SIZE, venuesQuery } from './queries'
+import { RemoveVenue } from './remove-venue'
+import { useVenueCriteria } from './use-venue-criteria'
+import { VenueFilters } from './venue-filters'
+import type { VenueListData, VenueRowData } from './venue-row'
+import { VenueTable } from './venue-table'
+import styles from './venues.module.css'
+
+const copy = nl.venues
+
+interface VenueListProps {
+  /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (SPEC §2). */
+  counting: 'all' | 'page'
+}
+
+/** Cards, filters, table and pages of venues: the dashboard's tab and the page of its own show the same. */
+export function VenueList({ counting }: VenueListProps) {
+  const { criteria, sorting, sort, filter, setPage } = useVenueCriteria()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
+  const [removed, setRemoved] = useState<VenueRowData | null>(null)
+  useRightsEnd(error)
+
+  // Venues may go while someone looks at the last page: what is last then is shown.
+  const lastPage = Math.max(1, data?.totalPages ?? criteria.page)
+  const isBeyondEnd = !isPlaceholderData && criteria.page > lastPage
+  useEffect(() => {
+    if (isBeyondEnd) setPage(lastPage, { replace: true })
+  }, [isBeyondEnd, lastPage, setPage])
+
+  const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.venues.length ?? 0)
+  return (
+    <div className={styles.list}>
+      <Cards data={error ? undefined : data} counting={counting} />
+      <VenueFilters criteria={criteria} onChange={filter} />
+      {error ? (
+        <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <VenueTable
+            venues={isBeyondEnd ? undefined : data?.venues}
+            isStale={isPlaceholderData}
+            sorting={sorting}
+            onSort={sort}
+            onRemove={setRemoved}
+          />
+          {data && !isBeyondEnd && (
+            <Pagination
+              page={data.page}
+              totalPages={data.totalPages}
+              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+      {removed && <RemoveVenue venue={removed} onClose={() => setRemoved(null)} />}
+    </div>
+  )
+}
+
+function Cards({ data, counting }: { data: VenueListData | undefined; counting: 'all' | 'page' }) {
+  const onPage = data?.venues.filter(({ visible }) => visible).length ?? 0
+  const visible = counting === 'page' ? onPage : data?.totalVisible
+  const hidden = counting === 'page' ? data && data.total - onPage : data?.totalHidden
+  const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
+  return (
+    <FigureCards>
+      <FigureCard label={copy.cards.total} value={figure(data?.total)} />
+      <FigureCard
+        label={copy.cards.visible}
+        value={figure(visible)}
+        hint={counting === 'page' ? copy.cards.visibleOnPage : undefined}
+      />
+      <FigureCard
+        label={copy.cards.hidden}
+        value={figure(hidden)}
+        hint={counting === 'page' ? copy.cards.hiddenBesidePage : undefined}
+      />
+      <FigureCard label={copy.cards.share} value={data && formatPercent(shareOf(data.totalVisible, data.total))} />
+    </FigureCards>
+  )
+}

@@ -1,0 +1,80 @@
+import { Badge, formatRating } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import type { OnChangeFn, SortingState } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { type Column, DataTable } from '../tables/data-table'
+import { RowActions } from './row-actions'
+import { nameIdOf, type VenueRowData } from './venue-row'
+
+const copy = nl.venues
+
+interface VenueTableProps {
+  venues: VenueRowData[] | undefined
+  isStale: boolean
+  sorting: SortingState
+  onSort: (sorting: SortingState) => void
+  onRemove: (venue: VenueRowData) => void
+}
+
+/** The columns of SPEC §2; their ids are the names by which the server orders. */
+export function VenueTable({ venues, isStale, sorting, onSort, onRemove }: VenueTableProps) {
+  const columns = useMemo(() => columnsWith(onRemove), [onRemove])
+  const change: OnChangeFn<SortingState> = (next) => onSort(typeof next === 'function' ? next(sorting) : next)
+  return (
+    <DataTable
+      label={copy.table}
+      columns={columns}
+      rows={venues}
+      isStale={isStale}
+      empty={copy.empty}
+      sorting={{ state: sorting, onChange: change }}
+    />
+  )
+}
+
+const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowData>[] => [
+  {
+    id: 'name',
+    accessorKey: 'name',
+    header: copy.columns.name,
+    meta: { kind: 'title' },
+    cell: ({ row: { original: venue } }) => (
+      <Link id={nameIdOf(venue)} to={paths.venue(venue.id)}>
+        {venue.name}
+      </Link>
+    ),
+  },
+  { id: 'category', accessorKey: 'categoryName', header: copy.columns.category },
+  { id: 'location', accessorKey: 'locationName', header: copy.columns.location },
+  {
+    id: 'status',
+    accessorKey: 'visible',
+    header: copy.columns.status,
+    cell: ({ row: { original: venue } }) => (
+      <Badge tone={venue.visible ? 'good' : 'warn'}>{venue.visible ? copy.visible : copy.hidden}</Badge>
+    ),
+  },
+  { id: 'photos', accessorKey: 'imagesCount', header: copy.columns.photos, meta: { kind: 'figure' } },
+  {
+    id: 'rating',
+    accessorKey: 'rating',
+    header: copy.columns.rating,
+    meta: { kind: 'figure' },
+    cell: ({ row: { original: venue } }) => ratingText(venue.rating),
+  },
+  {
+    id: 'actions',
+    header: copy.columns.actions,
+    enableSorting: false,
+    meta: { kind: 'actions' },
+    cell: ({ row: { original: venue } }) => <RowActions venue={venue} onRemove={onRemove} />,
+  },
+]
+
+/** One decimal; a dash where there is none (SPEC §2). */
+const ratingText = (rating: string | null): string => {
+  const figure = Number(rating ?? Number.NaN)
+  return Number.isNaN(figure) ? copy.noRating : formatRating(figure)
+}

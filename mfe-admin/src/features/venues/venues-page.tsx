@@ -1,0 +1,22 @@
+import { pageTitles } from '@plekje/contracts'
+import { site, usePageTitle } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { AdminOnly } from '../access/admin-only'
+import { AdminPage } from '../access/admin-page'
+import { VenueList } from './venue-list'
+
+const copy = nl.venues
+
+/** `/admin/venues` (SPEC §2, venue management). */
+export function VenuesPage() {
+  usePageTitle(pageTitles.adminVenues(site().brand))
+  return (
+    <AdminOnly member="home">
+      {() => (
+        <AdminPage title={copy.title} subtitle={copy.subtitle}>
+          <VenueList counting="page" />
+        </AdminPage>
+      )}
+    </AdminOnly>
+  )
+}
