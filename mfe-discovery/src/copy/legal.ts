@@ -47,13 +47,31 @@ export const privacy = (brand: string): LegalText => ({
     {
       heading: 'Cookies en opslag in je browser',
       paragraphs: [
-        'We gebruiken één noodzakelijke cookie die onthoudt dat je bent ingelogd; hij verloopt na 30 dagen. In je browser bewaren we verder kleine voorkeuren, zoals een weggeklikte melding. Voor statistieken die meer vastleggen dan tellen, vragen we je eerst om akkoord.',
+        'We zetten hoogstens twee cookies: één die onthoudt dat je bent ingelogd en na 30 dagen verloopt, en één met je antwoord op onze privacyvraag, die na 180 dagen verloopt. Cookies van anderen zijn er niet.',
+        'In je browser bewaren we verder kleine dingen die de site prettiger maken, zoals een weggeklikte melding of de tekst van een formulier dat je nog niet hebt verstuurd. Zolang het tabblad open is staat daar ook welke plekken je al bekeek, zodat we een bezoek niet dubbel tellen, en de code van de gedeelde link waarmee je binnenkwam.',
       ],
     },
     {
       heading: 'Statistieken',
       paragraphs: [
-        'We tellen hoe vaak een plek wordt bekeken, gebeld of gedeeld, zodat eigenaren weten of hun vermelding werkt. Zonder jouw akkoord slaan we daarbij niets op waarmee je te herkennen bent.',
+        'We tellen hoe vaak pagina’s en plekken worden bekeken, hoe vaak iemand een plek belt, deelt of de website opent, hoe vaak een gedeelde link wordt gevolgd en vanaf welke site, welke soorten filters worden gebruikt, en hoe vaak iemand feedback stuurt of een account maakt. Zo weten we wat werkt, en weten eigenaren of hun vermelding wordt gezien.',
+        'Zonder jouw akkoord bewaren we daarbij niets waarmee je te herkennen bent. Ga je akkoord, dan komt er dit bij:',
+      ],
+      points: [
+        'een willekeurig nummer, voor elk tabblad een ander, zodat we zien welke pagina’s bij één bezoek horen; het verdwijnt uit je browser als je het tabblad sluit;',
+        'als je bent ingelogd: wat je deelt, hoe en wanneer, zodat je op je profiel ziet hoe vaak je link is geopend.',
+      ],
+    },
+    {
+      heading: 'Wat we nooit meetellen',
+      paragraphs: [
+        'Wat je zoekt of typt, je IP-adres en de kenmerken van je browser komen niet in de statistieken, ook niet met je akkoord. Van je browser kijken we alleen of het een zoekmachine of ander programma is: die tellen we niet mee.',
+      ],
+    },
+    {
+      heading: 'Je keuze veranderen',
+      paragraphs: [
+        'Onderaan elke pagina staat de knop Privacykeuze. Trek je je akkoord in, dan tellen we je vanaf dat moment alleen nog anoniem. Wat je met akkoord deelde, blijft op je profiel staan tot je je account verwijdert.',
       ],
     },
     {

@@ -27,7 +27,12 @@ export function usePrivacyChoice() {
     section.current?.focus()
   }, [])
   /** To where the choice can be changed: the next stop after the notice that has to do with it. */
-  const moveFocus = useCallback(() => changeButton.current?.focus({ preventScroll: true }), [])
+  const moveFocus = useCallback(() => {
+    const button = changeButton.current
+    button?.focus({ preventScroll: true })
+    // Who follows the focus must see where it went; for all others the page stays where it is.
+    if (button?.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return {
     isShown: asked === 'again' || (asked === 'first' && consent === null),
