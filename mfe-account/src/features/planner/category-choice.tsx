@@ -24,22 +24,24 @@ export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
       <p id={hintId} className={styles.hint}>
         {error ? copy.categoriesFailed : copy.categoriesHint}
       </p>
-      {grouped(categories).map(({ name, members }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
-        <div key={name} role="group" aria-label={name} className={styles.group}>
-          <p className={styles.groupName} aria-hidden="true">
-            {name}
-          </p>
-          <div className={styles.chips}>
-            {members.map((category) => (
-              <label key={category.id} className={styles.chip} style={{ '--kind': category.color } as CSSProperties}>
-                <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
-                {category.name}
-              </label>
-            ))}
+      <div className={styles.groups}>
+        {grouped(categories).map(({ name, members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
+          <div key={name} role="group" aria-label={name} className={styles.group}>
+            <p className={styles.groupName} aria-hidden="true">
+              {name}
+            </p>
+            <div className={styles.chips}>
+              {members.map((category) => (
+                <label key={category.id} className={styles.chip} style={{ '--kind': category.color } as CSSProperties}>
+                  <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
+                  {category.name}
+                </label>
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </fieldset>
   )
 }

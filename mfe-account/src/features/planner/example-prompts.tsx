@@ -13,28 +13,27 @@ const EXAMPLES = [
   { name: 'cheap', icon: <Footprints />, groupSize: 5, timeOfDay: 'afternoon', budget: 'low' },
 ] as const
 
-interface ExamplePromptsProps {
-  onChoose: (example: Partial<PlanDraft>) => void
-  onUndo: (() => void) | undefined
-}
+/** Own words are never lost to a text that was filled in. */
+export const ReplacedText = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
+  <div role="status" className={styles.replaced}>
+    {onUndo && (
+      <p className={styles.undo}>
+        {copy.replaced}
+        <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
+          {copy.undo}
+        </Button>
+      </p>
+    )}
+  </div>
+)
 
 /** Wishes to begin with. Choosing one fills in the text and what the text says about people, time and money. */
-export function ExamplePrompts({ onChoose, onUndo }: ExamplePromptsProps) {
+export function ExamplePrompts({ onChoose }: { onChoose: (example: Partial<PlanDraft>) => void }) {
   return (
     <section className={styles.examples} aria-labelledby="planner-examples">
       <p id="planner-examples" className={styles.hint}>
         {copy.heading}
       </p>
-      <div role="status">
-        {onUndo && (
-          <p className={styles.undo}>
-            {copy.replaced}
-            <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
-              {copy.undo}
-            </Button>
-          </p>
-        )}
-      </div>
       <ul className={styles.exampleList}>
         {EXAMPLES.map(({ name, icon, groupSize, timeOfDay, budget }) => (
           <li key={name}>

@@ -1,5 +1,5 @@
 import { PLAN_CALENDAR_PATH, type Plan, pathOf } from '@plekje/contracts'
-import { Button, LinkButton, useToast } from '@plekje/ui'
+import { Button, IconButton, LinkButton, useToast } from '@plekje/ui'
 import { plannerClient, useQueryClient } from '@plekje/web-kit'
 import { Bookmark, BookmarkCheck, CalendarPlus, Printer, Share2, Shuffle } from 'lucide-react'
 import { useState } from 'react'
@@ -63,14 +63,13 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
       >
         {copy.calendar}
       </LinkButton>
-      <Button
-        variant="quiet"
+      <IconButton
+        look="outlined"
         className={styles.print}
+        label={copy.print}
         icon={<Printer aria-hidden="true" />}
         onClick={() => window.print()}
-      >
-        {copy.print}
-      </Button>
+      />
       <SharePlan plan={plan} isOpen={isSharing} onClose={() => setSharing(false)} />
     </div>
   )

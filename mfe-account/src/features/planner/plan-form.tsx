@@ -5,7 +5,7 @@ import { Moon, Sparkles, Sun, Sunrise, Sunset } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { CategoryChoice } from './category-choice'
-import { ExamplePrompts } from './example-prompts'
+import { ExamplePrompts, ReplacedText } from './example-prompts'
 import { GroupSize } from './group-size'
 import styles from './plan-form.module.css'
 import { type PlanDraft, type QuestionErrors, readQuestion } from './plan-question'
@@ -27,6 +27,8 @@ interface PlanFormProps {
   onUndo: (() => void) | undefined
   onSubmit: (question: PlanQuestion) => void
   isBusy: boolean
+  /** It stands beside a plan, or beside the making of one. */
+  isAside: boolean
   /** Why the last request brought no plan. */
   problem: ReactNode
   requestBox: RefObject<HTMLTextAreaElement | null>
@@ -35,7 +37,7 @@ interface PlanFormProps {
 
 /** What someone would like to do (SPEC §2, AI planner). Sending is always possible: what is wrong is said at the field. */
 export function PlanForm(props: PlanFormProps) {
-  const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, problem, requestBox, submitButton } = props
+  const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())
   const [errors, setErrors] = useState<QuestionErrors>({})
   const groupSizeBox = useRef<HTMLInputElement>(null)
@@ -82,13 +84,15 @@ export function PlanForm(props: PlanFormProps) {
             value={draft.request}
             onChange={({ target }) => edit({ request: target.value })}
           />
-          <ExamplePrompts
-            onChoose={(example) => {
-              setErrors({})
-              onFill(example)
-            }}
-            onUndo={onUndo}
-          />
+          <ReplacedText onUndo={onUndo} />
+          {!isAside && (
+            <ExamplePrompts
+              onChoose={(example) => {
+                setErrors({})
+                onFill(example)
+              }}
+            />
+          )}
         </div>
         <div className={styles.choices}>
           <PlaceBox
@@ -117,14 +121,14 @@ export function PlanForm(props: PlanFormProps) {
             value={draft.budget}
             onChange={(budget) => edit({ budget })}
           />
-          <CategoryChoice chosen={draft.categories} onChange={(categories) => edit({ categories })} />
         </div>
+        <CategoryChoice chosen={draft.categories} onChange={(categories) => edit({ categories })} />
       </div>
       {problem}
       <Button
         ref={submitButton}
         type="submit"
-        variant="primary"
+        variant={isAside ? 'secondary' : 'primary'}
         className={styles.submit}
         icon={<Sparkles aria-hidden="true" />}
         isBusy={isBusy}

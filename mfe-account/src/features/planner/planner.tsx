@@ -85,9 +85,10 @@ export function Planner() {
     requestBox.current?.focus()
   }
 
+  const isAside = isUnderWay || planId !== null
   const problem = failure !== undefined && <PlanningFailure failure={failure} />
   return (
-    <div className={classNames(styles.planner, (isUnderWay || planId) && styles.withPlan)}>
+    <div className={classNames(styles.planner, isAside && styles.withPlan)}>
       {isUnderWay ? (
         <PlanningProgress steps={steps} onCancel={stop} />
       ) : (
@@ -112,6 +113,7 @@ export function Planner() {
         onUndo={replacedDraft ? undo : undefined}
         onSubmit={start}
         isBusy={isUnderWay}
+        isAside={isAside}
         problem={planId === null && problem}
         requestBox={requestBox}
         submitButton={submitButton}
