@@ -20,8 +20,9 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Asked when a member downloads their data; one that is not set is left out. */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
+  PLANNER_URL: serviceUrl,
   /** Services that confirm an erasure; until they all did, it is shown as open. */
-  ERASURE_SERVICES: names.default(['social', 'reviews']),
+  ERASURE_SERVICES: names.default(['social', 'reviews', 'planner']),
   ADMIN_USERNAME: Username.default('admin'),
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** The first administrator's; must be set where engines are external. Not set: no administrator is made. */

@@ -134,10 +134,11 @@ export async function createAccountsService(
   })
 }
 
-function dataSources({ SOCIAL_URL, REVIEWS_URL, IDENTITY_SECRET }: AccountsConfig): DataSource[] {
+function dataSources({ SOCIAL_URL, REVIEWS_URL, PLANNER_URL, IDENTITY_SECRET }: AccountsConfig): DataSource[] {
   const sources = [
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
+    { name: 'planner', dutchContent: 'je plannen', url: PLANNER_URL },
   ]
   return sources.flatMap(({ url, ...source }) =>
     url === undefined

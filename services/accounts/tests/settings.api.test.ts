@@ -190,8 +190,9 @@ describe('deleting an account', () => {
     await confirm(who.as.id, 'some-other')
     await waitUntil(async () => (await tombstone(who.as.id))?.erasure.confirmedBy.includes('some-other'))
     expect((await tombstone(who.as.id))?.erasure.confirmedBy).toEqual(['social', 'some-other'])
-    expect((await openErasures()).waitingFor).toEqual({ social: before, reviews: before + 1 })
+    expect((await openErasures()).waitingFor).toEqual({ social: before, reviews: before + 1, planner: before + 1 })
     await confirm(who.as.id, 'reviews')
+    await confirm(who.as.id, 'planner')
     await waitUntil(async () => (await tombstone(who.as.id)) === null)
     expect((await openErasures()).open).toBe(before)
     await confirm(who.as.id, 'reviews')
@@ -241,8 +242,14 @@ describe('the download of all data', () => {
   }
 
   it('holds the account and what each part keeps, and says which part is away', async () => {
-    const [social, reviews] = [await startPart('social'), await startPart('reviews')]
-    const own = await startAccounts({ env: { SOCIAL_URL: social.url, REVIEWS_URL: reviews.url } })
+    const [social, reviews, planner] = [
+      await startPart('social'),
+      await startPart('reviews'),
+      await startPart('planner'),
+    ]
+    const own = await startAccounts({
+      env: { SOCIAL_URL: social.url, REVIEWS_URL: reviews.url, PLANNER_URL: planner.url },
+    })
     const { as, email } = await own.join('verzamelaar', { firstName: 'Vera' })
     const { status, body, headers } = await own.call('/api/account/data', { as })
     expect(status).toBe(200)
@@ -254,13 +261,14 @@ describe('the download of all data', () => {
         accounts: { sessionsSince: [expect.any(String)] },
         social: { of: as.id, kept: ['in social'] },
         reviews: { of: as.id, kept: ['in reviews'] },
+        planner: { of: as.id, kept: ['in planner'] },
       },
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|tokenHash/)
-    await social.part.close()
+    await Promise.all([social.part.close(), planner.part.close()])
     const incomplete = await own.call('/api/account/data', { as })
     expect(incomplete.status).toBe(503)
-    expect(incomplete.body.error).toMatch(/je favorieten en vrienden nu niet ophalen/)
+    expect(incomplete.body.error).toMatch(/je favorieten en vrienden en je plannen nu niet ophalen/)
     expect(incomplete.body.error).not.toMatch(/reviews/)
     expect(incomplete.headers.get('retry-after')).not.toBeNull()
     await own.close()
