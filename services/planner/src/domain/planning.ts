@@ -8,6 +8,10 @@ export interface Wish {
   /** Slugs of leaf categories that the text rules out ("geen kroeg"). */
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
+  /** Telling words of the text, folded ("sushi", "jazz"): places whose own text has them fit better. */
+  readonly words?: readonly string[]
+  /** The text puts the kinds in order ("eerst bowlen, daarna eten"). */
+  readonly inOrder?: boolean
   /** Where: a circle. Undefined: anywhere. */
   readonly place:
     | { readonly name: string; readonly lat: number; readonly lng: number; readonly radiusKm: number }

@@ -1,0 +1,63 @@
+const TIME_ZONE = 'Europe/Amsterdam'
+const MS_PER_MINUTE = 60_000
+const MS_PER_DAY = 86_400_000
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** A day on the calendar of Europe/Amsterdam, as its midnight would be in UTC (ms since the epoch). */
+export type LocalDay = number
+
+/** The wall clock of Europe/Amsterdam read as if it were UTC (ms since the epoch). */
+const wallClockOf = (epochMs: number): number => {
+  const read: Record<string, number> = {}
+  for (const { type, value } of parts.formatToParts(epochMs)) read[type] = Number(value)
+  const { year = 0, month = 1, day: dayOfMonth = 1, hour = 0, minute = 0 } = read
+  return Date.UTC(year, month - 1, dayOfMonth, hour, minute)
+}
+
+export const localDayOf = (instant: Date): LocalDay => {
+  const wall = wallClockOf(instant.getTime())
+  return wall - (wall % MS_PER_DAY)
+}
+
+/** Minutes after midnight on the wall clock of Europe/Amsterdam. */
+export const minuteOfDayAt = (epochMs: number): number => (wallClockOf(epochMs) % MS_PER_DAY) / MS_PER_MINUTE
+
+/** 0 is Monday. */
+export const weekdayOf = (localDay: LocalDay): number => (new Date(localDay).getUTCDay() + 6) % 7
+
+export const daysLater = (localDay: LocalDay, days: number): LocalDay => localDay + days * MS_PER_DAY
+
+/**
+ * The instant at which the wall clock shows that many minutes after the day's midnight; may pass 1440. A time that is
+ * skipped in March becomes the one an hour later, of a time that comes twice in October the first is meant.
+ */
+export function instantAt(localDay: LocalDay, minutes: number): Date {
+  const wanted = localDay + minutes * MS_PER_MINUTE
+  const offsetBefore = wallClockOf(wanted - MS_PER_DAY / 8) - (wanted - MS_PER_DAY / 8)
+  const guess = wanted - offsetBefore
+  const offset = wallClockOf(guess) - guess
+  const exact = wanted - offset
+  return new Date(wallClockOf(exact) === wanted ? exact : guess)
+}
+
+/** "19:30". */
+export const clockText = (instant: Date): string => clock.format(instant)
+
+/** "zaterdag 21 november". */
+export const dayText = (instant: Date): string => day.format(instant)

@@ -1,0 +1,115 @@
+import { clockText } from '../amsterdam-time'
+import { showsTrait } from '../fit'
+import { fold } from '../fold'
+import { priceLevelOf } from '../kinds'
+import type { Candidate, Trait, Wish } from '../planning'
+import { numberOf, pick } from '../random'
+import { pointOf, straightKm } from '../travel'
+import { euroText, kmText, ratingText, wholeText } from './numbers'
+import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
+
+const MAX_QUOTE_LETTERS = 130
+const LEAST_PRAISED = 4
+const LEAST_OPINIONS = 5
+const CENTRE_KM = 1.5
+const INDOOR_KINDS = new Set(['bioscopen', 'bowling', 'arcade'])
+
+/**
+ * Why a place is in the plan: what it is in its own words, what of the wish it answers, and two facts. Every sentence is
+ * true of the place by itself, whatever else the plan holds, so that it stays true when another stop is replaced.
+ */
+export function reasonFor(wish: Wish, candidate: Candidate, seed: number): string {
+  const { listing } = candidate
+  const facts = factsOf(wish, candidate)
+    .map((fact) => ({ fact, by: numberOf(seed, `${listing.slug} ${fact.slice(0, 12)}`) }))
+    .toSorted((one, other) => one.by - other.by)
+    .map(({ fact }) => fact)
+  const answer = answerOf(wish, candidate, seed)
+  return [opening(candidate, seed), ...(answer ? [answer] : []), ...facts.slice(0, 2)].join(' ')
+}
+
+function opening({ listing }: Candidate, seed: number): string {
+  const own = withStop(listing.shortDescription.trim())
+  if (own === '.') return `${listing.name} in ${listing.locationName}.`
+  return pick<string>([own, `${listing.locationName}: ${lowerFirst(own)}`, own], seed, `opening ${listing.slug}`)
+}
+
+/** What of the wish it answers: a wanted kind, or a sentence of its own that shows a trait or a word. */
+function answerOf(wish: Wish, candidate: Candidate, seed: number): string | undefined {
+  const { listing } = candidate
+  for (const trait of wish.traits) {
+    if (!showsTrait(listing, trait)) continue
+    const quote = sentenceWith(listing.description, (sentence) => {
+      return TRAIT_SIGNS[trait].test(sentence) && !TRAIT_COUNTER_SIGNS[trait]?.test(sentence)
+    })
+    if (quote) return quoted(quote, seed, listing.slug)
+  }
+  for (const word of wish.words ?? []) {
+    const quote = sentenceWith(listing.description, (sentence) => fold(sentence).split(' ').includes(word))
+    if (quote) return quoted(quote, seed, listing.slug)
+  }
+  const plain = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
+  if (plain) return plain
+  if (!wish.kinds.includes(listing.categorySlug)) return undefined
+  const kind = listing.categoryName.toLowerCase()
+  return pick<string>(
+    [
+      `Je vroeg om ${kind}, en dit is er een die past.`,
+      `Dit is je keuze uit ${kind}.`,
+      `Hiermee krijg je de ${kind} waar je om vroeg.`,
+    ],
+    seed,
+    `kind ${listing.slug}`,
+  )
+}
+
+/** What follows from kind or price alone. */
+function plainAnswer(trait: Trait, { listing }: Candidate): string | undefined {
+  if (trait === 'indoors' && INDOOR_KINDS.has(listing.categorySlug))
+    return 'Je zit er binnen, dus het weer maakt niet uit.'
+  if (trait === 'cheap' && priceLevelOf(listing) === 0 && listing.priceRange !== null) {
+    return 'Het valt in de laagste prijsklasse (€).'
+  }
+  if (trait === 'luxury' && priceLevelOf(listing) >= 2)
+    return `Met prijsklasse ${listing.priceRange} mag het wat kosten.`
+  return undefined
+}
+
+function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] {
+  const facts: string[] = []
+  const { rating, reviewCount, googleRating, googleReviewCount } = listing
+  if (rating !== null && rating >= LEAST_PRAISED && reviewCount > 0) {
+    facts.push(`Leden van Plekje geven het een ${ratingText(rating)}.`)
+  } else if (
+    rating === null &&
+    googleRating !== null &&
+    googleRating >= LEAST_PRAISED &&
+    googleReviewCount >= LEAST_OPINIONS
+  ) {
+    facts.push(`Bezoekers geven het een ${ratingText(googleRating)} (${wholeText(googleReviewCount)} Google-reviews).`)
+  }
+  if (listing.priceRange !== null) facts.push(`Reken op zo’n ${euroText(costCents)} per persoon.`)
+  const closing = open.at(-1)?.until
+  if (closing && closing < wish.until) facts.push(`Het is open tot ${clockText(closing)} uur.`)
+  if (wish.place) {
+    const km = straightKm(wish.place, pointOf(listing))
+    if (km <= CENTRE_KM)
+      facts.push(`Hemelsbreed ligt het op ${kmText(Math.max(0.1, km))} van het midden van ${wish.place.name}.`)
+  }
+  return facts
+}
+
+function sentenceWith(text: string, fits: (sentence: string) => boolean): string | undefined {
+  return text
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}‘’“'0-9])/u)
+    .find((sentence) => sentence.length <= MAX_QUOTE_LETTERS && fits(sentence.toLowerCase()))
+}
+
+const quoted = (sentence: string, seed: number, slug: string): string =>
+  `${pick<string>(['Zelf zeggen ze', 'In hun eigen woorden', 'Ze schrijven erover'], seed, `quote ${slug}`)}: “${sentence.trim()}”`
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** Names and abbreviations keep their capitals. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

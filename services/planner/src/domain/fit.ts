@@ -1,0 +1,159 @@
+import type { Listing } from '@plekje/contracts'
+import { minuteOfDayAt } from './amsterdam-time'
+import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './copy/vocabulary'
+import { fold } from './fold'
+import { priceLevelOf } from './kinds'
+import type { Trait, Wish } from './planning'
+import { pointOf, straightKm } from './travel'
+
+/** From −1 (does not go together) to 1, by kind alone; what is not named is 0. */
+const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
+  children: {
+    bowling: 0.6,
+    minigolf: 0.8,
+    arcade: 0.6,
+    bioscopen: 0.4,
+    restaurants: 0.1,
+    karting: 0.3,
+    bars: -0.6,
+    clubs: -1,
+    saunas: -0.2,
+  },
+  indoors: {
+    bowling: 0.6,
+    arcade: 0.6,
+    bioscopen: 0.6,
+    'escape-rooms': 0.5,
+    saunas: 0.5,
+    karting: 0.2,
+    restaurants: 0.2,
+    bars: 0.2,
+    beachclubs: -0.8,
+    minigolf: -0.5,
+  },
+  outdoors: { beachclubs: 0.8, minigolf: 0.6, bioscopen: -0.4, arcade: -0.4, bowling: -0.4, 'escape-rooms': -0.3 },
+  romantic: {
+    saunas: 0.5,
+    restaurants: 0.3,
+    bioscopen: 0.3,
+    beachclubs: 0.2,
+    hotels: 0.3,
+    karting: -0.5,
+    arcade: -0.3,
+    clubs: -0.4,
+  },
+  cheap: { minigolf: 0.4, bowling: 0.3, bioscopen: 0.2, arcade: 0.2, saunas: -0.4, karting: -0.2 },
+  luxury: { saunas: 0.4, restaurants: 0.2 },
+  bachelor: {
+    karting: 0.6,
+    'escape-rooms': 0.5,
+    bowling: 0.3,
+    arcade: 0.3,
+    bars: 0.3,
+    clubs: 0.5,
+    bioscopen: -0.6,
+    winkels: -0.4,
+  },
+  birthday: { bowling: 0.4, karting: 0.3, arcade: 0.3, 'escape-rooms': 0.3, restaurants: 0.2 },
+  sporty: { karting: 0.7, bowling: 0.6, minigolf: 0.3, arcade: 0.2, bioscopen: -0.7, winkels: -0.5 },
+  quiet: {
+    saunas: 0.6,
+    bioscopen: 0.3,
+    winkels: 0.2,
+    minigolf: 0.1,
+    clubs: -1,
+    karting: -0.6,
+    arcade: -0.6,
+    bowling: -0.2,
+  },
+  dancing: { clubs: 0.9 },
+  'no-alcohol': { bars: -0.7, clubs: -0.5, bioscopen: 0.2, minigolf: 0.2 },
+}
+
+const PRIOR_RATING = 4
+const PRIOR_WEIGHT = 25
+const LEAST_TELLING_SHARE = 0.3
+const WANTED_KIND = 0.25
+const PER_TRAIT = 0.3
+const PER_WORD = 0.12
+const MAX_WORDS_COUNTED = 3
+const PER_KM = 0.015
+const PER_PRICE_LEVEL = 0.06
+/** Before this minute of the day a bar is there for its coffee. */
+const COFFEE_UNTIL = 16 * 60
+
+/** Below this a place does not suit the wish: it comes only when there is nothing else. */
+export const LEAST_FIT = 0.2
+
+interface Judged {
+  readonly listing: Listing
+  readonly text: string
+  readonly folded: string
+}
+
+/** How well each place answers the wish, 0 to 1: rating, kind, what its own text says, price and distance. */
+export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
+  const judged = listings.map((listing): Judged => {
+    const text = textOf(listing)
+    return { listing, text, folded: wish.words?.length ? ` ${fold(text)}` : '' }
+  })
+  const words = tellingWords(wish.words ?? [], judged)
+  return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
+}
+
+/** What a place says of itself, in lower case. */
+export const textOf = ({ name, shortDescription, description }: Listing): string =>
+  `${name} ${shortDescription} ${description}`.toLowerCase()
+
+/** Whether the place's own text shows a trait and nothing speaks against it. */
+export function showsTrait(listing: Listing, trait: Trait, text = textOf(listing)): boolean {
+  return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
+}
+
+/** A word that a third of all places have tells nothing. */
+function tellingWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
+  return words
+    .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
+    .filter((word) => {
+      const having = judged.filter(({ folded }) => folded.includes(word)).length
+      return word.length > 3 && having > 0 && having <= judged.length * LEAST_TELLING_SHARE
+    })
+}
+
+function fitOf(wish: Wish, { listing, text, folded }: Judged, words: readonly string[]): number {
+  const said = words.filter((word) => folded.includes(word)).length
+  const km = wish.place ? straightKm(wish.place, pointOf(listing)) : 0
+  const level = priceLevelOf(listing)
+  return (
+    0.3 +
+    ratingShare(listing) * 0.25 +
+    (wish.kinds.includes(listing.categorySlug) ? WANTED_KIND : 0) +
+    [...wish.traits].reduce((sum, trait) => sum + PER_TRAIT * traitShare(trait, listing, text, wish), 0) +
+    Math.min(said, MAX_WORDS_COUNTED) * PER_WORD -
+    km * PER_KM +
+    (wish.traits.has('cheap') ? -level * 2 : wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0) *
+      PER_PRICE_LEVEL
+  )
+}
+
+function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): number {
+  const byKind = TRAIT_KINDS[trait][listing.categorySlug] ?? 0
+  if (TRAIT_COUNTER_SIGNS[trait]?.test(text)) return -1
+  const isShown = TRAIT_SIGNS[trait].test(text)
+  const isCoffee =
+    listing.categorySlug === 'bars' && /koffie|taart/.test(text) && minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL
+  if ((trait === 'children' || trait === 'no-alcohol') && isCoffee) return 0.3
+  if (byKind <= -0.6 && trait !== 'indoors') return byKind
+  return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
+}
+
+/** −1 to 1 around an ordinary rating; few opinions count for little. */
+function ratingShare({ rating, reviewCount, googleRating, googleReviewCount }: Listing): number {
+  const figure = rating ?? googleRating
+  if (figure === null) return 0
+  const count = rating === null ? googleReviewCount : reviewCount
+  const likely = (figure * count + PRIOR_RATING * PRIOR_WEIGHT) / (count + PRIOR_WEIGHT)
+  return Math.max(-1, Math.min(1, likely - PRIOR_RATING))
+}
+
+const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 1000) / 1000))

@@ -1,0 +1,52 @@
+import type { PlanRequest } from '@plekje/contracts'
+import { daysLater, instantAt, localDayOf, weekdayOf } from './amsterdam-time'
+
+export type TimeOfDay = PlanRequest['filters']['timeOfDay']
+
+/** Minutes after midnight in Europe/Amsterdam; the night ends on the day after. */
+const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]>> = {
+  morning: [9 * 60, 12 * 60],
+  afternoon: [12 * 60, 17 * 60],
+  evening: [17 * 60, 24 * 60],
+  night: [22 * 60, 28 * 60],
+}
+const MS_PER_MINUTE = 60_000
+/** A part of the day that has begun still counts when this much of it is left after the head start. */
+const LEAST_LEFT_MINUTES = 150
+/** To get dressed and on the way. */
+const HEAD_START_MINUTES = 30
+const QUARTER_MS = 15 * MS_PER_MINUTE
+
+/** What a text says about the day: a number of days from today, a weekday (0 is Monday), or the coming weekend. */
+export type DayMeant = { readonly inDays: number } | { readonly weekday: number } | 'weekend' | undefined
+
+/** That part of the coming day on which it is still to come, or of the day that was meant. */
+export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { from: Date; until: Date } {
+  const today = localDayOf(now)
+  for (let days = earliest(meant); ; days += 1) {
+    const localDay = daysLater(today, days)
+    if (!isMeant(meant, weekdayOf(localDay))) continue
+    const window = windowOn(timeOfDay, localDay)
+    const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
+    if (window.until.getTime() - from.getTime() >= LEAST_LEFT_MINUTES * MS_PER_MINUTE) {
+      return { from, until: window.until }
+    }
+  }
+}
+
+/** After midnight, the night that began yesterday may still be long enough. */
+const earliest = (meant: DayMeant): number =>
+  meant === undefined ? -1 : typeof meant === 'object' && 'inDays' in meant ? meant.inDays : 0
+
+function isMeant(meant: DayMeant, weekday: number): boolean {
+  if (meant === 'weekend') return weekday >= 5
+  return typeof meant === 'object' && 'weekday' in meant ? weekday === meant.weekday : true
+}
+
+function windowOn(timeOfDay: TimeOfDay, localDay: number): { from: Date; until: Date } {
+  const [from, until] = WINDOWS[timeOfDay]
+  return { from: instantAt(localDay, from), until: instantAt(localDay, until) }
+}
+
+const quarterAfter = (now: Date): number =>
+  Math.ceil((now.getTime() + HEAD_START_MINUTES * MS_PER_MINUTE) / QUARTER_MS) * QUARTER_MS

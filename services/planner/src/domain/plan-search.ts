@@ -1,0 +1,161 @@
+import { LEAST_FIT } from './fit'
+import { profileOf } from './kinds'
+import type { TimeOfDay } from './part-of-day'
+import type { Candidate, Part, Variation, Wish } from './planning'
+import { numberOf } from './random'
+import { isUsualStart, type Placed, placeAfter } from './schedule'
+
+const MOST_STOPS = 4
+const BEAM = 36
+/** How much chance may turn. */
+const JITTER = 0.35
+const TOWN_JITTER = 0.5
+const HOUR_MS = 3_600_000
+const HOURS_BETWEEN_MEALS = 3.5
+
+interface Line {
+  readonly stops: readonly Placed[]
+  readonly costCents: number
+  readonly score: number
+}
+
+/** What a search may do when nothing better is possible; from strict to loose. */
+interface Leniency {
+  readonly leastStops: number
+  readonly mayAvoided: boolean
+  readonly mayRepeatKind: boolean
+  readonly mayMisfit: boolean
+}
+
+const LENIENCIES: readonly Leniency[] = [
+  { leastStops: 2, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
+  { leastStops: 2, mayAvoided: false, mayRepeatKind: true, mayMisfit: false },
+  { leastStops: 2, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
+  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: false },
+  { leastStops: 1, mayAvoided: false, mayRepeatKind: false, mayMisfit: false },
+  { leastStops: 1, mayAvoided: true, mayRepeatKind: false, mayMisfit: false },
+  { leastStops: 2, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
+  { leastStops: 1, mayAvoided: true, mayRepeatKind: true, mayMisfit: true },
+]
+
+/** What people find natural: earlier parts have lower numbers. */
+const ORDER: Readonly<Record<TimeOfDay, Readonly<Record<Part, number>>>> = {
+  morning: { activity: 0, food: 1, drinks: 0 },
+  afternoon: { activity: 1, food: 0, drinks: 2 },
+  evening: { activity: 0, food: 1, drinks: 2 },
+  night: { activity: 0, food: 0, drinks: 1 },
+}
+/** Kinds that go well after dinner. */
+const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
+
+/** The best outing that a beam search finds; empty when no candidate can be visited. The same for the same variation. */
+export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
+  for (const leniency of LENIENCIES) {
+    const usable = candidates.filter(
+      ({ listing, fit }) =>
+        (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= LEAST_FIT),
+    )
+    const best = searchAmong(wish, usable, variation, leniency)
+    if (best) return best.stops
+  }
+  return []
+}
+
+function searchAmong(
+  wish: Wish,
+  candidates: readonly Candidate[],
+  variation: Variation,
+  leniency: Leniency,
+): Line | undefined {
+  const charm = new Map(
+    candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * numberOf(variation.seed, listing.slug)]),
+  )
+  let lines: readonly Line[] = [{ stops: [], costCents: 0, score: 0 }]
+  let best: Line | undefined
+  for (let count = 1; count <= MOST_STOPS && lines.length > 0; count += 1) {
+    const longer: Line[] = []
+    for (const line of lines) {
+      for (const candidate of candidates) {
+        const next = extend(wish, line, candidate, charm.get(candidate.listing.slug) ?? 0, variation, leniency)
+        if (next) longer.push(next)
+      }
+    }
+    lines = widest(longer)
+    const top = lines[0]
+    if (count >= leniency.leastStops && top && (!best || top.score > best.score)) best = top
+  }
+  return best
+}
+
+/** The best lines, with no more than a few of one beginning, so that one charming place does not fill the beam. */
+function widest(lines: Line[]): readonly Line[] {
+  const perBeginning = new Map<string, number>()
+  return lines
+    .sort((one, other) => other.score - one.score)
+    .filter(({ stops }) => {
+      const slug = stops[0]?.candidate.listing.slug ?? ''
+      const count = perBeginning.get(slug) ?? 0
+      perBeginning.set(slug, count + 1)
+      return count < 4
+    })
+    .slice(0, BEAM)
+}
+
+function extend(
+  wish: Wish,
+  line: Line,
+  candidate: Candidate,
+  charm: number,
+  variation: Variation,
+  leniency: Leniency,
+): Line | undefined {
+  const costCents = line.costCents + candidate.costCents
+  if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return undefined
+  const { slug, categorySlug: kind } = candidate.listing
+  const same = line.stops.filter((stop) => stop.candidate.listing.categorySlug === kind)
+  if (line.stops.some((stop) => stop.candidate.listing.slug === slug)) return undefined
+  if (same.length > 0 && !(leniency.mayRepeatKind && profileOf(kind).mayRepeat && same.length < 2)) return undefined
+  const placed = placeAfter(wish, line.stops.at(-1), candidate)
+  if (typeof placed === 'string') return undefined
+  const gain = gainOf(wish, line, placed, charm, variation)
+  return gain === undefined
+    ? undefined
+    : { stops: [...line.stops, placed], costCents, score: line.score + gain - same.length * 0.5 }
+}
+
+/** What a stop adds: how well it suits, what of the wish it answers, less the way there, waiting and an odd order. */
+function gainOf(wish: Wish, { stops }: Line, placed: Placed, charm: number, variation: Variation): number | undefined {
+  const { listing, part } = placed.candidate
+  const kind = listing.categorySlug
+  const isWanted = wish.kinds.includes(kind)
+  const meals = stops.filter(({ candidate }) => candidate.part === 'food')
+  if (part === 'food' && meals.some(({ endMs }) => placed.startMs - endMs < HOURS_BETWEEN_MEALS * HOUR_MS)) {
+    return undefined
+  }
+  const isNewPart = stops.every(({ candidate }) => candidate.part !== part)
+  let gain = charm - 0.35 + (isNewPart ? 0.45 : 0)
+  if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
+  if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
+  if (stops.length === MOST_STOPS - 1) gain -= 0.3
+  if (!isUsualStart(placed.candidate, placed.startMs)) gain -= 0.5
+  gain -= travelCost(placed) + (placed.waitMinutes / 60) * 0.5
+  const before = stops.at(-1)
+  if (before && isOddOrder(wish, before.candidate, placed.candidate)) gain -= 0.4
+  return gain
+}
+
+function travelCost({ travel }: Placed): number {
+  if (!travel) return 0
+  if (travel.mode === 'walk') return travel.km * 0.08
+  return travel.mode === 'bike' ? 0.2 + travel.km * 0.06 : 0.5 + travel.km * 0.06
+}
+
+function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {
+  const [one, other] = [before.listing.categorySlug, after.listing.categorySlug]
+  const [oneWish, otherWish] = [wish.kinds.indexOf(one), wish.kinds.indexOf(other)]
+  if (wish.inOrder && oneWish >= 0 && otherWish >= 0) return oneWish > otherWish
+  if (one === 'clubs') return true
+  if (before.part === 'food' && AFTER_DINNER.has(other)) return false
+  const order = ORDER[wish.request.filters.timeOfDay]
+  return order[before.part] > order[after.part]
+}

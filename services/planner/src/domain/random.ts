@@ -1,0 +1,19 @@
+/** A number from 0 up to 1 that a seed and a text always give alike (FNV-1a with a final mix). */
+export function numberOf(seed: number, text: string): number {
+  let hash = (0x811c9dc5 ^ Math.imul(seed | 0, 0x9e3779b1)) >>> 0
+  for (let at = 0; at < text.length; at += 1) {
+    hash ^= text.charCodeAt(at)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, 0xc2b2ae35)
+  hash ^= hash >>> 16
+  return (hash >>> 0) / 2 ** 32
+}
+
+/** One of several, always the same for a seed and a text. */
+export function pick<T>(from: readonly [T, ...T[]], seed: number, text: string): T {
+  return from[Math.floor(numberOf(seed, text) * from.length)] ?? from[0]
+}

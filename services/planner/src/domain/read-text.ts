@@ -1,0 +1,116 @@
+import { readWords, type Word } from './clauses'
+import {
+  KIND_WORDS,
+  NEUTRAL_PHRASES,
+  ORDER_WORDS,
+  TRAIT_WORDS,
+  UNTELLING_WORDS,
+  WEEKDAY_WORDS,
+  WIDE_KIND_WORDS,
+} from './copy/vocabulary'
+import type { DayMeant } from './part-of-day'
+import { PhraseBook } from './phrases'
+import { TRAITS, type Trait } from './planning'
+
+/** What a Dutch text asks for, apart from places. */
+export interface TextWish {
+  /** In the order in which they are named. */
+  readonly kinds: readonly string[]
+  readonly unwanted: readonly string[]
+  readonly traits: ReadonlySet<Trait>
+  readonly words: readonly string[]
+  readonly inOrder: boolean
+  readonly day: DayMeant
+  /** The most that one person wants to spend, in cents. */
+  readonly ceilingCents: number | undefined
+}
+
+type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait } | 'neutral'
+
+const book = new PhraseBook<Meaning>([
+  ...NEUTRAL_PHRASES.map((words) => [words, 'neutral'] as const),
+  ...Object.entries(KIND_WORDS).flatMap(([kind, phrases]) => {
+    const means = { kinds: [kind] }
+    return phrases.map((words) => [words, means] as const)
+  }),
+  ...WIDE_KIND_WORDS.flatMap(({ words, kinds }) => {
+    const means = { kinds }
+    return words.map((word) => [word, means] as const)
+  }),
+  ...TRAITS.flatMap((trait) => {
+    const means = { trait }
+    return TRAIT_WORDS[trait].map((words) => [words, means] as const)
+  }),
+])
+
+const MAX_WORDS_KEPT = 20
+const LEAST_LETTERS = 3
+const NEGATOR = /^(?:geen|niet|zonder|nie|drink|drinken)$/
+
+/** Reads a text of up to 2,000 characters. Whatever it says, it can ask for nothing but the things of a {@link TextWish}. */
+export function readText(text: string, groupSize: number): TextWish {
+  const words = readWords(text)
+  const texts = words.map((word) => word.text)
+  const kinds = new Set<string>()
+  const unwanted = new Set<string>()
+  const traits = new Set<Trait>()
+  const telling = new Set<string>()
+  // What a phrase with a denial of its own denies ends with the phrase: "niet duur eten" asks for food.
+  let isDenialSpent = false
+  for (let at = 0; at < words.length; ) {
+    const found = book.at(texts, at)
+    const length = found?.length ?? 1
+    const phrase = words.slice(at, at + length)
+    const hasNegator = length > 1 && phrase.some((word) => NEGATOR.test(word.text))
+    if (NEGATOR.test(texts[at] ?? '')) isDenialSpent = hasNegator
+    const isDenied = !hasNegator && !isDenialSpent && phrase.some((word) => word.isDenied)
+    for (const means of found?.means ?? []) {
+      if (means === 'neutral') continue
+      if ('trait' in means) {
+        if (!isDenied) traits.add(means.trait)
+      } else for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
+    }
+    if (!isDenied && !hasNegator) for (const word of phrase) if (isTelling(word)) telling.add(word.text)
+    at += length
+  }
+  for (const kind of unwanted) kinds.delete(kind)
+  if (unwanted.has('clubs') && !kinds.has('clubs')) traits.delete('dancing')
+  return {
+    kinds: [...kinds],
+    unwanted: [...unwanted],
+    traits,
+    words: [...telling].slice(0, MAX_WORDS_KEPT),
+    inOrder: texts.some((word) => ORDER_WORDS.has(word)),
+    day: dayIn(texts),
+    ceilingCents: ceilingIn(text, groupSize),
+  }
+}
+
+const isTelling = ({ text }: Word): boolean =>
+  text.length >= LEAST_LETTERS && !/\d/.test(text) && !UNTELLING_WORDS.has(text)
+
+function dayIn(words: readonly string[]): DayMeant {
+  for (const word of words) {
+    if (/^(?:vandaag|vanavond|vanmiddag|vannacht|vanochtend)$/.test(word)) return { inDays: 0 }
+    if (/^morgen(?:avond|middag|ochtend|nacht)?$/.test(word)) return { inDays: 1 }
+    if (/^overmorgen/.test(word)) return { inDays: 2 }
+    if (word === 'weekend') return 'weekend'
+    const weekday = WEEKDAY_WORDS.findIndex((names) => names.includes(word))
+    if (weekday >= 0) return { weekday }
+  }
+  return undefined
+}
+
+/** Less than this is no outing; such a wish is taken as "as cheap as can be". */
+const LEAST_CEILING_CENTS = 2000
+const AMOUNT =
+  /(vanaf |minimaal |minstens )?(?:€ ?(\d{1,4})|(\d{1,4}) ?(?:euro|eur\b|€|,-))(?:[^.;!?\n]{0,25}?(totaal|samen|allemaal|hele groep))?/gi
+
+/** "max 25 euro p.p." is per person, "100 euro in totaal" for the whole group. */
+function ceilingIn(text: string, groupSize: number): number | undefined {
+  const amounts = [...text.matchAll(AMOUNT)]
+    .filter(([, atLeast]) => atLeast === undefined)
+    .map(([, , before, after, forAll]) => (Number(before ?? after) * 100) / (forAll === undefined ? 1 : groupSize))
+    .filter((cents) => cents > 0)
+  return amounts.length === 0 ? undefined : Math.max(LEAST_CEILING_CENTS, Math.round(Math.min(...amounts)))
+}

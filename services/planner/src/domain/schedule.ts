@@ -1,0 +1,79 @@
+import { minuteOfDayAt } from './amsterdam-time'
+import { profileOf } from './kinds'
+import type { Candidate, Wish } from './planning'
+import { MAX_LEG_KM, pointOf, type Travel, travelBetween } from './travel'
+
+const MS_PER_MINUTE = 60_000
+const QUARTER_MS = 15 * MS_PER_MINUTE
+const MINUTES_PER_DAY = 1440
+/** A stay may be cut to this share of what is usual, when the place or the part of the day ends. */
+const LEAST_SHARE_OF_STAY = 2 / 3
+/** Longer than this nobody waits for a door to open. */
+const MAX_WAIT_MINUTES = 90
+
+/** A stop with its times (ms since the epoch). */
+export interface Placed {
+  readonly candidate: Candidate
+  readonly startMs: number
+  readonly endMs: number
+  /** From the stop before; null for the first. */
+  readonly travel: Travel | null
+  /** Between arriving and starting, beyond rounding to a quarter of an hour. */
+  readonly waitMinutes: number
+}
+
+export type Unplaceable = 'closed' | 'too-far'
+
+/** Where a candidate can follow a stop (or begin the outing): open for the whole stay, reachable, at a usual hour. */
+export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: Candidate): Placed | Unplaceable {
+  const travel = previous ? travelBetween(pointOf(previous.candidate.listing), pointOf(candidate.listing)) : null
+  if (travel && travel.km > MAX_LEG_KM) return 'too-far'
+  const arrivalMs = previous ? previous.endMs + (travel?.minutes ?? 0) * MS_PER_MINUTE : wish.from.getTime()
+  const readyMs = quarter(arrivalMs)
+  const latestMs = previous ? readyMs + MAX_WAIT_MINUTES * MS_PER_MINUTE : Number.POSITIVE_INFINITY
+  for (const atUsualHour of [true, false]) {
+    for (const span of candidate.open) {
+      const openMs = quarter(Math.max(readyMs, span.from.getTime()))
+      const startMs = atUsualHour ? nextUsualStart(candidate, openMs) : openMs
+      if (startMs === undefined || startMs > latestMs) continue
+      const endMs = stayUntil(candidate, startMs, Math.min(span.until.getTime(), wish.until.getTime()))
+      if (endMs !== undefined) {
+        return { candidate, startMs, endMs, travel, waitMinutes: (startMs - readyMs) / MS_PER_MINUTE }
+      }
+    }
+  }
+  return 'closed'
+}
+
+/** Whether people usually start there at that time. */
+export function isUsualStart(candidate: Candidate, startMs: number): boolean {
+  return nextUsualStart(candidate, startMs) === startMs
+}
+
+/** Whether there is any time in the part of the day at which a stay is possible. */
+export function canBeVisited(wish: Pick<Wish, 'until'>, candidate: Candidate): boolean {
+  return candidate.open.some(
+    ({ from, until }) =>
+      stayUntil(candidate, quarter(from.getTime()), Math.min(until.getTime(), wish.until.getTime())) !== undefined,
+  )
+}
+
+function nextUsualStart({ listing }: Candidate, fromMs: number): number | undefined {
+  const { starts } = profileOf(listing.categorySlug)
+  if (!starts) return fromMs
+  const minute = minuteOfDayAt(fromMs)
+  if (starts.some(([from, to]) => minute >= from && minute <= to)) return fromMs
+  const next = starts.map(([from]) => from).filter((from) => from > minute)
+  const waitMinutes = next.length > 0 ? Math.min(...next) - minute : MINUTES_PER_DAY
+  return waitMinutes >= MINUTES_PER_DAY ? undefined : fromMs + waitMinutes * MS_PER_MINUTE
+}
+
+/** Undefined when the stay would be too short. Ends on a quarter of an hour when it is cut. */
+function stayUntil({ minutes }: Candidate, startMs: number, latestMs: number): number | undefined {
+  const wholeMs = startMs + minutes * MS_PER_MINUTE
+  if (wholeMs <= latestMs) return wholeMs
+  const cutMs = Math.floor(latestMs / QUARTER_MS) * QUARTER_MS
+  return cutMs - startMs >= minutes * MS_PER_MINUTE * LEAST_SHARE_OF_STAY ? cutMs : undefined
+}
+
+const quarter = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS

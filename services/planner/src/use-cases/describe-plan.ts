@@ -1,0 +1,37 @@
+import type { Plan } from '@plekje/contracts'
+import { clockText, dayText } from '../domain/amsterdam-time'
+import { capital, durationText, euroText } from '../domain/copy/numbers'
+import type { CheckedPlan, Wish } from '../domain/planning'
+
+const MS_PER_MINUTE = 60_000
+
+export type PlanDescription = Pick<Plan, 'estimatedDuration' | 'bestTimeToVisit' | 'totalEstimatedCost'>
+
+/** Duration, day and costs of a checked plan, in Dutch. */
+export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan, groupSize: number): PlanDescription {
+  const from = new Date(stops[0]?.startsAt ?? wish.from)
+  const until = new Date(stops.at(-1)?.endsAt ?? wish.from)
+  const perPerson = `Ongeveer ${euroText(totalCostCents)} per persoon`
+  return {
+    estimatedDuration: capital(durationText((until.getTime() - from.getTime()) / MS_PER_MINUTE)),
+    bestTimeToVisit: `${capital(dayText(from))}, ${clockText(from)} – ${clockText(until)}`,
+    totalEstimatedCost:
+      groupSize === 1 ? perPerson : `${perPerson}, ${euroText(totalCostCents * groupSize)} voor ${groupSize} personen`,
+  }
+}
+
+const LARGE_GROUP = 9
+
+/** What to change when nothing fits (the text of a 422): only what this wish holds. */
+export function adviceToLoosen(wish: Wish): string {
+  const { budget, groupSize, categories, timeOfDay } = wish.request.filters
+  const advice = [
+    ...(categories.length > 0 ? ['meer of andere categorieën'] : []),
+    ...(wish.place ? [`een andere plaats dan ${wish.place.name}`] : []),
+    ...(budget === 'high' ? [] : ['een ruimer budget']),
+    ...(groupSize >= LARGE_GROUP ? ['een kleinere groep'] : []),
+    timeOfDay === 'night' || timeOfDay === 'morning' ? 'de middag of de avond' : 'een ander moment van de dag',
+  ]
+  const ways = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(advice)
+  return `We vonden niets dat dan open is en bij je wensen past. Kies ${ways}.`
+}

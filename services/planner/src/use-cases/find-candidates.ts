@@ -1,0 +1,161 @@
+import type { Client, Listing, searchApi } from '@plekje/contracts'
+import { judgeFit, LEAST_FIT } from '../domain/fit'
+import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
+import { openSpans } from '../domain/opening'
+import type { Candidate, Part, Wish } from '../domain/planning'
+import { canBeVisited } from '../domain/schedule'
+
+export interface FindCandidatesParts {
+  readonly search: Pick<Client<typeof searchApi>, 'listListings' | 'search'>
+}
+
+interface FindLog {
+  info(fields: object, message: string): void
+}
+
+/** Kilometres to which the circle grows, one after the other, while there is too little to choose from. */
+const WIDER_KM = [20, 30, 45]
+const ENOUGH = 12
+const MOST_PER_AREA = 200
+const MOST_PER_KIND = 60
+/** Where people who name no place are sent: to towns where there is most to do. */
+const TOWNS = 6
+const TOWN_RADIUS_KM = 6
+const MOST_OF_A_PART = { one: 45, each: 9 } as const
+const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
+
+/**
+ * Visible places near enough that are open in the part of the day, take the group and stay under the ceiling, the best
+ * 135 at most. Categories of the form are a filter; kinds that only the text names are a preference. When there is too
+ * little the circle grows to 45 km at most; when only the text stood in the way, the text gives way (DESIGN §3: free
+ * text alone never leads to 422). Empty when nothing fits. Rejects with `UnavailableError` when search is away.
+ */
+export const createFindCandidates =
+  ({ search }: FindCandidatesParts) =>
+  async (wish: Wish, log: FindLog): Promise<readonly Candidate[]> => {
+    for (const attempt of attempts(wish)) {
+      const found = await (attempt.place ? aroundPlace(search, attempt, attempt.place) : inTowns(search, attempt))
+      if (found.length > 0) {
+        log.info({ candidates: found.length, place: attempt.place?.name }, 'candidates found')
+        return found
+      }
+    }
+    log.info({ candidates: 0 }, 'no candidates')
+    return []
+  }
+
+/** The wish itself, then without what only the text asked for. */
+function attempts(wish: Wish): readonly Wish[] {
+  const { location, categories } = wish.request.filters
+  const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
+  const anywhere = isPlaceOfText ? { ...wish, place: undefined } : wish
+  const likesAll = categories.length === 0 ? { ...anywhere, kinds: [], unwanted: [] } : { ...anywhere, unwanted: [] }
+  return [...new Set([wish, anywhere, likesAll])]
+}
+
+type Search = FindCandidatesParts['search']
+
+async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['place']>): Promise<Candidate[]> {
+  const { name: _, radiusKm, ...point } = place
+  let found: Candidate[] = []
+  for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
+    found = best(fitting(wish, await listings(search, wish, { ...point, radius })), MOST_OF_A_PART.one)
+    if (isEnough(wish, found)) break
+  }
+  return found
+}
+
+async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
+  const kinds = askedKinds(wish)
+  const counts = new Map<string, number>()
+  const facets = await Promise.all(
+    (kinds.length > 0 ? kinds : [undefined]).map((category) =>
+      search.search({ query: { limit: 0, ...when(category) } }),
+    ),
+  )
+  for (const { facets: found } of facets) {
+    // A town with two of the kinds comes before a town with many of one.
+    for (const { value, count } of found.location) {
+      counts.set(value, (counts.get(value) ?? 0) + (kinds.length > 1 ? 5 : 0) + count)
+    }
+  }
+  const towns = [...counts].toSorted(([, one], [, other]) => other - one).map(([slug]) => slug)
+  const found = new Map<string, Candidate>()
+  for (let from = 0; from < towns.length && !isEnough(wish, [...found.values()]); from += TOWNS) {
+    const listed = await Promise.all(
+      towns
+        .slice(from, from + TOWNS)
+        .map(async (location) => listings(search, wish, { location, radius: TOWN_RADIUS_KM })),
+    )
+    for (const town of listed) {
+      for (const candidate of best(fitting(wish, town), MOST_OF_A_PART.each))
+        found.set(candidate.listing.slug, candidate)
+    }
+  }
+  return [...found.values()]
+}
+
+const when = (category: string | undefined) => (category === undefined ? {} : { category })
+
+type Area =
+  | { readonly lat: number; readonly lng: number; readonly radius: number }
+  | { readonly location: string; readonly radius: number }
+
+/** The best rated of an area, and of each wanted kind apart, so that these are there where there is much else. */
+async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
+  const kinds = askedKinds(wish)
+  const isFilter = wish.request.filters.categories.length > 0
+  const best = { ...area, sortBy: 'rating' } as const
+  const replies = await Promise.all([
+    ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MOST_PER_AREA } })]),
+    ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MOST_PER_KIND } })),
+  ])
+  return [...new Map(replies.flat().map((listing) => [listing.id, listing])).values()]
+}
+
+const askedKinds = ({ kinds, unwanted }: Wish): readonly string[] => kinds.filter((kind) => !unwanted.includes(kind))
+
+function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
+  const open = listed.flatMap((listing): Omit<Candidate, 'fit'>[] => {
+    const kind = listing.categorySlug
+    const { part, minutes, onlyWhenAsked } = profileOf(kind)
+    const costCents = costCentsOf(listing)
+    if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return []
+    if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return []
+    if (maxGroupOf(listing) < wish.request.filters.groupSize) return []
+    const candidate = {
+      listing,
+      part,
+      costCents,
+      minutes,
+      open: openSpans(listing.openingHours, wish.from, wish.until),
+    }
+    return canBeVisited(wish, { ...candidate, fit: 0 }) ? [candidate] : []
+  })
+  const fits = judgeFit(
+    wish,
+    open.map(({ listing }) => listing),
+  )
+  return open.map((candidate) => ({ ...candidate, fit: fits.get(candidate.listing.id) ?? 0 }))
+}
+
+/** The best of each part; a wanted kind is there because it fits better. */
+function best(candidates: readonly Candidate[], most: number): Candidate[] {
+  const sorted = candidates.toSorted(
+    (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug),
+  )
+  return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, most))
+}
+
+/** Enough to choose from, and every wanted kind among it. */
+function isEnough(wish: Wish, found: readonly Candidate[]): boolean {
+  const suiting = found.filter(({ fit }) => fit >= LEAST_FIT)
+  const wanted = askedKinds(wish)
+  const have = new Set(found.map(({ listing }) => listing.categorySlug))
+  const missing = wanted.filter((kind) => !have.has(kind)).length
+  const isFilter = wish.request.filters.categories.length > 0
+  return (
+    suiting.length >= (isFilter ? Math.min(ENOUGH, 3 * wanted.length) : ENOUGH) &&
+    missing <= Math.max(0, wanted.length - 4)
+  )
+}

@@ -1,0 +1,99 @@
+import type { Category, Location, PlanRequest } from '@plekje/contracts'
+import { UnprocessableError } from '@plekje/service-kit'
+import { refusals } from '../domain/copy/refusals'
+import { fold } from '../domain/fold'
+import { partOfDay } from '../domain/part-of-day'
+import { findPlace, NEAR_KM, type PlaceMeant, placeInText, placeOf, strangePlaceIn } from '../domain/place-names'
+import type { Wish } from '../domain/planning'
+import { readText } from '../domain/read-text'
+
+export interface UnderstandWishParts {
+  /** All places and categories, as listings tells them. */
+  readonly places: () => Promise<readonly Location[]>
+  readonly categories: () => Promise<readonly Category[]>
+  /** The point of a place that has no venues itself; undefined when it is unknown. */
+  readonly geocode?: (
+    text: string,
+  ) => Promise<{ readonly lat: number; readonly lng: number; readonly formattedAddress: string } | undefined>
+}
+
+/** Per person (SPEC §9): "low" is at most 50 euro, "medium" at most 100, "high" has no ceiling. */
+const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
+const MAX_SHOWN_LETTERS = 40
+
+/**
+ * Reads form and text together. The form wins: a place, part of the day and number of people in the text count only as
+ * far as the form cannot say them. A place of the form that nobody knows is 422 (DESIGN §3); nothing in the text is.
+ */
+export const createUnderstandWish =
+  ({ places, categories, geocode }: UnderstandWishParts) =>
+  async (request: PlanRequest, now: Date): Promise<Wish> => {
+    const [allPlaces, allCategories] = await Promise.all([places(), categories()])
+    const { filters } = request
+    const said = readText(request.request, filters.groupSize)
+    const chosen = leavesOf(filters.categories, allCategories)
+    const known = new Set(allCategories.map(({ slug }) => slug))
+    const place = isFilled(filters.location)
+      ? await formPlace(filters.location, allPlaces, geocode)
+      : await textPlace(request.request, allPlaces, geocode)
+    const kinds = [...new Set([...said.kinds, ...chosen])].filter((kind) => known.has(kind))
+    const denied = said.unwanted.filter((kind) => known.has(kind))
+    const isAllDenied = chosen.length > 0 && kinds.every((kind) => denied.includes(kind))
+    const unwanted = isAllDenied ? denied.filter((kind) => !chosen.includes(kind)) : denied
+    return {
+      request,
+      kinds: kinds.filter((kind) => !unwanted.includes(kind)),
+      unwanted,
+      traits: said.traits,
+      words: place ? said.words.filter((word) => !fold(place.name).split(' ').includes(word)) : said.words,
+      inOrder: said.inOrder,
+      place,
+      ...partOfDay(filters.timeOfDay, now, said.day),
+      ceilingCents: lower(CEILING_CENTS[filters.budget], said.ceilingCents),
+    }
+  }
+
+const isFilled = (location: PlanRequest['filters']['location']): location is string | number =>
+  location !== undefined && location !== null && String(location).trim() !== ''
+
+/** A group stands for all its members. */
+function leavesOf(ids: readonly number[], categories: readonly Category[]): string[] {
+  return ids.flatMap((id) => {
+    const category = categories.find((one) => one.id === id)
+    if (!category) throw new UnprocessableError('unknown_category', refusals.unknownCategory)
+    const members = categories.filter(({ parentId }) => parentId === id)
+    return members.length > 0 ? members.map(({ slug }) => slug) : [category.slug]
+  })
+}
+
+async function formPlace(
+  asked: string | number,
+  places: readonly Location[],
+  geocode: UnderstandWishParts['geocode'],
+): Promise<PlaceMeant> {
+  const place = findPlace(places, asked)
+  if (place) return placeOf(place)
+  const found = /\p{L}/u.test(String(asked)) ? await geocode?.(String(asked)) : undefined
+  if (!found) {
+    throw new UnprocessableError('unknown_place', refusals.unknownPlace(String(asked).slice(0, MAX_SHOWN_LETTERS)))
+  }
+  return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
+}
+
+async function textPlace(
+  text: string,
+  places: readonly Location[],
+  geocode: UnderstandWishParts['geocode'],
+): Promise<PlaceMeant | undefined> {
+  const known = placeInText(places, text)
+  if (known) return known
+  const strange = strangePlaceIn(text)
+  if (strange === undefined) return undefined
+  const found = await geocode?.(strange).catch(() => undefined)
+  // A geocoder guesses; only a place of that very name was meant.
+  if (!found || fold(found.formattedAddress) !== fold(strange)) return undefined
+  return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
+}
+
+const lower = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Category, Client, Listing, Location, searchApi } from '@plekje/contracts'
+import { loadSeed } from '@plekje/seed'
+import { straightKm } from '../src/domain/travel'
+
+export interface SeedSearch {
+  readonly places: readonly Location[]
+  readonly categories: readonly Category[]
+  readonly listings: readonly Listing[]
+  readonly search: Pick<Client<typeof searchApi>, 'listListings' | 'search'>
+}
+
+const point = (at: { latitude: string; longitude: string }) => ({ lat: Number(at.latitude), lng: Number(at.longitude) })
+
+/** The seed behind the two calls of search that planning makes, without servers. */
+export async function openSeedSearch(): Promise<SeedSearch> {
+  const seed = await loadSeed(join(__dirname, '../../../data/seed'))
+  const visible = seed.venues.filter(({ isVisible }) => isVisible)
+  const places = seed.locations.map((location) => ({ ...location, count: 0 }))
+  const categories = seed.categories.map((category) => ({ ...category, image: '' }))
+  const placeById = new Map(places.map((place) => [place.id, place]))
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const listings = visible.map((venue): Listing => {
+    const [place, category] = [placeById.get(venue.locationId), categoryById.get(venue.categoryId)]
+    return {
+      ...venue,
+      images: [...venue.images],
+      categoryName: category?.name ?? '',
+      categorySlug: category?.slug ?? '',
+      locationName: place?.name ?? '',
+      locationSlug: place?.slug ?? '',
+      rating: null,
+      reviewCount: 0,
+      isOpen: null,
+      hasPhone: venue.phone !== null,
+      hasEmail: venue.email !== null,
+      hasWebsite: venue.website !== null,
+      updatedAt: venue.createdAt,
+    }
+  })
+  const byRating = listings.toSorted((one, other) => (other.googleRating ?? 0) - (one.googleRating ?? 0))
+  return {
+    places,
+    categories,
+    listings,
+    search: {
+      async listListings({ query = {} } = {}) {
+        const { location, radius, lat, lng, category, limit } = query
+        const place = places.find(({ slug }) => slug === location)
+        const centre =
+          lat !== undefined && lng !== undefined ? { lat: Number(lat), lng: Number(lng) } : place && point(place)
+        return byRating
+          .filter((listing) => category === undefined || listing.categorySlug === category)
+          .filter((listing) => !centre || straightKm(centre, point(listing)) <= Number(radius))
+          .slice(0, Number(limit ?? 1000))
+      },
+      async search({ query = {} } = {}) {
+        const counts = new Map<string, number>()
+        for (const { locationSlug, categorySlug } of listings) {
+          if (query.category !== undefined && query.category !== categorySlug) continue
+          counts.set(locationSlug, (counts.get(locationSlug) ?? 0) + 1)
+        }
+        const location = [...counts]
+          .map(([value, count]) => ({ value, name: value, count }))
+          .toSorted((one, other) => other.count - one.count)
+          .slice(0, 50)
+        return {
+          hits: [],
+          total: listings.length,
+          facets: { category: [], location, priceRange: [], openNow: [] },
+          area: null,
+          relaxed: false,
+        }
+      },
+    },
+  }
+}
