@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import type { BrowserContext } from 'playwright-core'
+import { createMember, signIn } from './member'
+import { firstListing, visitors } from './visitor'
+
+/** Who says to be automation is taken for a crawler, and not counted. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+interface Figures {
+  readonly totalViews: number
+  readonly phoneClicks: number
+  readonly websiteClicks: number
+  readonly conversionRate: number
+  readonly dailyStats: readonly { readonly views: number; readonly phoneClicks: number }[]
+  readonly shares: number
+  readonly shareVisits: number
+}
+
+/** Signs in as the administrator that the platform made, and reads the figures of a venue. */
+async function figuresReader({ request }: BrowserContext): Promise<(venueId: number) => Promise<Figures>> {
+  const password = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secrets/admin-password'), 'utf8').trim()
+  const signedIn = await request.post('/api/login', { data: { username: 'admin', password } })
+  if (!signedIn.ok()) throw new Error(`not signed in: ${await signedIn.text()}`)
+  return async (venueId) => {
+    const reply = await request.get(`/api/admin/venues/${venueId}/details`)
+    if (!reply.ok()) throw new Error(`no figures: ${await reply.text()}`)
+    return (await reply.json()).analytics
+  }
+}
+
+describe('sharing a venue', () => {
+  const newVisitor = visitors()
+
+  it('shows the member who agreed how often the link was followed, and the administrator all of it', async () => {
+    const { slug, name, id } = await firstListing('category=bowling&limit=1')
+    const administrator = await newVisitor()
+    const figuresOf = await figuresReader(administrator.context)
+    const before = await figuresOf(id)
+
+    const sharer = await newVisitor({ userAgent })
+    await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(sharer.context, await createMember('deler'), { sawWelcome: true })
+    await sharer.page.goto(`/listing/${slug}`)
+    await sharer.page.getByRole('button', { name: 'Akkoord' }).click()
+    await sharer.page.getByRole('button', { name: 'Delen' }).click()
+    await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
+    await sharer.page.getByText('Gekopieerd').waitFor()
+    const link = await sharer.page.evaluate(() => navigator.clipboard.readText())
+
+    const guest = await newVisitor({ userAgent })
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { level: 1, name }).waitFor()
+    // A reload is the same visit.
+    await guest.page.reload()
+    await guest.page.getByRole('heading', { level: 1, name }).waitFor()
+
+    const shared = sharer.page.getByRole('list', { name: 'Wat je deelde' }).getByRole('listitem')
+    const row = await waitUntil(
+      async () => {
+        await sharer.page.goto('/profile')
+        await shared.first().waitFor()
+        const hasVisit = (await shared.getByText('1 bezoek', { exact: true }).count()) === 1
+        return hasVisit && shared.first().textContent()
+      },
+      { what: 'the visit on the profile' },
+    )
+    expect(row).toContain(name)
+    expect(row).toContain('Link gekopieerd')
+    expect(await shared.getByRole('link').getAttribute('href')).toBe(`/listing/${slug}`)
+
+    const after = await waitUntil(
+      async () => {
+        const figures = await figuresOf(id)
+        return figures.shareVisits > before.shareVisits && figures.totalViews > before.totalViews + 1 && figures
+      },
+      { what: 'the figures of the venue' },
+    )
+    expect(after.shares - before.shares).toBe(1)
+    expect(after.shareVisits - before.shareVisits).toBe(1)
+    expect(after.totalViews - before.totalViews).toBe(2)
+    expect([...sharer.complaints.all, ...guest.complaints.all]).toEqual([])
+  })
+
+  it('remembers nobody as the sharer without agreement', async () => {
+    const { slug } = await firstListing('category=bars&limit=1')
+    const sharer = await newVisitor({ userAgent })
+    await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(sharer.context, await createMember('stil'), { sawWelcome: true })
+    await sharer.page.goto(`/listing/${slug}`)
+    const share = async () => {
+      await sharer.page.getByRole('button', { name: 'Delen' }).click()
+      await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
+      await sharer.page.getByText('Gekopieerd').waitFor()
+      return sharer.page.evaluate(() => navigator.clipboard.readText())
+    }
+    const anonymous = await share()
+    await sharer.page.getByRole('button', { name: 'Akkoord' }).click()
+    await sharer.page.reload()
+    const remembered = await share()
+    const shares = await waitUntil(
+      async () => {
+        const known = await (await sharer.context.request.get('/api/shares')).json()
+        return known.length > 0 && known
+      },
+      { what: 'the share' },
+    )
+    const codes = shares.map(({ shareCode }: { shareCode: string }) => shareCode)
+    expect(codes).toEqual([new URL(remembered).searchParams.get('ref')])
+    expect(codes).not.toContain(new URL(anonymous).searchParams.get('ref'))
+  })
+})
+
+describe('clicks on contact data', () => {
+  const newVisitor = visitors()
+
+  it('reach the figures of the venue, and its conversion rate', async () => {
+    const administrator = await newVisitor()
+    const figuresOf = await figuresReader(administrator.context)
+    const { page, context, complaints } = await newVisitor({ userAgent })
+    await signIn(context, await createMember('beller'), { sawWelcome: true })
+    const listings = await (await context.request.get('/api/listings?category=restaurants&limit=50')).json()
+    const { id, slug } = listings.find((listing: { hasPhone: boolean }) => listing.hasPhone)
+    const before = await figuresOf(id)
+
+    await page.goto(`/listing/${slug}`)
+    const call = page.locator('a[href^="tel:"]').first()
+    await call.waitFor()
+    // Where nothing can make a call, the browser would only say so.
+    await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await call.click()
+
+    const after = await waitUntil(
+      async () => {
+        const figures = await figuresOf(id)
+        return figures.phoneClicks > before.phoneClicks && figures.totalViews > before.totalViews && figures
+      },
+      { what: 'the figures of the venue' },
+    )
+    expect(after.phoneClicks - before.phoneClicks).toBe(1)
+    expect(after.totalViews - before.totalViews).toBe(1)
+    const rate = ((after.phoneClicks + after.websiteClicks) / after.totalViews) * 100
+    expect(after.conversionRate).toBe(Math.round(rate * 10) / 10)
+    expect(after.dailyStats[0]?.phoneClicks).toBeGreaterThanOrEqual(1)
+    expect(complaints.all).toEqual([])
+  })
+})
