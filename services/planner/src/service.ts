@@ -1,11 +1,111 @@
+import { ApiFailure, type Client, listingsApi, searchApi } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
-import { assembleService, type Service } from '@plekje/service-kit'
+import {
+  assembleService,
+  CircuitBreaker,
+  createOutboxRelay,
+  createServiceClient,
+  type Service,
+} from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
+import { memberDataRoutes, plannerRoutes } from './routes'
+import { createPlanLimit } from './storage/plan-limit'
+import { createPlanLock } from './storage/plan-lock'
+import { DATABASE, memberModel } from './storage/planner-models'
+import { createProgressTrail } from './storage/progress-trail'
+import { createRecentPlans } from './storage/recent-plans'
+import { createSavedPlans } from './storage/saved-plans'
+import { createTokenBudget } from './storage/token-budget'
+import { plannerRouters } from './streams'
+import { plannerSubscriptions } from './subscriptions'
+import { createCalendar } from './use-cases/calendar'
+import { createChooseByModel } from './use-cases/choose-by-model'
+import { createEraseMember } from './use-cases/erase-member'
+import { createExportMemberData } from './use-cases/export-member-data'
+import { createFollowProgress } from './use-cases/follow-progress'
+import { createKnowCatalog } from './use-cases/know-catalog'
+import { createMakePlan } from './use-cases/make-plan'
+import { createPlanQueue } from './use-cases/plan-queue'
+import { planningRules } from './use-cases/planning-rules'
+import { createReadPlans } from './use-cases/read-plans'
+import { createReplaceStop } from './use-cases/replace-stop'
+import { createSavePlan } from './use-cases/save-plan'
 
-export const plannerEngineRoles = ['documents', 'cache', 'events'] as const satisfies readonly EngineRole[]
+export const plannerEngineRoles = ['documents', 'cache', 'events', 'model'] as const satisfies readonly EngineRole[]
 export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
 
-/** Everything the service is made of. */
-export async function createPlannerService(settings: PlannerConfig, engines: PlannerEngines): Promise<Service> {
-  return assembleService({ name: 'planner', settings, engines, implementations: [] })
+/** Whoever waited this long gets a plan by the rules: the gateway waits a minute. */
+const QUEUE_PATIENCE_MS = 15_000
+/** A model that fails so often in a row is left alone for a while. */
+const MODEL_FAILURES = 3
+const MODEL_REST_MS = 30_000
+
+/** The planner service. Rejects when the documents engine does not answer. */
+export async function createPlannerService(
+  settings: PlannerConfig,
+  { documents, cache, events, model }: PlannerEngines,
+  { now = () => new Date() }: { readonly now?: () => Date } = {},
+): Promise<Service> {
+  const members = memberModel(await documents.connection(DATABASE))
+  const relay = createOutboxRelay({ model: members, events })
+  const saved = createSavedPlans(members, () => relay.nudge())
+  const recent = createRecentPlans(cache)
+  const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
+  const lock = createPlanLock(cache)
+  const progress = createProgressTrail(cache)
+  const budget = createTokenBudget(cache, {
+    perMember: settings.MODEL_TOKENS_PER_MEMBER_PER_DAY,
+    forAll: settings.MODEL_TOKENS_PER_DAY,
+  })
+  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'planner' }
+  const search = createServiceClient(searchApi, { ...caller, url: settings.SEARCH_URL })
+  const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
+  const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
+  const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
+  const read = createReadPlans({ recent, saved })
+  const erasing = createEraseMember({ saved, recent, limit, budget })
+  const useCases = {
+    read,
+    makePlan: createMakePlan({
+      ...{ rules, limit, progress, recent, saved, now },
+      chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
+      queue: createPlanQueue({
+        atOnce: settings.PLANS_AT_ONCE,
+        maxWaiting: settings.PLANS_WAITING,
+        patienceMs: QUEUE_PATIENCE_MS,
+      }),
+    }),
+    replaceStop: createReplaceStop({ rules, read, recent, saved, lock, now }),
+    keeping: createSavePlan({ read, recent, saved, lock, now }),
+    exportMemberData: createExportMemberData({ saved, recent }),
+  }
+  return assembleService({
+    name: 'planner',
+    settings,
+    // The model is not required: the rules plan without it.
+    engines: { documents, cache, events },
+    implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
+    routers: plannerRouters({
+      secret: settings.IDENTITY_SECRET,
+      followProgress: createFollowProgress(progress),
+      calendar: createCalendar(read),
+    }),
+    subscriptions: plannerSubscriptions(erasing),
+    outboxes: [relay],
+    readiness: () => ({ ready: true, details: { model: modelBreaker.isOpen ? 'resting' : model.kind } }),
+    start: async () => {
+      await members.createIndexes()
+      await erasing.removeLeftovers()
+    },
+  })
+}
+
+/** The point of a place; undefined when there is no such place. */
+const geocodeBy = (search: Pick<Client<typeof searchApi>, 'geocode'>) => async (text: string) => {
+  try {
+    return await search.geocode({ query: { query: text } })
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return undefined
+    throw error
+  }
 }

@@ -1,0 +1,72 @@
+import { clockText } from '../domain/amsterdam-time'
+import type { Candidate, Part, Wish } from '../domain/planning'
+import { maskPersonal } from './mask-personal'
+
+/** Enough to choose from, and few enough to be read soon. */
+const MAX_PLACES = 30
+const MAX_DESCRIPTION = 140
+const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
+
+/**
+ * What the model works on, as JSON: the wish and the places to choose from. Of the member nothing but what they typed,
+ * with contact data masked.
+ */
+export function modelInput(wish: Wish, candidates: readonly Candidate[]): string {
+  const { request, filters } = wish.request
+  return JSON.stringify({
+    wish: {
+      text: maskPersonal(request),
+      people: filters.groupSize,
+      partOfDay: filters.timeOfDay,
+      from: clockText(wish.from),
+      until: clockText(wish.until),
+      ...(wish.ceilingCents === undefined ? {} : { limitPerPersonEuro: wish.ceilingCents / 100 }),
+      ...(wish.place === undefined ? {} : { place: wish.place.name }),
+      ...(wish.kinds.length > 0 ? { kinds: wish.kinds } : {}),
+      ...(wish.unwanted.length > 0 ? { unwanted: wish.unwanted } : {}),
+      ...(wish.traits.size > 0 ? { traits: [...wish.traits] } : {}),
+    },
+    places: bestOf(wish.place === undefined ? inBestTown(candidates) : candidates).map(factsOf),
+  })
+}
+
+/** Without a place in the wish candidates come from several towns, and an outing has room for one. */
+function inBestTown(candidates: readonly Candidate[]): readonly Candidate[] {
+  const towns = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const { locationSlug } = candidate.listing
+    towns.set(locationSlug, [...(towns.get(locationSlug) ?? []), candidate])
+  }
+  const worth = (town: readonly Candidate[]) =>
+    PARTS.map((part) => town.filter((candidate) => candidate.part === part))
+      .map((ones) => Math.max(0, ...ones.map(({ fit }) => fit)))
+      .reduce((sum, fit) => sum + fit, 0)
+  return [...towns.values()].sort((one, other) => worth(other) - worth(one))[0] ?? []
+}
+
+/** The best of each part of an outing in turn, so that none is missing. */
+function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const byFit = [...candidates].sort((one, other) => other.fit - one.fit)
+  const share = Math.floor(MAX_PLACES / PARTS.length)
+  const shared = new Set(PARTS.flatMap((part) => byFit.filter((candidate) => candidate.part === part).slice(0, share)))
+  const rest = byFit.filter((candidate) => !shared.has(candidate)).slice(0, MAX_PLACES - shared.size)
+  return [...shared, ...rest]
+}
+
+function factsOf({ listing, part, costCents, minutes, open, fit }: Candidate) {
+  const rating = listing.rating ?? listing.googleRating
+  return {
+    slug: listing.slug,
+    name: listing.name,
+    kind: listing.categoryName,
+    part,
+    place: listing.locationName,
+    at: [Number(Number(listing.latitude).toFixed(3)), Number(Number(listing.longitude).toFixed(3))],
+    euroPerPerson: Math.round(costCents / 100),
+    minutes,
+    open: open.map(({ from, until }) => `${clockText(from)}-${clockText(until)}`),
+    ...(rating === null ? {} : { rating }),
+    fit: Number(fit.toFixed(2)),
+    about: listing.shortDescription.slice(0, MAX_DESCRIPTION).toWellFormed(),
+  }
+}

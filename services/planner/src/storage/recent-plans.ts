@@ -1,0 +1,52 @@
+import type { Cache } from '@plekje/engines'
+import type { MemberPlan } from './planner-models'
+
+/** A plan that is not kept is forgotten after a day (contract). */
+export const DAY_SECONDS = 86_400
+
+/** Plans of the last day, found by their member only. */
+export interface RecentPlans {
+  put(memberId: string, recent: MemberPlan): Promise<void>
+  find(memberId: string, planId: string): Promise<MemberPlan | undefined>
+  /** Newest first. */
+  of(memberId: string): Promise<MemberPlan[]>
+  remove(memberId: string, planId: string): Promise<void>
+  removeAllOf(memberId: string): Promise<void>
+}
+
+export function createRecentPlans(
+  cache: Pick<Cache, 'get' | 'set' | 'delete' | 'addToSet' | 'removeFromSet' | 'members'>,
+): RecentPlans {
+  const key = (memberId: string, planId: string) => `planner:plan:${memberId}:${planId}`
+  const index = (memberId: string) => `planner:plans-of:${memberId}`
+
+  const find = async (memberId: string, planId: string) => {
+    const text = await cache.get(key(memberId, planId))
+    return text === null ? undefined : (JSON.parse(text) as MemberPlan)
+  }
+
+  return {
+    find,
+    async put(memberId, recent) {
+      const { id } = recent.plan
+      // The index first: what is not in it would escape an erasure.
+      await cache.addToSet(index(memberId), id, DAY_SECONDS)
+      await cache.set(key(memberId, id), JSON.stringify(recent), { ttlSeconds: DAY_SECONDS })
+    },
+    async of(memberId) {
+      const ids = await cache.members(index(memberId))
+      const found = await Promise.all(ids.map((id) => find(memberId, id)))
+      return found
+        .filter((recent) => recent !== undefined)
+        .sort((one, other) => other.plan.createdAt.localeCompare(one.plan.createdAt))
+    },
+    async remove(memberId, planId) {
+      await cache.delete(key(memberId, planId))
+      await cache.removeFromSet(index(memberId), planId)
+    },
+    async removeAllOf(memberId) {
+      const ids = await cache.members(index(memberId))
+      await cache.delete(...ids.map((id) => key(memberId, id)), index(memberId))
+    },
+  }
+}

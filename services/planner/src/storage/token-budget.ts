@@ -1,0 +1,38 @@
+import type { Cache } from '@plekje/engines'
+
+const DAY_SECONDS = 86_400
+const ALL = 'planner:tokens'
+
+/** What the language model may cost in a day, for one member and for all together. */
+export interface TokenBudget {
+  /** Sets tokens aside before they are spent; false, and nothing set aside, when there are not that many left. */
+  reserve(memberId: string, tokens: number): Promise<boolean>
+  /** What was spent in the end of what was set aside. */
+  settle(memberId: string, reserved: number, spent: number): Promise<void>
+  forget(memberId: string): Promise<void>
+}
+
+export function createTokenBudget(
+  cache: Pick<Cache, 'increment' | 'delete'>,
+  { perMember, forAll }: { readonly perMember: number; readonly forAll: number },
+): TokenBudget {
+  const keyOf = (memberId: string) => `planner:tokens:${memberId}`
+  const add = async (key: string, by: number) => (await cache.increment(key, { ttlSeconds: DAY_SECONDS, by })).value
+
+  const addBoth = (memberId: string, by: number) => Promise.all([add(keyOf(memberId), by), add(ALL, by)])
+
+  return {
+    async reserve(memberId, tokens) {
+      const [own, all] = await addBoth(memberId, tokens)
+      if (own <= perMember && all <= forAll) return true
+      await addBoth(memberId, -tokens)
+      return false
+    },
+    async settle(memberId, reserved, spent) {
+      if (spent !== reserved) await addBoth(memberId, spent - reserved)
+    },
+    async forget(memberId) {
+      await cache.delete(keyOf(memberId))
+    },
+  }
+}

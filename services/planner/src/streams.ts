@@ -1,0 +1,94 @@
+import { IDENTITY_HEADER, type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
+import { AuthenticationError, type MountedRouter, NotFoundError, parsePart, verifyIdentity } from '@plekje/service-kit'
+import type { createCalendar } from './use-cases/calendar'
+import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
+
+type Router = MountedRouter['router']
+type Request = Parameters<Router>[0]
+type Response = Parameters<Router>[1]
+
+export interface StreamParts {
+  readonly secret: string
+  readonly followProgress: FollowProgress
+  readonly calendar: ReturnType<typeof createCalendar>
+}
+
+/** What is answered in another form than JSON. */
+export const plannerRouters = ({ secret, followProgress, calendar }: StreamParts): MountedRouter[] => [
+  {
+    path: `/api${PLAN_PROGRESS_PATH}`,
+    router: forMembers(secret, (member, request, response) =>
+      streamProgress(followProgress, member, request, response),
+    ),
+  },
+  {
+    path: `/api${PLAN_CALENDAR_PATH}`,
+    router: forMembers(secret, async (member, request, response) => {
+      const file = await calendar(member, idOf(request.params.id), siteOf(request))
+      response.setHeader('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
+      response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
+      response.setHeader('Cache-Control', 'private, no-store')
+      response.end(file.text)
+    }),
+  },
+]
+
+/** Reads only, of this very address, by whom the gateway vouches for. */
+const forMembers =
+  (secret: string, serve: (member: Member, request: Request, response: Response) => Promise<void>): Router =>
+  async (request, response, next) => {
+    if (request.method !== 'GET' || request.path !== '/') return next()
+    const token = request.headers[IDENTITY_HEADER]
+    const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
+    if (!member) throw new AuthenticationError()
+    await serve(member, request, response)
+  }
+
+async function streamProgress(
+  progress: FollowProgress,
+  member: Member,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const progressId = idOf(request.params.progressId)
+  const after = Math.max(0, Math.trunc(Number(request.headers['last-event-id'])) || 0)
+  // A browser opens a stream that ended anew, unless it is told that there is no more.
+  if (await progress.isOver(member.id, progressId, after)) {
+    response.status(204).end()
+    return
+  }
+  const leave = progress.enter(member.id)
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    // `no-transform`: what compresses would hold back what has come.
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  })
+  response.flushHeaders()
+  try {
+    for await (const step of progress.follow(member.id, progressId, { after, signal: left.signal })) {
+      response.write(textOf(step))
+    }
+  } finally {
+    leave()
+    response.end()
+  }
+}
+
+const textOf = (step: FollowedStep) =>
+  step.kind === 'heartbeat' ? ': still here\n\n' : `id: ${step.number}\ndata: ${JSON.stringify(step.progress)}\n\n`
+
+function idOf(value: unknown): string {
+  const parsed = OpaqueId.safeParse(value)
+  if (!parsed.success) throw new NotFoundError('not_found', 'Dit adres bestaat niet.')
+  return parsed.data
+}
+
+/** The address by which the site was asked, in the gateway's own word. */
+function siteOf(request: Request): string | undefined {
+  const host = request.headers['x-forwarded-host']
+  const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return typeof host === 'string' && /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : undefined
+}

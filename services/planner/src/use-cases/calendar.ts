@@ -1,0 +1,44 @@
+import type { Member, Plan } from '@plekje/contracts'
+import ical, { ICalCalendarMethod } from 'ical-generator'
+import type { ReadPlans } from './read-plans'
+
+export interface CalendarFile {
+  readonly fileName: string
+  /** `text/calendar`, UTF-8. */
+  readonly text: string
+}
+
+const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+
+/**
+ * The stops of a plan as events, in UTC, so that every calendar shows them right in its own time zone. Taken in again,
+ * events replace themselves: their ids come from plan and place. `site` is the address of the site, for links.
+ */
+export const createCalendar =
+  (read: Pick<ReadPlans, 'one'>) =>
+  async (member: Member, planId: string, site: string | undefined): Promise<CalendarFile> => {
+    const plan = await read.one(member, planId)
+    return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
+  }
+
+function calendarOf(plan: Plan, site: string | undefined): string {
+  const calendar = ical({ name: plan.title, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
+  for (const stop of plan.locations) {
+    calendar.createEvent({
+      id: `${plan.id}-${stop.slug}@plekje`,
+      start: new Date(stop.startsAt),
+      end: new Date(stop.endsAt),
+      stamp: new Date(plan.createdAt),
+      summary: stop.name,
+      description: `${stop.reason}\n\n${plan.title}`,
+      location: `${stop.name}, ${stop.address}`,
+      ...(site === undefined ? {} : { url: `${site}/listing/${stop.slug}` }),
+    })
+  }
+  return calendar.toString()
+}
+
+/** ASCII, for it stands in a header: "dagplan-2026-11-21.ics". */
+const fileNameOf = ({ locations, createdAt }: Plan) =>
+  `dagplan-${day.format(new Date(locations[0]?.startsAt ?? createdAt))}.ics`

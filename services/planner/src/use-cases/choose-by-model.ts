@@ -1,0 +1,108 @@
+import { type LanguageModel, ModelError, type ModelTrouble, type ModelUsage } from '@plekje/engines'
+import type { CircuitBreaker, Logger } from '@plekje/service-kit'
+import { z } from 'zod'
+import type { Candidate, DraftPlan, Wish } from '../domain/planning'
+import { cleanText, createLeakCheck } from '../model/clean-text'
+import { instructions } from '../model/instructions'
+import { modelInput } from '../model/model-input'
+import type { TokenBudget } from '../storage/token-budget'
+
+const MAX_OUTPUT_TOKENS = 2_000
+/** Dutch and JSON take more tokens than English prose. */
+const CHARACTERS_PER_TOKEN = 3
+const MAX_STOPS = 6
+const MAX_TIPS = 4
+const LENGTHS = { title: 80, description: 400, reason: 240, tip: 200 }
+
+const Reply = z.object({
+  title: z.string(),
+  description: z.string(),
+  stops: z.array(z.object({ slug: z.string(), reason: z.string() })),
+  tips: z.array(z.string()),
+})
+
+const repeatsInstructions = createLeakCheck(instructions)
+
+/**
+ * A draft by the language model; undefined when there is no model, its budget is spent, it does not help, or what came
+ * back may not be shown. Slugs are as the model gave them: `checkPlan` decides on each.
+ */
+export type ChooseByModel = (
+  memberId: string,
+  wish: Wish,
+  candidates: readonly Candidate[],
+  log: Logger,
+) => Promise<DraftPlan | undefined>
+
+export function createChooseByModel({
+  model,
+  budget,
+  breaker,
+}: {
+  readonly model: LanguageModel
+  readonly budget: TokenBudget
+  readonly breaker: CircuitBreaker
+}): ChooseByModel {
+  const ask = async (input: string, reserved: number, log: Logger) => {
+    const startedAt = performance.now()
+    const told = (tokens: number, trouble?: ModelTrouble) =>
+      log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
+    try {
+      const task = { instructions, input, schema: Reply, name: 'outing', maxOutputTokens: MAX_OUTPUT_TOKENS }
+      const { value, usage } = await model.complete(task)
+      breaker.succeeded()
+      told(sum(usage))
+      return { value, spent: sum(usage) }
+    } catch (error) {
+      const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
+      // A model that is there but does not do what it should may have been brought to it by one request.
+      if (trouble === 'refused' || trouble === 'malformed') breaker.succeeded()
+      else breaker.failed()
+      // Of an answer that came too late nobody knows what it cost.
+      const spent = usage ? sum(usage) : trouble === 'timeout' ? reserved : 0
+      told(spent, trouble)
+      return { value: undefined, spent }
+    }
+  }
+
+  return async (memberId, wish, candidates, log) => {
+    if (model.kind === 'none' || candidates.length === 0) return undefined
+    const input = modelInput(wish, candidates)
+    const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
+    if (!(await budget.reserve(memberId, reserved))) {
+      log.info('the tokens of the day are spent: the rules plan')
+      return undefined
+    }
+    if (!breaker.tryEnter()) {
+      await budget.settle(memberId, reserved, 0)
+      log.info('the model failed often: the rules plan')
+      return undefined
+    }
+    const { value, spent } = await ask(input, reserved, log)
+    await budget.settle(memberId, reserved, spent)
+    return value && draftOf(value, log)
+  }
+}
+
+const sum = ({ inputTokens, outputTokens }: ModelUsage) => inputTokens + outputTokens
+
+/** What may be shown of a reply; undefined when it tells what it should not, or has no words for people. */
+function draftOf(reply: z.output<typeof Reply>, log: Logger): DraftPlan | undefined {
+  const { title, description, stops, tips } = reply
+  const texts = [title, description, ...stops.map(({ reason }) => reason), ...tips]
+  if (texts.some(repeatsInstructions) || repeatsInstructions(texts.join(' '))) {
+    log.warn('the model repeated its instructions: the rules plan')
+    return undefined
+  }
+  const draft = {
+    title: cleanText(title, LENGTHS.title),
+    description: cleanText(description, LENGTHS.description),
+    stops: stops.slice(0, MAX_STOPS).map(({ slug, reason }) => ({ slug, reason: cleanText(reason, LENGTHS.reason) })),
+    tips: tips
+      .slice(0, MAX_TIPS)
+      .map((tip) => cleanText(tip, LENGTHS.tip))
+      .filter((tip) => tip !== ''),
+  }
+  const isWorded = draft.title !== '' && draft.description !== '' && draft.stops.every(({ reason }) => reason !== '')
+  return isWorded ? draft : undefined
+}

@@ -1,0 +1,11 @@
+import type { MemberData } from '@plekje/contracts'
+import type { RecentPlans } from '../storage/recent-plans'
+import type { SavedPlans } from '../storage/saved-plans'
+
+/** Everything that is kept of a member, for their download. */
+export const createExportMemberData =
+  ({ saved, recent }: { readonly saved: SavedPlans; readonly recent: RecentPlans }) =>
+  async (memberId: string): Promise<MemberData> => {
+    const [kept, ofLastDay] = await Promise.all([saved.of(memberId), recent.of(memberId)])
+    return { savedPlans: kept.map(({ plan }) => plan), plansOfLastDay: ofLastDay.map(({ plan }) => plan) }
+  }

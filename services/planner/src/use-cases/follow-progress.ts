@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PlanProgress } from '@plekje/contracts'
+import { TooManyRequestsError } from '@plekje/service-kit'
+import { isLastStep, type ProgressTrail } from '../storage/progress-trail'
+
+const POLL_MS = 150
+/** Proxies cut off a connection on which nothing comes. */
+const HEARTBEAT_MS = 10_000
+/** Longer than a plan takes, from the queue to the end. */
+const MAX_MS = 90_000
+const MAX_PER_MEMBER = 5
+
+export type FollowedStep =
+  | { readonly kind: 'progress'; readonly number: number; readonly progress: PlanProgress }
+  | { readonly kind: 'heartbeat' }
+
+/**
+ * The steps of a request as they come, whichever replica works on it. Ends after the last one, when `signal` aborts,
+ * and after 90 s at the latest. `after` is the number of the last step that was seen before.
+ */
+export function createFollowProgress(trail: ProgressTrail) {
+  const open = new Map<string, number>()
+
+  async function* follow(
+    memberId: string,
+    progressId: string,
+    { after, signal }: { readonly after: number; readonly signal: AbortSignal },
+  ): AsyncGenerator<FollowedStep> {
+    const endsAt = Date.now() + MAX_MS
+    let toldAt = Date.now()
+    let seen = after
+    while (!signal.aborted && Date.now() < endsAt) {
+      const steps = await trail.read(memberId, progressId)
+      // A shorter trail is that of another request with the same id.
+      if (steps.length < seen) seen = 0
+      for (const [at, progress] of steps.slice(seen).entries()) {
+        yield { kind: 'progress', number: seen + at + 1, progress }
+        toldAt = Date.now()
+      }
+      seen = steps.length
+      if (isLastStep(steps.at(-1))) return
+      if (Date.now() - toldAt >= HEARTBEAT_MS) {
+        yield { kind: 'heartbeat' }
+        toldAt = Date.now()
+      }
+      await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    /** Throws 429 when the member follows many already. */
+    enter(memberId: string): () => void {
+      const count = open.get(memberId) ?? 0
+      if (count >= MAX_PER_MEMBER) {
+        throw new TooManyRequestsError(
+          'too_many_streams',
+          'Je volgt al meerdere plannen tegelijk. Sluit een ander tabblad en probeer het opnieuw.',
+          { retryAfterSeconds: 10 },
+        )
+      }
+      open.set(memberId, count + 1)
+      return () => {
+        const left = (open.get(memberId) ?? 1) - 1
+        if (left > 0) open.set(memberId, left)
+        else open.delete(memberId)
+      }
+    },
+    follow,
+    /** Whether there is nothing to follow after this step. */
+    isOver: async (memberId: string, progressId: string, after: number): Promise<boolean> => {
+      const steps = await trail.read(memberId, progressId)
+      return after > 0 && after >= steps.length && isLastStep(steps.at(-1))
+    },
+  }
+}
+
+export type FollowProgress = ReturnType<typeof createFollowProgress>

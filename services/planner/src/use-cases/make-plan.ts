@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { Member, Plan, PlanProgress, PlanRequest } from '@plekje/contracts'
+import { AuthenticationError, type Logger, ServiceError, UnprocessableError } from '@plekje/service-kit'
+import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
+import type { PlanLimit } from '../storage/plan-limit'
+import type { MemberPlan } from '../storage/planner-models'
+import type { ProgressTrail } from '../storage/progress-trail'
+import type { RecentPlans } from '../storage/recent-plans'
+import type { SavedPlans } from '../storage/saved-plans'
+import type { ChooseByModel } from './choose-by-model'
+import { whileSearching } from './plan-errors'
+import type { PlanQueue, Turn } from './plan-queue'
+import type { PlanningRules } from './planning-rules'
+
+export interface SmartPlanRequest extends PlanRequest {
+  readonly progressId?: string | undefined
+  readonly otherThan?: string | undefined
+}
+
+export interface MakePlanParts {
+  readonly rules: PlanningRules
+  readonly chooseByModel: ChooseByModel
+  readonly queue: PlanQueue
+  readonly limit: PlanLimit
+  readonly progress: ProgressTrail
+  readonly recent: RecentPlans
+  readonly saved: SavedPlans
+  readonly now: () => Date
+}
+
+/** With less than this a model's proposal is no outing, and the rules make one. */
+const MIN_STOPS_OF_MODEL = 2
+/** Places that must be left when another plan is asked for; else those of the plan before may come again. */
+const ENOUGH_OTHERS = 4
+
+interface Made {
+  readonly draft: DraftPlan
+  readonly checked: CheckedPlan
+  readonly source: Plan['source']
+}
+
+/**
+ * Plans an outing: understand, search, choose, check (DESIGN §3, planner). The model chooses where there is one, else
+ * and whenever it does not help, the rules. Throws 422 when nothing fits, 429 above the limit, 503 when search is away
+ * or too many wait.
+ */
+export function createMakePlan(parts: MakePlanParts) {
+  const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
+
+  return async (member: Member, asked: SmartPlanRequest, log: Logger): Promise<Plan> => {
+    const { progressId, otherThan, ...request } = asked
+    await limit.take(member.id)
+    const trail = progress.begin(member.id, progressId, log)
+    const onQueued = (ahead: number) => trail.tell({ step: 'queued', ahead })
+    try {
+      const plan = await queue.run(
+        member.id,
+        (turn) => work(member, request, { otherThan, turn, trail, log }),
+        onQueued,
+      )
+      trail.tell({ step: 'done' })
+      return plan
+    } catch (error) {
+      trail.tell({ step: 'failed' })
+      if (!(error instanceof ServiceError) || error.status >= 500) await limit.giveBack(member.id)
+      throw error
+    }
+  }
+
+  async function work(
+    member: Member,
+    request: PlanRequest,
+    { otherThan, turn, trail, log }: Circumstances,
+  ): Promise<Plan> {
+    trail.tell({ step: 'understanding' })
+    const wishedAt = now()
+    const [wish, before] = await Promise.all([
+      whileSearching(rules.understandWish(request, wishedAt)),
+      otherThan === undefined ? undefined : find(member.id, otherThan),
+    ])
+    trail.tell({ step: 'searching' })
+    const candidates = await whileSearching(rules.findCandidates(wish, log))
+    trail.tell({ step: 'choosing', found: candidates.length })
+    const avoided = [
+      ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
+    ]
+    const round = before === undefined ? 0 : before.round + 1
+    const variation = { seed: round, avoid: new Set(avoided) }
+    const made =
+      (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log })) ??
+      byRules(wish, candidates, { variation, trail })
+    const plan = planOf(made, wish)
+    await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
+    return plan
+  }
+
+  async function byModel(
+    memberId: string,
+    wish: Wish,
+    candidates: readonly Candidate[],
+    { variation, trail, log }: Choosing & { readonly log: Logger },
+  ): Promise<Made | undefined> {
+    const others = candidates.filter(({ listing }) => !variation.avoid.has(listing.slug))
+    const draft = await chooseByModel(memberId, wish, others.length < ENOUGH_OTHERS ? candidates : others, log)
+    if (draft === undefined) return undefined
+    trail.tell({ step: 'checking' })
+    const checked = rules.checkPlan(wish, candidates, draft)
+    if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'stops of the model do not hold')
+    if (checked.stops.length < MIN_STOPS_OF_MODEL) return undefined
+    // Its texts may name places that were dropped.
+    const isWhole = checked.dropped.length === 0
+    const told = isWhole ? draft : { ...draft, ...rules.retell(wish, candidates, checked, variation) }
+    return { draft: told, checked, source: 'model' }
+  }
+
+  function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): Made {
+    const draft = rules.chooseByRules(wish, candidates, variation)
+    trail.tell({ step: 'checking' })
+    const checked = draft && rules.checkPlan(wish, candidates, draft)
+    if (!draft || !checked || checked.stops.length === 0) {
+      throw new UnprocessableError('nothing_fits', rules.adviceToLoosen(wish))
+    }
+    return { draft, checked, source: 'rules' }
+  }
+
+  function planOf({ draft, checked, source }: Made, wish: Wish): Plan {
+    const { groupSize } = wish.request.filters
+    return {
+      title: draft.title,
+      description: draft.description,
+      ...rules.describePlan(wish, checked, groupSize),
+      groupSize,
+      locations: [...checked.stops],
+      tips: [...draft.tips],
+      source,
+      id: randomBytes(12).toString('base64url'),
+      createdAt: now().toISOString(),
+      totalCostCents: checked.totalCostCents,
+      asked: wish.request,
+      savedAt: null,
+    }
+  }
+
+  async function find(memberId: string, planId: string): Promise<MemberPlan | undefined> {
+    return (await recent.find(memberId, planId)) ?? (await saved.find(memberId, planId))
+  }
+
+  async function keep(memberId: string, made: MemberPlan): Promise<void> {
+    await recent.put(memberId, made)
+    // Looked at after the write: an erasure that began before it may have passed this plan by.
+    if (!(await saved.isErased(memberId))) return
+    await recent.removeAllOf(memberId)
+    throw new AuthenticationError()
+  }
+}
+
+interface Choosing {
+  readonly variation: Variation
+  readonly trail: { tell(progress: PlanProgress): void }
+}
+
+interface Circumstances extends Pick<Choosing, 'trail'> {
+  readonly otherThan: string | undefined
+  readonly turn: Turn
+  readonly log: Logger
+}

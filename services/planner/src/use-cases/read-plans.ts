@@ -1,0 +1,23 @@
+import type { Member, Plan } from '@plekje/contracts'
+import type { MemberPlan } from '../storage/planner-models'
+import type { RecentPlans } from '../storage/recent-plans'
+import type { SavedPlans } from '../storage/saved-plans'
+import { planNotFound } from './plan-errors'
+
+/** Plans as their member finds them back. */
+export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {
+  /** Throws 404 for a plan that is gone or another member's. */
+  const find = async (memberId: string, planId: string): Promise<MemberPlan> => {
+    const found = (await saved.find(memberId, planId)) ?? (await recent.find(memberId, planId))
+    if (!found) throw planNotFound()
+    return found
+  }
+  return {
+    find,
+    /** Kept plans, last kept first. */
+    list: async (member: Member): Promise<Plan[]> => (await saved.of(member.id)).map(({ plan }) => plan),
+    one: async (member: Member, planId: string): Promise<Plan> => (await find(member.id, planId)).plan,
+  }
+}
+
+export type ReadPlans = ReturnType<typeof createReadPlans>

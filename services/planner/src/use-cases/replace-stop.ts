@@ -1,0 +1,96 @@
+import type { Member, Plan } from '@plekje/contracts'
+import { AuthenticationError, type Logger, NotFoundError, UnprocessableError } from '@plekje/service-kit'
+import type { Candidate, DraftPlan, Wish } from '../domain/planning'
+import type { PlanLock } from '../storage/plan-lock'
+import type { MemberPlan } from '../storage/planner-models'
+import type { RecentPlans } from '../storage/recent-plans'
+import type { SavedPlans } from '../storage/saved-plans'
+import { planNotFound, whileSearching } from './plan-errors'
+import type { PlanningRules } from './planning-rules'
+import type { ReadPlans } from './read-plans'
+
+export interface ReplaceStopParts {
+  readonly rules: PlanningRules
+  readonly read: ReadPlans
+  readonly recent: RecentPlans
+  readonly saved: SavedPlans
+  readonly lock: PlanLock
+  readonly now: () => Date
+}
+
+const stopNotFound = () => new NotFoundError('stop_not_found', 'Deze plek staat niet meer in je plan.')
+const noReplacement = () =>
+  new UnprocessableError(
+    'no_replacement',
+    'We vinden geen andere plek die hier past. Laat deze plek staan, of maak een ander plan met een ruimere wens.',
+  )
+
+/**
+ * Another place instead of one stop; the whole plan is checked again, so that times and costs hold. A plan whose day is
+ * over moves to the coming one. Throws 404 for an unknown plan or stop, 422 when nothing else fits.
+ */
+export function createReplaceStop({ rules, read, recent, saved, lock, now }: ReplaceStopParts) {
+  const change = async (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> => {
+    const found = await read.find(member.id, planId)
+    if (!found.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
+    const wishedAt = isOver(found.plan, now()) ? now() : new Date(found.wishedAt)
+    const wish = await whileSearching(rules.understandWish(found.plan.asked, wishedAt))
+    const candidates = await whileSearching(rules.findCandidates(wish, log))
+    const avoided = [...new Set([...found.avoided, slug])]
+    const plan = replaced(found, { wish, candidates, slug, avoided })
+    await put(member.id, { ...found, plan, wishedAt: wishedAt.toISOString(), avoided })
+    return plan
+  }
+
+  function replaced({ plan, round }: MemberPlan, { wish, candidates, slug, avoided }: Replacing): Plan {
+    const variation = { seed: round, avoid: new Set(avoided) }
+    // Others that do not hold any more would stand in the way of every replacement.
+    const { dropped } = rules.checkPlan(wish, candidates, { ...plan, stops: plan.locations })
+    const stops = plan.locations.filter(
+      (stop) => stop.slug === slug || !dropped.some((other) => other.slug === stop.slug),
+    )
+    const other = rules.chooseReplacement(wish, candidates, stops, slug, variation)
+    if (!other) throw noReplacement()
+    const draft: DraftPlan = {
+      ...plan,
+      stops: stops.map((stop) =>
+        stop.slug === slug
+          ? { slug: other.listing.slug, reason: rules.reasonFor(wish, other, round) }
+          : { slug: stop.slug, reason: stop.reason },
+      ),
+    }
+    const checked = rules.checkPlan(wish, candidates, draft)
+    if (!checked.stops.some((stop) => stop.slug === other.listing.slug)) throw noReplacement()
+    return {
+      ...plan,
+      ...rules.retell(wish, candidates, checked, variation),
+      ...rules.describePlan(wish, checked, plan.groupSize),
+      locations: [...checked.stops],
+      totalCostCents: checked.totalCostCents,
+    }
+  }
+
+  async function put(memberId: string, changed: MemberPlan): Promise<void> {
+    if (changed.plan.savedAt === null) {
+      await recent.put(memberId, changed)
+      // Looked at after the write: an erasure that began before it may have passed this plan by.
+      if (!(await saved.isErased(memberId))) return
+      await recent.removeAllOf(memberId)
+      throw new AuthenticationError()
+    }
+    if (!(await saved.change(memberId, changed))) throw planNotFound()
+  }
+
+  return (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> =>
+    lock(planId, () => change(member, planId, slug, log))
+}
+
+interface Replacing {
+  readonly wish: Wish
+  readonly candidates: readonly Candidate[]
+  readonly slug: string
+  readonly avoided: readonly string[]
+}
+
+const isOver = ({ locations }: Plan, now: Date) =>
+  Math.max(...locations.map(({ endsAt }) => Date.parse(endsAt))) <= now.getTime()
