@@ -28,10 +28,10 @@ export function ProfilePage() {
           <div className={styles.column}>
             <Identity user={user} />
             <NameForm key={user.id} user={user} />
-            <Shares />
           </div>
           <div className={styles.column}>
             <OwnThings />
+            <Shares />
             {!user.isAdmin && <WelcomeAgain user={user} />}
           </div>
         </div>
