@@ -1,7 +1,7 @@
 import { type EventData, type EventOf, eventSchemas, type Topic } from '@plekje/contracts'
-import type { DeliveredEvent, EventLog, Subscription } from '@plekje/engines'
+import { type DeliveredEvent, type EventLog, PoisonedEventError, type Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
-import { runInTrace } from './trace-context'
+import { openGroup } from './subscription-group'
 
 /** A topic a service listens to; made by {@link subscribeTo}. */
 export interface EventSubscription {
@@ -9,24 +9,45 @@ export interface EventSubscription {
   /** Default: the name of the service. */
   readonly group: string | undefined
   deliver(event: DeliveredEvent): Promise<void>
+  /** Set when the service wants several events at once. */
+  readonly batch?: { readonly maxEvents: number; deliver(events: readonly DeliveredEvent[]): Promise<void> }
 }
 
+interface OneByOne<T extends Topic> {
+  readonly group?: string
+  handle(data: EventData<T>, event: EventOf<T>): Promise<void>
+}
+
+interface InBatches<T extends Topic> {
+  readonly group?: string
+  /** At most this many at once (default 500). */
+  readonly maxBatch?: number
+  /** Consecutive events of some keys, in order; all or, on a rejection, none of them count as handled. */
+  handleBatch(events: readonly EventOf<T>[]): Promise<void>
+}
+
+const DEFAULT_MAX_BATCH = 500
+
 /**
- * Handles each event of a topic at least once and in order per key. A handler that throws is tried again; a message
- * that keeps failing, or does not meet its schema, ends in the topic's dead letters. Handlers are idempotent by
- * `event.id` or by a version.
+ * Handles each event of a topic at least once and in order per key, one at a time or in batches. What throws is tried
+ * again, for as long as a store is away (`UnavailableError`, lost connections) without an end in sight; a message that
+ * keeps failing, or does not meet its schema, ends in the topic's dead letters while its neighbours pass. Handlers are
+ * idempotent by `event.id` or by a version: also single events of a batch that failed come again.
  */
-export const subscribeTo = <T extends Topic>(
-  topic: T,
-  options: { group?: string; handle(data: EventData<T>, event: EventOf<T>): Promise<void> },
-): EventSubscription => ({
-  topic,
-  group: options.group,
-  deliver: async (delivered) => {
-    const event = parseEvent(topic, delivered.value)
-    await options.handle(event.data as EventData<T>, event)
-  },
-})
+export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | InBatches<T>): EventSubscription {
+  const { group } = options
+  const parse = ({ value }: DeliveredEvent) => parseEvent(topic, value)
+  if ('handle' in options) {
+    const deliver = async (delivered: DeliveredEvent) => {
+      const event = parse(delivered)
+      await options.handle(event.data as EventData<T>, event)
+    }
+    return { topic, group, deliver }
+  }
+  const { maxBatch: maxEvents = DEFAULT_MAX_BATCH } = options
+  const deliver = async (delivered: readonly DeliveredEvent[]) => options.handleBatch(delivered.map(parse))
+  return { topic, group, deliver: (event) => deliver([event]), batch: { maxEvents, deliver } }
+}
 
 /** Hears every event of some topics from now on, in every process: for dropping caches. */
 export interface EventTail {
@@ -46,39 +67,26 @@ export const tailTopics = <T extends Topic>(
 })
 
 function parseEvent<T extends Topic>(topic: T, value: string): EventOf<T> {
-  return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>
+  try {
+    return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>
+  } catch (error) {
+    throw new PoisonedEventError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }
 
 /** Topics of one group are taken by one member, so that a group never has members with different topics. */
 export function openSubscriptions(
   subscriptions: readonly EventSubscription[],
-  { events, serviceName, log }: { events: EventLog; serviceName: string; log: Logger },
+  parts: { events: EventLog; serviceName: string; log: Logger },
 ): Subscription[] {
   const groups = new Map<string, Map<string, EventSubscription>>()
   for (const subscription of subscriptions) {
-    const group = subscription.group ?? serviceName
+    const group = subscription.group ?? parts.serviceName
     const topics = groups.get(group) ?? new Map<string, EventSubscription>()
     if (topics.has(subscription.topic)) throw new Error(`${group} takes ${subscription.topic} twice`)
     groups.set(group, topics.set(subscription.topic, subscription))
   }
-  return [...groups].map(([group, byTopic]) =>
-    events.subscribe({
-      group,
-      topics: [...byTopic.keys()],
-      handler: (delivered) =>
-        runInTrace(delivered.headers, undefined, async () => {
-          try {
-            await byTopic.get(delivered.topic)?.deliver(delivered)
-          } catch (error) {
-            log.warn(
-              { err: error, topic: delivered.topic, event: delivered.id, attempt: delivered.attempt },
-              'event not handled',
-            )
-            throw error
-          }
-        }),
-    }),
-  )
+  return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
 }
 
 export const openTail = (tail: EventTail, { events, log }: { events: EventLog; log: Logger }): Subscription =>

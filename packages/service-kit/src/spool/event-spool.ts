@@ -123,8 +123,11 @@ class FileBackedSpool implements EventSpool {
 
   /** What arrives while one batch is being secured is the next batch. */
   private async secureAll(): Promise<void> {
-    await nextTurn()
-    while (this.arrivals.length > 0) await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
+    while (this.arrivals.length > 0) {
+      // Lets in what arrives in the same turn; an event log that answers at once must not keep timers from running.
+      await nextTurn()
+      await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
+    }
   }
 
   /** Straight to the event log only while nothing waits in the file: else a later event would overtake. */

@@ -1,9 +1,9 @@
 import { type EventLog, MessageRefusedError } from '@plekje/engines'
 import type { SpooledEvent, StoredEvent } from './spool-file'
-import { within } from './within'
+import { NoAnswerError, within } from './within'
 
-/** How often a message fails beside others that pass before it is taken for one that never will. */
-const STRIKES = 5
+/** How often a message is rejected beside others that pass before it is taken for one that never will. */
+const STRIKES = 20
 /** So many fail and none passes: it is the event log, not the messages. */
 const FAILURES_WITHOUT_SUCCESS = 3
 
@@ -26,7 +26,7 @@ export function byTopic<T extends SpooledEvent>(events: readonly T[]): Map<strin
 
 /**
  * Publishes events of one topic, together if it can be, else one by one to find the message that cannot go. Such a
- * message is refused when the event log says so, or when it failed five times while others passed. What has the same
+ * message is refused when the event log says so, or when it rejected it twenty times while others passed. What has the same
  * key waits behind a message that failed.
  */
 export class OrderedPublisher {
@@ -67,11 +67,13 @@ export class OrderedPublisher {
         if (passed.length === 0 && failed.length >= FAILURES_WITHOUT_SUCCESS) break
       }
     }
-    const givenUp = passed.length > 0 ? failed.filter(({ event }) => this.isOut(event)) : []
+    const givenUp = passed.length > 0 ? failed.filter((one) => this.isOut(one)) : []
     return { passed, refused: [...refused, ...givenUp], error: failed.find((one) => !givenUp.includes(one))?.error }
   }
 
-  private isOut({ position }: StoredEvent): boolean {
+  /** No answer is no judgement on the message. */
+  private isOut({ event: { position }, error }: { event: StoredEvent; error: unknown }): boolean {
+    if (error instanceof NoAnswerError) return false
     const strikes = (this.strikes.get(position) ?? 0) + 1
     this.strikes.set(position, strikes)
     if (strikes < STRIKES) return false
