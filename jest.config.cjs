@@ -23,7 +23,14 @@ const transform = {
 }
 
 /** Packages that are published as ES modules only. */
-const esModules = ['jose', '@sparticuz/chromium', '@orama/stemmers', 'isbot', 'meilisearch']
+const esModules = [
+  'jose',
+  '@sparticuz/chromium',
+  '@orama/stemmers',
+  'isbot',
+  'meilisearch',
+  '@tanstack/(?:react-table|table-core|react-store|store)',
+]
 const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
 
 const shared = { rootDir: __dirname, transform, transformIgnorePatterns }

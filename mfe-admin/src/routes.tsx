@@ -15,4 +15,8 @@ function page(load: () => Promise<ComponentType>) {
 export const routes: RouteObject[] = [
   { path: '/admin', element: page(() => import('./features/dashboard/dashboard-page').then((m) => m.DashboardPage)) },
   { path: '/admin/venues', element: page(() => import('./features/venues/venues-page').then((m) => m.VenuesPage)) },
+  {
+    path: '/admin/venues/:id',
+    element: page(() => import('./features/venue-detail/venue-detail-page').then((m) => m.VenueDetailPage)),
+  },
 ]

@@ -4,6 +4,7 @@ import { failureText, useMutation, useQueryClient, usersAdminClient, useSession 
 import { nl } from '../../copy/nl'
 import { useTellFailure } from '../access/rights-end'
 import { USERS_KEY } from './queries'
+import styles from './users.module.css'
 
 const copy = nl.users
 
@@ -26,6 +27,7 @@ export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string
   return (
     <Button
       size="small"
+      className={styles.button ?? ''}
       aria-describedby={nameId}
       aria-disabled={isPending}
       aria-busy={isPending}

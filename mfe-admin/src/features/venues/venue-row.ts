@@ -1,7 +1,6 @@
-import type { VenueList } from '@plekje/contracts'
-import type { z } from 'zod'
+import type { ReplyOutput, venuesAdminApi } from '@plekje/contracts'
 
-export type VenueListData = z.output<typeof VenueList>
+export type VenueListData = ReplyOutput<typeof venuesAdminApi.manageVenues>
 export type VenueRowData = VenueListData['venues'][number]
 
 /** Id of the link with the venue's name, by which the actions of its row are described. */

@@ -1,0 +1,68 @@
+import type { Category, Location } from '@plekje/contracts'
+import { Button } from '@plekje/ui'
+import { en } from '../../copy/en'
+import styles from './conflict.module.css'
+import type { VenueEditing } from './use-venue-edit'
+import type { VenueField } from './venue-draft'
+
+const copy = en.conflict
+
+interface ConflictProps {
+  editing: VenueEditing
+  categories: readonly Category[]
+  locations: readonly Location[]
+  onLoad: () => void
+}
+
+/** Tells that somebody else saved meanwhile, shows what differs, and loses nothing that was typed. */
+export function Conflict({ editing, categories, locations, onLoad }: ConflictProps) {
+  const { differences, isRefused, values, base, current, keepTyped, cancel } = editing
+  if (differences.length === 0 && !isRefused) return null
+
+  const textOf = (field: VenueField, value: string): string => {
+    if (field === 'categoryId') return categories.find(({ id }) => String(id) === value)?.name ?? value
+    if (field === 'locationId') return locations.find(({ id }) => String(id) === value)?.name ?? value
+    if (field === 'visible') return value === 'true' ? en.yes : en.no
+    return value === '' ? copy.empty : value
+  }
+  return (
+    <section className={styles.conflict} role="alert" aria-labelledby="conflict-heading">
+      <h2 id="conflict-heading">{copy.title}</h2>
+      {isRefused ? (
+        <p>{copy.unknown}</p>
+      ) : (
+        <>
+          <p>{copy.text}</p>
+          <div className={styles.scroll}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{copy.field}</th>
+                  <th scope="col">{copy.theirs}</th>
+                  <th scope="col">{copy.mine}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map((field) => (
+                  <tr key={field}>
+                    <th scope="row">{en.fields[field]}</th>
+                    <td>{textOf(field, current[field])}</td>
+                    <td>{values[field] === base[field] ? copy.untouched : textOf(field, values[field])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button size="small" variant="primary" onClick={isRefused ? onLoad : keepTyped}>
+          {isRefused ? copy.load : copy.keep}
+        </Button>
+        <Button size="small" onClick={cancel}>
+          {copy.discard}
+        </Button>
+      </div>
+    </section>
+  )
+}

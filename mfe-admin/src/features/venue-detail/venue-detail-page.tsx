@@ -1,0 +1,78 @@
+import type { User } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts'
+import { Button, Container, EmptyState } from '@plekje/ui'
+import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import { CloudOff, MapPinOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { en } from '../../copy/en'
+import { paths } from '../../paths'
+import { AdminOnly } from '../access/admin-only'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import styles from './detail.module.css'
+import { venueQuery } from './queries'
+import { VenueScreen } from './venue-screen'
+
+/** `/admin/venues/{id}`, in English (SPEC §2). */
+export function VenueDetailPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly member="home">
+      {(user) => (
+        <Container>
+          <div className={styles.page} lang="en">
+            {/^\d{1,10}$/.test(id) ? <Venue key={id} id={Number(id)} user={user} /> : <Missing />}
+          </div>
+        </Container>
+      )}
+    </AdminOnly>
+  )
+}
+
+function Venue({ id, user }: { id: number; user: User }) {
+  const { data, error, isFetching, refetch } = useQuery(venueQuery(id))
+  usePageTitle(data?.venue.name ?? pageTitles.adminVenue(site().brand))
+  useRightsEnd(error)
+
+  if (hasStatus(error, 404) || hasStatus(error, 400)) return <Missing />
+  // Figures that cannot be had anew are no reason to take away a form that someone is filling in.
+  if (data) return <VenueScreen details={data} user={user} onReload={() => void refetch()} />
+  if (error) {
+    return (
+      <Centered>
+        <EmptyState
+          headingLevel={1}
+          icon={<CloudOff />}
+          title={en.failedTitle}
+          action={
+            <Button isBusy={isFetching} onClick={() => void refetch()}>
+              {en.retry}
+            </Button>
+          }
+        >
+          <p role="alert">{en.failed}</p>
+        </EmptyState>
+      </Centered>
+    )
+  }
+  return (
+    <Centered>
+      <Spinner label={en.loading} />
+    </Centered>
+  )
+}
+
+const Missing = () => (
+  <Centered>
+    <EmptyState
+      headingLevel={1}
+      icon={<MapPinOff />}
+      title={en.missing}
+      action={<Link to={paths.venues()}>{en.back}</Link>}
+    >
+      {en.missingText}
+    </EmptyState>
+  </Centered>
+)
+
+const Centered = ({ children }: { children: ReactNode }) => <div className={styles.centered}>{children}</div>

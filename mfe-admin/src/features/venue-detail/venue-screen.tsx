@@ -1,0 +1,99 @@
+import type { adminFiguresApi, ReplyOutput, User } from '@plekje/contracts'
+import { Button, classNames, LinkButton, Tabs } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import { ArrowLeft, ExternalLink, Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { en } from '../../copy/en'
+import { paths } from '../../paths'
+import { Analytics } from './analytics'
+import { Conflict } from './conflict'
+import styles from './detail.module.css'
+import { EditForm } from './edit-form'
+import { Information } from './information'
+import { Photos } from './photos'
+import { UnsavedGuard } from './unsaved-guard'
+import { useVenueEdit } from './use-venue-edit'
+
+type TabId = 'information' | 'analytics' | 'photos'
+
+interface VenueScreenProps {
+  details: ReplyOutput<typeof adminFiguresApi.venueDetails>
+  user: User
+  onReload: () => void
+}
+
+/** One venue: read, edited, its figures and its pictures. */
+export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
+  const { venue, analytics, categories, locations } = details
+  const [tab, setTab] = useState<TabId>('information')
+  const editing = useVenueEdit(venue, user.id)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = () => {
+    const [problem] = Object.keys(editing.submit())
+    if (!problem) return
+    // The form may be behind another tab.
+    flushSync(() => setTab('information'))
+    form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+  }
+  const start = () => {
+    setTab('information')
+    editing.start()
+  }
+
+  return (
+    <>
+      <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.cancel} />
+      <header className={classNames(styles.head, editing.isEditing && styles.sticky)}>
+        <div className={styles.title}>
+          <Link className={styles.back} to={paths.venues()}>
+            <ArrowLeft aria-hidden="true" />
+            {en.back}
+          </Link>
+          <h1>{venue.name}</h1>
+        </div>
+        <div className={styles.buttons}>
+          <LinkButton size="small" to={paths.listing(venue.slug)} icon={<ExternalLink aria-hidden="true" />}>
+            {en.viewPublic}
+          </LinkButton>
+          {editing.isEditing ? (
+            <>
+              <Button size="small" onClick={editing.cancel}>
+                {en.cancel}
+              </Button>
+              <Button size="small" variant="primary" aria-disabled={editing.isSaving} onClick={submit}>
+                {editing.isSaving ? en.saving : en.save}
+              </Button>
+            </>
+          ) : (
+            <Button size="small" variant="primary" icon={<Pencil aria-hidden="true" />} onClick={start}>
+              {en.edit}
+            </Button>
+          )}
+        </div>
+      </header>
+      {editing.isEditing && (
+        <Conflict editing={editing} categories={categories} locations={locations} onLoad={onReload} />
+      )}
+      <Tabs
+        label={en.tabs.label}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: 'information',
+            label: en.tabs.information,
+            content: editing.isEditing ? (
+              <EditForm ref={form} editing={editing} categories={categories} locations={locations} onSubmit={submit} />
+            ) : (
+              <Information venue={venue} />
+            ),
+          },
+          { id: 'analytics', label: en.tabs.analytics, content: <Analytics analytics={analytics} /> },
+          { id: 'photos', label: en.tabs.photos, content: <Photos venue={venue} /> },
+        ]}
+      />
+    </>
+  )
+}

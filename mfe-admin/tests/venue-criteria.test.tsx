@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react'
+import { pageWindow } from '../src/features/lists/page-window'
+import { aVenueList, aVenueRow, renderAdmin } from './admin'
+
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/venues/venues-page'))
+
+const LIST = 'GET /api/admin/venues/manage'
+const PATH = '/api/admin/venues/manage'
+
+/** A server with this many venues. */
+const holding = (total: number) => (call: { query: URLSearchParams }) => {
+  const page = Number(call.query.get('page'))
+  const count = Math.max(0, Math.min(50, total - (page - 1) * 50))
+  const venues = Array.from({ length: count }, (_, index) => aVenueRow((page - 1) * 50 + index + 1))
+  return [200, aVenueList(venues, { page, total })] as const
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const pageButtons = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => /^\d+$/.test(text))
+
+describe('filters of venues', () => {
+  it('are asked for 50 at a time, from page 1, for everything', async () => {
+    const { callsTo } = renderAdmin('/admin/venues', { [LIST]: holding(2) })
+    await screen.findByText('Venue 1')
+    expect(Object.fromEntries(callsTo(PATH)[0]?.query ?? [])).toEqual({ page: '1', limit: '50' })
+  })
+
+  it('have all categories, places and statuses to choose from', async () => {
+    renderAdmin('/admin/venues', { [LIST]: holding(2) })
+    const texts = (name: string) =>
+      [...screen.getByRole('combobox', { name }).querySelectorAll('option')].map(({ textContent }) => textContent)
+    await waitFor(() => expect(texts('Categorie')).toEqual(['Alle categorieën', 'Minigolf', 'Bars', 'Activiteiten']))
+    expect(texts('Locatie')).toEqual(['Alle locaties', 'Tiel', 'Utrecht'])
+    expect(texts('Status')).toEqual(['Alle', 'Zichtbaar', 'Verborgen'])
+  })
+
+  it('apply together, lead back to page 1, and are in the address', async () => {
+    const { user, address, callsTo } = renderAdmin('/admin/venues?page=2', { [LIST]: holding(120) })
+    await screen.findByText('Venue 51')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Categorie' }), 'Minigolf')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Locatie' }), 'Utrecht')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Verborgen')
+    expect(address()).toBe('/admin/venues?category=minigolf&location=utrecht&visibility=false')
+    await waitFor(() =>
+      expect(Object.fromEntries(callsTo(PATH).at(-1)?.query ?? [])).toEqual({
+        page: '1',
+        limit: '50',
+        category: 'minigolf',
+        location: 'utrecht',
+        visibility: 'false',
+      }),
+    )
+  })
+
+  it('come from a link, nonsense in it aside', async () => {
+    const { callsTo } = renderAdmin('/admin/venues?search=golf&category=minigolf&visibility=maybe&sort=phone&page=-3', {
+      [LIST]: holding(2),
+    })
+    expect(await screen.findByRole('searchbox', { name: 'Zoek op venue naam...' })).toHaveValue('golf')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Categorie' })).toHaveDisplayValue('Minigolf'))
+    expect(Object.fromEntries(callsTo(PATH)[0]?.query ?? [])).toEqual({
+      page: '1',
+      limit: '50',
+      search: 'golf',
+      category: 'minigolf',
+    })
+  })
+})
+
+describe('searching venues by name', () => {
+  it('waits for half a second without typing', async () => {
+    const { user, callsTo, address } = renderAdmin('/admin/venues?page=2', { [LIST]: holding(120) })
+    await screen.findByText('Venue 51')
+    const before = callsTo(PATH).length
+    const box = screen.getByRole('searchbox', { name: 'Zoek op venue naam...' })
+    expect(box).toHaveAttribute('placeholder', 'Zoek op venue naam...')
+    const started = Date.now()
+    await user.type(box, 'otter')
+    await waitFor(() => expect(callsTo(PATH).length).toBe(before + 1), { timeout: 3000 })
+    expect(Date.now() - started).toBeGreaterThanOrEqual(500)
+    expect(callsTo(PATH).at(-1)?.query.get('search')).toBe('otter')
+    expect(address()).toBe('/admin/venues?search=otter')
+  })
+})
+
+describe('pages of venues', () => {
+  it('are not offered when one holds all', async () => {
+    renderAdmin('/admin/venues', { [LIST]: holding(50) })
+    await screen.findByText('Venue 50')
+    expect(screen.queryByText(/^Toont/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Volgende' })).not.toBeInTheDocument()
+  })
+
+  it('say what is shown, and lead to the others', async () => {
+    const { user, address } = renderAdmin('/admin/venues', { [LIST]: holding(1065) })
+    expect(await screen.findByText('Toont 1-50 van 1065 venues')).toBeInTheDocument()
+    expect(button('Vorige')).toBeDisabled()
+    expect(pageButtons()).toEqual(['1', '2', '3', '4', '5'])
+    await user.click(button('Volgende'))
+    expect(await screen.findByText('Toont 51-100 van 1065 venues')).toBeInTheDocument()
+    expect(button('2')).toHaveAttribute('aria-current', 'page')
+    await user.click(button('5'))
+    expect(await screen.findByText('Toont 201-250 van 1065 venues')).toBeInTheDocument()
+    expect(pageButtons()).toEqual(['3', '4', '5', '6', '7'])
+    expect(address()).toBe('/admin/venues?page=5')
+  })
+
+  it('end with the last one', async () => {
+    renderAdmin('/admin/venues?page=22', { [LIST]: holding(1065) })
+    expect(await screen.findByText('Toont 1051-1065 van 1065 venues')).toBeInTheDocument()
+    expect(button('Volgende')).toBeDisabled()
+    expect(pageButtons()).toEqual(['18', '19', '20', '21', '22'])
+  })
+
+  it('lead to the last one there is when venues were deleted meanwhile', async () => {
+    const { query } = renderAdmin('/admin/venues?page=9&search=venue', { [LIST]: holding(120) })
+    expect(await screen.findByText('Toont 101-120 van 120 venues')).toBeInTheDocument()
+    expect(Object.fromEntries(query())).toEqual({ page: '3', search: 'venue' })
+  })
+})
+
+describe('the window of pages', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [3, 3, [1, 2, 3]],
+    [1, 22, [1, 2, 3, 4, 5]],
+    [3, 22, [1, 2, 3, 4, 5]],
+    [4, 22, [2, 3, 4, 5, 6]],
+    [21, 22, [18, 19, 20, 21, 22]],
+    [6, 6, [2, 3, 4, 5, 6]],
+  ])('around %d of %d is %j', (page, totalPages, pages) => {
+    expect(pageWindow(page, totalPages)).toEqual(pages)
+  })
+})
