@@ -1,6 +1,9 @@
+import { minuteOfWeek } from '@plekje/opening-hours'
+
 const TIME_ZONE = 'Europe/Amsterdam'
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
+const MINUTES_PER_DAY = 1440
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
@@ -36,7 +39,7 @@ export const localDayOf = (instant: Date): LocalDay => {
 }
 
 /** Minutes after midnight on the wall clock of Europe/Amsterdam. */
-export const minuteOfDayAt = (epochMs: number): number => (wallClockOf(epochMs) % MS_PER_DAY) / MS_PER_MINUTE
+export const minuteOfDayAt = (epochMs: number): number => minuteOfWeek(new Date(epochMs)) % MINUTES_PER_DAY
 
 /** 0 is Monday. */
 export const weekdayOf = (localDay: LocalDay): number => (new Date(localDay).getUTCDay() + 6) % 7

@@ -75,9 +75,12 @@ const PRIOR_WEIGHT = 25
 const LEAST_TELLING_SHARE = 0.3
 const WANTED_KIND = 0.25
 const PER_TRAIT = 0.3
-const PER_WORD = 0.12
+/** A word that the place has in its name or first line says more than one in passing. */
+const PER_WORD = { prominent: 0.4, passing: 0.1 } as const
 const MAX_WORDS_COUNTED = 3
-const PER_KM = 0.015
+const PER_KM = 0.02
+/** Asked for in a place, a place next to it is second best. */
+const IN_PLACE = 0.15
 const PER_PRICE_LEVEL = 0.06
 /** Before this minute of the day a bar is there for its coffee. */
 const COFFEE_UNTIL = 16 * 60
@@ -88,6 +91,8 @@ export const LEAST_FIT = 0.2
 interface Judged {
   readonly listing: Listing
   readonly text: string
+  /** Name and first line, and everything; only when there are words to look for. */
+  readonly prominent: string
   readonly folded: string
 }
 
@@ -95,7 +100,10 @@ interface Judged {
 export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<number, number> {
   const judged = listings.map((listing): Judged => {
     const text = textOf(listing)
-    return { listing, text, folded: wish.words?.length ? ` ${fold(text)}` : '' }
+    const [prominent, folded] = wish.words?.length
+      ? [` ${fold(`${listing.name} ${listing.shortDescription}`)}`, ` ${fold(text)}`]
+      : ['', '']
+    return { listing, text, prominent, folded }
   })
   const words = tellingWords(wish.words ?? [], judged)
   return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
@@ -106,7 +114,8 @@ export const textOf = ({ name, shortDescription, description }: Listing): string
   `${name} ${shortDescription} ${description}`.toLowerCase()
 
 /** Whether the place's own text shows a trait and nothing speaks against it. */
-export function showsTrait(listing: Listing, trait: Trait, text = textOf(listing)): boolean {
+export function showsTrait(listing: Listing, trait: Trait): boolean {
+  const text = textOf(listing)
   return TRAIT_SIGNS[trait].test(text) && !TRAIT_COUNTER_SIGNS[trait]?.test(text)
 }
 
@@ -120,8 +129,8 @@ function tellingWords(words: readonly string[], judged: readonly Judged[]): read
     })
 }
 
-function fitOf(wish: Wish, { listing, text, folded }: Judged, words: readonly string[]): number {
-  const said = words.filter((word) => folded.includes(word)).length
+function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: readonly string[]): number {
+  const said = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
   const km = wish.place ? straightKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   return (
@@ -129,8 +138,9 @@ function fitOf(wish: Wish, { listing, text, folded }: Judged, words: readonly st
     ratingShare(listing) * 0.25 +
     (wish.kinds.includes(listing.categorySlug) ? WANTED_KIND : 0) +
     [...wish.traits].reduce((sum, trait) => sum + PER_TRAIT * traitShare(trait, listing, text, wish), 0) +
-    Math.min(said, MAX_WORDS_COUNTED) * PER_WORD -
+    said.reduce((sum, word) => sum + (prominent.includes(word) ? PER_WORD.prominent : PER_WORD.passing), 0) -
     km * PER_KM +
+    (wish.place?.name === listing.locationName ? IN_PLACE : 0) +
     (wish.traits.has('cheap') ? -level * 2 : wish.traits.has('luxury') || wish.ceilingCents === undefined ? level : 0) *
       PER_PRICE_LEVEL
   )

@@ -136,7 +136,7 @@ function gainOf(wish: Wish, { stops }: Line, placed: Placed, charm: number, vari
   let gain = charm - 0.35 + (isNewPart ? 0.45 : 0)
   if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
-  if (stops.length === MOST_STOPS - 1) gain -= 0.3
+  if (stops.length === MOST_STOPS - 1 && !isWanted) gain -= 0.55
   if (!isUsualStart(placed.candidate, placed.startMs)) gain -= 0.5
   gain -= travelCost(placed) + (placed.waitMinutes / 60) * 0.5
   const before = stops.at(-1)
@@ -147,7 +147,7 @@ function gainOf(wish: Wish, { stops }: Line, placed: Placed, charm: number, vari
 function travelCost({ travel }: Placed): number {
   if (!travel) return 0
   if (travel.mode === 'walk') return travel.km * 0.08
-  return travel.mode === 'bike' ? 0.2 + travel.km * 0.06 : 0.5 + travel.km * 0.06
+  return travel.mode === 'bike' ? 0.2 + travel.km * 0.06 : 0.8 + travel.km * 0.06
 }
 
 function isOddOrder(wish: Wish, before: Candidate, after: Candidate): boolean {

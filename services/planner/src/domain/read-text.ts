@@ -70,7 +70,10 @@ export function readText(text: string, groupSize: number): TextWish {
         if (!isDenied) traits.add(means.trait)
       } else for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
     }
-    if (!isDenied && !hasNegator) for (const word of phrase) if (isTelling(word)) telling.add(word.text)
+    const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
+    if (!isDenied && !hasNegator && !isTrait) {
+      for (const word of phrase) if (isTelling(word)) telling.add(word.text)
+    }
     at += length
   }
   for (const kind of unwanted) kinds.delete(kind)

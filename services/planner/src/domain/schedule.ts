@@ -1,7 +1,7 @@
 import { minuteOfDayAt } from './amsterdam-time'
 import { profileOf } from './kinds'
 import type { Candidate, Wish } from './planning'
-import { MAX_LEG_KM, pointOf, type Travel, travelBetween } from './travel'
+import { isSurelyTooFar, MAX_LEG_KM, pointOf, type Travel, travelBetween } from './travel'
 
 const MS_PER_MINUTE = 60_000
 const QUARTER_MS = 15 * MS_PER_MINUTE
@@ -26,7 +26,10 @@ export type Unplaceable = 'closed' | 'too-far'
 
 /** Where a candidate can follow a stop (or begin the outing): open for the whole stay, reachable, at a usual hour. */
 export function placeAfter(wish: Wish, previous: Placed | undefined, candidate: Candidate): Placed | Unplaceable {
-  const travel = previous ? travelBetween(pointOf(previous.candidate.listing), pointOf(candidate.listing)) : null
+  const point = pointOf(candidate.listing)
+  const before = previous && pointOf(previous.candidate.listing)
+  if (before && isSurelyTooFar(before, point)) return 'too-far'
+  const travel = before ? travelBetween(before, point) : null
   if (travel && travel.km > MAX_LEG_KM) return 'too-far'
   const arrivalMs = previous ? previous.endMs + (travel?.minutes ?? 0) * MS_PER_MINUTE : wish.from.getTime()
   const readyMs = quarter(arrivalMs)

@@ -18,10 +18,27 @@ const EXTRA_MINUTES = { walk: 0, bike: 2, transit: 12 } as const
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180
 
-export const pointOf = (at: { readonly latitude: string; readonly longitude: string }): Point => ({
-  lat: Number.parseFloat(at.latitude),
-  lng: Number.parseFloat(at.longitude),
-})
+interface Located {
+  readonly latitude: string
+  readonly longitude: string
+}
+
+/** A search looks at the same places again and again. */
+const points = new WeakMap<Located, Point>()
+
+export function pointOf(at: Located): Point {
+  const known = points.get(at)
+  if (known) return known
+  const point = { lat: Number.parseFloat(at.latitude), lng: Number.parseFloat(at.longitude) }
+  points.set(at, point)
+  return point
+}
+
+const KM_PER_DEGREE = 111.2
+
+/** Cheap, and never wrong about what it calls far: the difference in latitude alone is more than a leg may be. */
+export const isSurelyTooFar = (one: Point, other: Point): boolean =>
+  Math.abs(one.lat - other.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
 
 /** Great-circle distance in kilometres. */
 export function straightKm(one: Point, other: Point): number {

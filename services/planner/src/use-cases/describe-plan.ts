@@ -1,7 +1,7 @@
 import type { Plan } from '@plekje/contracts'
 import { clockText, dayText } from '../domain/amsterdam-time'
 import { capital, durationText, euroText } from '../domain/copy/numbers'
-import type { CheckedPlan, Wish } from '../domain/planning'
+import type { Candidate, CheckedPlan, Wish } from '../domain/planning'
 
 const MS_PER_MINUTE = 60_000
 
@@ -23,7 +23,7 @@ export function describePlan(wish: Wish, { stops, totalCostCents }: CheckedPlan,
 const LARGE_GROUP = 9
 
 /** What to change when nothing fits (the text of a 422): only what this wish holds. */
-export function adviceToLoosen(wish: Wish): string {
+export function adviceToLoosen(wish: Wish, candidates: readonly Candidate[] = []): string {
   const { budget, groupSize, categories, timeOfDay } = wish.request.filters
   const advice = [
     ...(categories.length > 0 ? ['meer of andere categorieën'] : []),
@@ -33,5 +33,9 @@ export function adviceToLoosen(wish: Wish): string {
     timeOfDay === 'night' || timeOfDay === 'morning' ? 'de middag of de avond' : 'een ander moment van de dag',
   ]
   const ways = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(advice)
-  return `We vonden niets dat dan open is en bij je wensen past. Kies ${ways}.`
+  const problem =
+    candidates.length === 0
+      ? 'We vonden niets dat dan open is en bij je wensen past.'
+      : 'Wat we vonden past niet samen in één plan.'
+  return `${problem} Kies ${ways}.`
 }

@@ -1,5 +1,4 @@
 import type { TimeOfDay } from '../part-of-day'
-import type { Trait } from '../planning'
 
 /** What people do there, as in "bowlen, eten en borrelen". */
 const DOING: Readonly<Record<string, string>> = {
@@ -32,18 +31,20 @@ export const TIME_WORDS: Readonly<Record<TimeOfDay, { readonly short: string; re
   night: { short: 'nacht', long: 'Een nacht' },
 }
 
-/** "met een plek voor …" */
-export const TRAIT_NAMES: Readonly<Record<Trait, string>> = {
-  children: 'met kinderen',
-  indoors: 'binnen',
-  outdoors: 'buiten',
-  romantic: 'romantisch',
-  cheap: 'voordelig',
-  luxury: 'luxe',
-  bachelor: 'vrijgezellenfeest',
-  birthday: 'verjaardag',
-  sporty: 'sportief',
-  quiet: 'rustig',
-  dancing: 'dansen',
-  'no-alcohol': 'zonder alcohol',
+/** What people can do there, as in "hier kun je …". */
+const ABLE: Readonly<Record<string, string>> = {
+  restaurants: 'eten',
+  bars: 'wat drinken',
+  clubs: 'uitgaan',
+  bioscopen: 'naar de film',
+  bowling: 'bowlen',
+  minigolf: 'minigolfen',
+  'escape-rooms': 'een escaperoom spelen',
+  karting: 'karten',
+  arcade: 'gamen',
+  winkels: 'winkelen',
+  hotels: 'overnachten',
 }
+
+/** Undefined where a kind is too wide for one verb: not every place under wellness has a sauna. */
+export const ableText = (kind: string): string | undefined => ABLE[kind]

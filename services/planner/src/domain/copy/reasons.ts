@@ -5,6 +5,7 @@ import { priceLevelOf } from '../kinds'
 import type { Candidate, Trait, Wish } from '../planning'
 import { numberOf, pick } from '../random'
 import { pointOf, straightKm } from '../travel'
+import { ableText } from './kind-words'
 import { euroText, kmText, ratingText, wholeText } from './numbers'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
 
@@ -25,13 +26,12 @@ export function reasonFor(wish: Wish, candidate: Candidate, seed: number): strin
     .toSorted((one, other) => one.by - other.by)
     .map(({ fact }) => fact)
   const answer = answerOf(wish, candidate, seed)
-  return [opening(candidate, seed), ...(answer ? [answer] : []), ...facts.slice(0, 2)].join(' ')
+  return [opening(candidate), ...(answer ? [answer] : []), ...facts.slice(0, 2)].join(' ')
 }
 
-function opening({ listing }: Candidate, seed: number): string {
-  const own = withStop(listing.shortDescription.trim())
-  if (own === '.') return `${listing.name} in ${listing.locationName}.`
-  return pick<string>([own, `${listing.locationName}: ${lowerFirst(own)}`, own], seed, `opening ${listing.slug}`)
+function opening({ listing }: Candidate): string {
+  const own = listing.shortDescription.trim()
+  return own === '' ? `${listing.name} in ${listing.locationName}.` : withStop(own)
 }
 
 /** What of the wish it answers: a wanted kind, or a sentence of its own that shows a trait or a word. */
@@ -51,16 +51,14 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
   const plain = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
   if (plain) return plain
   if (!wish.kinds.includes(listing.categorySlug)) return undefined
-  const kind = listing.categoryName.toLowerCase()
-  return pick<string>(
-    [
-      `Je vroeg om ${kind}, en dit is er een die past.`,
-      `Dit is je keuze uit ${kind}.`,
-      `Hiermee krijg je de ${kind} waar je om vroeg.`,
-    ],
-    seed,
-    `kind ${listing.slug}`,
-  )
+  const able = ableText(listing.categorySlug)
+  return able === undefined
+    ? undefined
+    : pick<string>(
+        [`Je wilde ${able}, en dat kan hier.`, `Hier kun je ${able}, zoals je vroeg.`],
+        seed,
+        `kind ${listing.slug}`,
+      )
 }
 
 /** What follows from kind or price alone. */
@@ -109,7 +107,3 @@ const quoted = (sentence: string, seed: number, slug: string): string =>
   `${pick<string>(['Zelf zeggen ze', 'In hun eigen woorden', 'Ze schrijven erover'], seed, `quote ${slug}`)}: “${sentence.trim()}”`
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
-
-/** Names and abbreviations keep their capitals. */
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

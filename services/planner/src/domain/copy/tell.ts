@@ -3,12 +3,14 @@ import type { DraftPlan, Wish } from '../planning'
 import { pick } from '../random'
 import type { Placed } from '../schedule'
 import { pointOf, straightKm } from '../travel'
-import { doingText, TIME_WORDS } from './kind-words'
+import { ableText, doingText, TIME_WORDS } from './kind-words'
 import { capital, kmText, listText } from './numbers'
 import { reasonFor } from './reasons'
 
 const LARGE_GROUP = 6
 const MOST_TIPS = 3
+/** Who chose a whole group of kinds does not expect each of them. */
+const MOST_LEFT = 2
 const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
 
 /** The words of a plan by rules, for stops in their order. The same seed gives the same words. */
@@ -88,10 +90,15 @@ function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
 
 function missingText(wish: Wish, stops: readonly Placed[]): string[] {
   const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
-  const has = wish.kinds.some((kind) => kinds.has(kind))
+  const missing = wish.kinds.filter((kind) => !kinds.has(kind))
+  const left = missing.flatMap((kind) => ableText(kind) ?? [])
+  const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
   const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
   return [
-    ...(wish.kinds.length > 0 && !has ? ['Wat je noemde is dan niet te vinden; dit komt er het dichtst bij.'] : []),
+    ...(isAllMissing ? ['Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.'] : []),
+    ...(!isAllMissing && left.length > 0 && left.length <= MOST_LEFT
+      ? [`${capital(listText(left))} paste er deze keer niet bij.`]
+      : []),
     ...(unwanted.length > 0 ? ['Er was verder niets open, dus er zit iets bij wat je liever niet wilde.'] : []),
   ]
 }
