@@ -1,0 +1,42 @@
+import type { CounterRepository } from './counter-repository'
+import type { FiguresGenerations, GenerationsState } from './figures-generations'
+
+/** How long a process may go by what it last saw of the generations. */
+export const SEEN_FOR_MS = 500
+
+/**
+ * The counters in use. While others are being made, every write goes to both: what happens during a replay is in the
+ * new figures as well, once, since counters take each event once. A process that did not look for {@link SEEN_FOR_MS}
+ * looks before it writes, so that who begins a replay knows from when on all do so.
+ */
+export function createCurrentCounters(
+  generations: Pick<FiguresGenerations, 'read'>,
+  countersOf: (generation: string) => CounterRepository,
+  now: () => number = () => performance.now(),
+): CounterRepository {
+  let seen: { readonly state: GenerationsState; readonly at: number } | undefined
+
+  const look = async (): Promise<GenerationsState> => {
+    if (seen && now() - seen.at < SEEN_FOR_MS) return seen.state
+    const at = now()
+    const state = await generations.read()
+    seen = { state, at }
+    return state
+  }
+  const current = async () => countersOf((await look()).current)
+  const all = async (): Promise<CounterRepository[]> => {
+    const { current, replay } = await look()
+    return [current, ...(replay ? [replay.generation] : [])].map(countersOf)
+  }
+  const onAll = async (write: (counters: CounterRepository) => Promise<void>) => {
+    for (const counters of await all()) await write(counters)
+  }
+
+  return {
+    applyBatch: (events) => onAll((counters) => counters.applyBatch(events)),
+    keep: (subjects) => onAll((counters) => counters.keep(subjects)),
+    remove: (subjects) => onAll((counters) => counters.remove(subjects)),
+    of: async (subject) => (await current()).of(subject),
+    subjects: async (kind, month, most) => (await current()).subjects(kind, month, most),
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+/** What an administrator decided about some letters of a topic. One document for many: there may be a hundred thousand. */
+export interface StoredDecision {
+  readonly _id: string
+  readonly topic: string
+  readonly decision: 'redriven' | 'discarded'
+  /** `<partition>-<offset>` in the topic's dead letters. */
+  readonly positions: readonly string[]
+  /** Id of the administrator. */
+  readonly by: string
+  readonly at: Date
+  /** Of what was discarded. */
+  readonly reason?: string
+}
+
+const schema = new Schema<StoredDecision>(
+  { _id: { type: String }, topic: String, decision: String, positions: [String], by: String, at: Date, reason: String },
+  { collection: 'deadLetterDecisions', versionKey: false },
+)
+schema.index({ topic: 1 })
+
+export interface DeadLetterDecisions {
+  record(decision: Omit<StoredDecision, '_id' | 'at'>): Promise<void>
+  /** Positions in a topic that somebody decided about. */
+  decided(topic: string): Promise<ReadonlySet<string>>
+  createIndexes(): Promise<void>
+}
+
+export function createDeadLetterDecisions(connection: Connection): DeadLetterDecisions {
+  const model = (connection.models.DeadLetterDecision ??
+    connection.model('DeadLetterDecision', schema)) as Model<StoredDecision>
+  return {
+    async record(decision) {
+      await model.create({ ...decision, _id: randomUUID(), at: new Date() })
+    },
+    async decided(topic) {
+      const found = await model.find({ topic }, { positions: 1 }).lean<Pick<StoredDecision, 'positions'>[]>().exec()
+      return new Set(found.flatMap(({ positions }) => positions))
+    },
+    createIndexes: () => model.createIndexes(),
+  }
+}

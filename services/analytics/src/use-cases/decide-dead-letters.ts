@@ -1,0 +1,89 @@
+import type { Member } from '@plekje/contracts'
+import type { DeliveredEvent, EventLog } from '@plekje/engines'
+import { UnavailableError } from '@plekje/service-kit'
+import { messageAsWritten, positionOf } from '../domain/dead-letter'
+import type { DeadLetterDecisions, StoredDecision } from '../storage/dead-letter-decisions'
+import type { DeadLetters } from '../storage/dead-letters'
+
+/** Letters that one call decides about at most: an answer must not take minutes. What is left still waits. */
+const MOST_PER_CALL = 10_000
+const BATCH = 200
+
+interface Chosen {
+  readonly topic: string
+  /** All that wait when left out. */
+  readonly positions?: readonly string[] | undefined
+}
+
+/**
+ * Redriving and discarding. A letter is published before that is written down: who is killed in between leaves it in the
+ * list, and consumers know by its id that they had it. Answers how many letters it was done with: those that somebody
+ * decided about already are passed over.
+ */
+export function createDecideDeadLetters({
+  letters,
+  decisions,
+  events,
+}: {
+  readonly letters: Pick<DeadLetters, 'waiting'>
+  readonly decisions: Pick<DeadLetterDecisions, 'record'>
+  readonly events: Pick<EventLog, 'publish'>
+}) {
+  const inTurn = createTurns()
+
+  const decide = (
+    { topic, positions }: Chosen,
+    decision: Omit<StoredDecision, '_id' | 'at' | 'topic' | 'positions'>,
+    act: (batch: readonly DeliveredEvent[]) => Promise<void>,
+  ) =>
+    inTurn(topic, async () => {
+      const wanted = positions && new Set(positions)
+      const most = Math.min(MOST_PER_CALL, wanted?.size ?? MOST_PER_CALL)
+      let batch: DeliveredEvent[] = []
+      let count = 0
+      const settle = async () => {
+        if (batch.length === 0) return
+        await act(batch)
+        await decisions.record({ ...decision, topic, positions: batch.map(positionOf) })
+        count += batch.length
+        batch = []
+      }
+      for await (const event of letters.waiting(topic)) {
+        if (wanted && !wanted.has(positionOf(event))) continue
+        batch.push(event)
+        if (batch.length >= BATCH) await settle()
+        if (count + batch.length >= most) break
+      }
+      await settle()
+      return { count }
+    })
+
+  return {
+    redrive: (by: Member, chosen: Chosen) =>
+      decide(chosen, { decision: 'redriven', by: by.id }, async (batch) => {
+        await events.publish(chosen.topic, batch.map(messageAsWritten)).catch((error: unknown) => {
+          throw new UnavailableError(
+            'events_unavailable',
+            'De berichten konden niet opnieuw worden aangeboden. Probeer het zo opnieuw.',
+            { cause: error },
+          )
+        })
+      }),
+    discard: (by: Member, { reason, ...chosen }: Chosen & { readonly reason: string }) =>
+      decide(chosen, { decision: 'discarded', by: by.id, reason: reason.trim() }, async () => undefined),
+  }
+}
+
+/** Two administrators who decide about a topic at once: the second finds what the first left. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(name, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(name) === turn) last.delete(name)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { type DeadLetter, TOPICS } from '@plekje/contracts'
+import type { DeliveredEvent } from '@plekje/engines'
+import { NotFoundError } from '@plekje/service-kit'
+import { byNewest, letterOf } from '../domain/dead-letter'
+import type { DeadLetters } from '../storage/dead-letters'
+
+/** Without the value, which may be long. */
+interface Found {
+  readonly letter: DeadLetter
+  readonly at: Parameters<typeof byNewest>[0]
+}
+
+/** What consumers gave up on and nobody decided about. */
+export const createInspectDeadLetters = (letters: DeadLetters) => ({
+  /** The newest of one topic or of all; `total` is of all that wait. However many there are, few are kept in hand. */
+  async list({ topic, limit }: { topic?: string | undefined; limit: number }) {
+    let newest: Found[] = []
+    let total = 0
+    const keepNewest = () => {
+      newest = newest.sort((left, right) => byNewest(left.at, right.at)).slice(0, limit)
+    }
+    const look = async (one: string) => {
+      for await (const event of letters.waiting(one)) {
+        total += 1
+        const { headers, partition, offset } = event
+        newest.push({ letter: letterOf(one, event), at: { headers, partition, offset } })
+        if (newest.length >= 2 * limit + 100) keepNewest()
+      }
+    }
+    await Promise.all((topic === undefined ? TOPICS : [topic]).map(look))
+    keepNewest()
+    return { letters: newest.map(({ letter }) => letter), total }
+  },
+
+  /** With its value and headers as they lie in the dead letters; also when somebody decided about it. */
+  async show(topic: string, position: string): Promise<DeadLetter & Pick<DeliveredEvent, 'value' | 'headers'>> {
+    const event = await letters.at(topic, position)
+    if (!event) throw new NotFoundError('dead_letter_not_found', 'Op deze plaats ligt geen bericht.')
+    return { ...letterOf(topic, event), value: event.value, headers: event.headers }
+  },
+})
