@@ -72,3 +72,69 @@ export const aShare = (shareCode: string, changes: Partial<Share> = {}): Share =
   visits: 0,
   ...changes,
 })
+
+export const aStop = (slug: string, changes: Partial<PlanStop> = {}): PlanStop => ({
+  slug,
+  name: `Plek ${slug}`,
+  category: 'Minigolf',
+  estimatedTime: '19:30 – 21:00',
+  address: 'Handelsweg 73, 4002 XL Tiel',
+  reason: 'Achttien holes langs het water.',
+  listingId: 1,
+  image: '/media/1.svg',
+  startsAt: '2026-03-07T18:30:00.000Z',
+  endsAt: '2026-03-07T20:00:00.000Z',
+  costCents: 1250,
+  travel: null,
+  ...changes,
+})
+
+export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
+  title: 'Een speelse avond in Tiel',
+  description: 'Eerst minigolf, dan eten.',
+  estimatedDuration: 'ongeveer 4 uur',
+  groupSize: 4,
+  bestTimeToVisit: 'vanaf 19:30',
+  totalEstimatedCost: '€ 40 p.p.',
+  locations: [
+    aStop('de-otter', { name: 'De Otter' }),
+    aStop('de-kade', {
+      name: 'De Kade',
+      category: 'Restaurants',
+      estimatedTime: '21:10 – 22:30',
+      costCents: 2750,
+      travel: { km: 0.42, minutes: 6, mode: 'walk' },
+    }),
+  ],
+  tips: ['Reserveer het eten.'],
+  source: 'rules',
+  id: 'p1',
+  createdAt: '2026-03-07T10:00:00.000Z',
+  totalCostCents: 4000,
+  asked: {
+    request: 'Minigolf en eten',
+    filters: { categories: [7], location: 'tiel', groupSize: 4, budget: 'high', timeOfDay: 'afternoon' },
+  },
+  savedAt: null,
+  ...changes,
+})
+
+export const aCategory = (id: number, name: string, parentId: number | null = null): Category => ({
+  id,
+  name,
+  slug: `kind-${id}`,
+  color: '#47814a',
+  icon: 'icon-minigolf',
+  parentId,
+  image: '/media/kind.svg',
+})
+
+export const aPlace = (id: number, name: string): Location => ({
+  id,
+  name,
+  slug: name.toLowerCase(),
+  latitude: '51.88',
+  longitude: '5.43',
+  province: 'Gelderland',
+  count: 3,
+})

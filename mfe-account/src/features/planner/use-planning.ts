@@ -41,8 +41,9 @@ export function usePlanning(options: PlanningOptions) {
       const plan = await plannerClient.smartPlan({ body: { ...question, progressId } }, { signal: call.signal })
       if (call.signal.aborted) return
       endThis()
-      setState(IDLE)
+      // First the plan, then the end of its making: nothing else may flash up in between.
       latest.current.onPlanned(plan)
+      setState(IDLE)
     } catch (failure) {
       if (call.signal.aborted) return
       endThis()
