@@ -1,0 +1,146 @@
+import { Plan } from '@plekje/contracts'
+import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
+
+let planner: RunningPlanner
+beforeAll(async () => {
+  planner = await startPlanner({ PLANS_AT_ONCE: '4' })
+})
+beforeEach(() => {
+  planner.around.isSearchAway = false
+  planner.around.hold = undefined
+})
+afterAll(() => planner.close())
+
+describe('asking for a plan', () => {
+  it('answers the whole contract: places that exist, in order of time, within the budget', async () => {
+    const plan = await planner.plan(member('anna'), wish('Bowlen en daarna lekker eten in Utrecht', { groupSize: 4 }))
+    expect(Plan.parse(plan)).toEqual(plan)
+    expect(plan).toMatchObject({ source: 'rules', groupSize: 4, savedAt: null, asked: { filters: { groupSize: 4 } } })
+    expect(plan.locations.length).toBeGreaterThanOrEqual(2)
+    const known = new Set(planner.seed.listings.map(({ slug }) => slug))
+    expect(slugsOf(plan).filter((slug) => !known.has(slug))).toEqual([])
+    expect(new Set(slugsOf(plan)).size).toBe(plan.locations.length)
+    expect(plan.totalCostCents).toBe(plan.locations.reduce((sum, { costCents }) => sum + costCents, 0))
+    expect(plan.totalCostCents).toBeLessThanOrEqual(10_000)
+    const times = plan.locations.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
+    expect(times).toEqual([...times].sort((one, other) => one - other))
+  })
+
+  it('takes SPEC’s defaults when only the text is given', async () => {
+    const plan = await planner.plan(member('bas'), { request: 'Iets leuks' })
+    expect(plan.asked.filters).toEqual({ categories: [], groupSize: 2, budget: 'medium', timeOfDay: 'evening' })
+  })
+
+  it('never keeps who asked, or how to follow it, in what was asked', async () => {
+    const plan = await planner.plan(member('carla'), { ...wish(), progressId: 'abc', otherThan: 'unknown-plan' })
+    expect(Object.keys(plan.asked).sort()).toEqual(['filters', 'request'])
+  })
+
+  it('is for members', async () => {
+    const reply = await planner.call('POST', '/smart-plan', { body: wish() })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
+  })
+
+  it.each([
+    ['a blank text', wish('   '), 'Beschrijf wat je wilt doen.'],
+    ['nobody', wish('Eten', { groupSize: 0 }), 'Kies een groepsgrootte van 1 tot 20.'],
+    ['too many people', wish('Eten', { groupSize: 21 }), 'Kies een groepsgrootte van 1 tot 20.'],
+    ['half a person', wish('Eten', { groupSize: 2.5 }), 'Kies een groepsgrootte van 1 tot 20.'],
+    ['too long a text', wish('a'.repeat(2001)), 'Gebruik hoogstens 2000 tekens.'],
+    ['an unknown budget', wish('Eten', { budget: 'huge' }), 'Kies voor ‘filters.budget’ uit low, medium of high.'],
+    ['no object', 'Eten', 'Stuur de gegevens als JSON-object.'],
+  ])('is refused in Dutch with %s', async (_, body, text) => {
+    const reply = await planner.call('POST', '/smart-plan', { as: member('dirk'), body })
+    expect(reply).toMatchObject({ status: 400, body: { error: text } })
+  })
+
+  it('says what to loosen when nothing fits, and what place it does not know', async () => {
+    const saunas = planner.seed.categories.find(({ slug }) => slug === 'saunas')?.id
+    const none = await planner.ask(
+      member('els'),
+      wish('Sauna', { categories: [saunas], timeOfDay: 'night', budget: 'low', groupSize: 20 }),
+    )
+    expect(none).toMatchObject({ status: 422, body: { code: 'nothing_fits' } })
+    expect(none.body.error).toMatch(/^We vonden niets .*Kies .*ruimer budget/)
+    const unknown = await planner.ask(member('els'), wish('Eten', { location: 'Atlantis' }))
+    expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown_place' } })
+    expect(unknown.body.error).toContain('Atlantis')
+  })
+
+  it('waits for search to come back, in Dutch, and does not count against the member', async () => {
+    const own = await startPlanner({ PLANS_PER_HOUR: '1' })
+    own.around.isSearchAway = true
+    const reply = await own.ask(member('fred'))
+    expect(reply).toMatchObject({ status: 503, body: { code: 'search_unavailable' } })
+    expect(reply.body.error).toMatch(/geen plekken zoeken/)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    own.around.isSearchAway = false
+    // The breaker in front of search lets one call through again after a while.
+    const { waitUntil } = await import('@plekje/testing')
+    await waitUntil(async () => (await own.ask(member('fred'))).status === 200, { timeoutMs: 20_000, intervalMs: 300 })
+    expect((await own.ask(member('fred'))).status).toBe(429)
+    await own.close()
+  })
+})
+
+describe('another plan', () => {
+  it('has other places each time, also than the one before the last', async () => {
+    const gijs = member('gijs')
+    const asked = wish('Een avondje uit in Amsterdam', { location: 'amsterdam' })
+    const first = await planner.plan(gijs, asked)
+    const second = await planner.plan(gijs, { ...asked, otherThan: first.id })
+    const third = await planner.plan(gijs, { ...asked, otherThan: second.id })
+    const all = [first, second, third].flatMap(slugsOf)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('is simply a plan when the one before is gone or another member’s', async () => {
+    const others = await planner.plan(member('hans'), wish('Eten in Utrecht'))
+    for (const otherThan of ['long-gone', others.id]) {
+      expect(slugsOf(await planner.plan(member('ilse'), { ...wish('Eten in Utrecht'), otherThan }))).toEqual(
+        slugsOf(others),
+      )
+    }
+  })
+})
+
+describe('many at once', () => {
+  it('gives 30 members a plan each', async () => {
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, at) => planner.ask(member(`many-${at}`))))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(30)
+  })
+
+  it('gives a member so many plans an hour, and says when there are more', async () => {
+    const own = await startPlanner({ PLANS_PER_HOUR: '3' })
+    const statuses: number[] = []
+    for (let time = 0; time < 3; time += 1) statuses.push((await own.ask(member('joop'))).status)
+    expect(statuses).toEqual([200, 200, 200])
+    const refused = await own.ask(member('joop'))
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_plans' } })
+    expect(refused.body.error).toMatch(/al 3 plannen laten maken\. Probeer het over 60 minuten opnieuw\./)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect((await own.ask(member('karel'))).status).toBe(200)
+    await own.restart()
+    expect((await own.ask(member('joop'))).status).toBe(429)
+    await own.close()
+  })
+
+  it('lets only so many wait, and tells the others when to come back', async () => {
+    const own = await startPlanner({ PLANS_AT_ONCE: '1', PLANS_WAITING: '2' })
+    // Of the catalog that is read once, nothing waits.
+    await own.plan(member('lies'))
+    let release: () => void = () => undefined
+    own.around.hold = new Promise((resolve) => {
+      release = resolve
+    })
+    const asked = Array.from({ length: 5 }, (_, at) => own.ask(member(`wait-${at}`)))
+    const refused = await Promise.race(asked)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'planner_busy' } })
+    expect(refused.headers.get('retry-after')).toBe('30')
+    release()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 200, 503, 503])
+    await own.close()
+  })
+})
