@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import type { UndeliveredEvent } from './delivery'
-import type { EventMessage } from './event-log'
+import { type EventMessage, MessageRefusedError } from './event-log'
 import { UnknownTopicError } from './topics'
+
+/** As a broker with its settings untouched. */
+const LARGEST_BYTES = 1024 * 1024
 
 interface StoredMessage extends EventMessage {
   /** Epoch milliseconds of the append. */
@@ -74,6 +77,8 @@ export class EmbeddedLogFile {
    */
   async append(topic: string, messages: readonly EventMessage[], commit?: Commit): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
+    for (const { id, value } of messages)
+      if (Buffer.byteLength(value) > LARGEST_BYTES) throw new MessageRefusedError(`Message ${id} is too large`)
     const at = Date.now()
     const events = await this.root.transaction(() => {
       const next = new Map<number, number>()

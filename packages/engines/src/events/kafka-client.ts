@@ -67,6 +67,15 @@ export function isAway(error: unknown): boolean {
   return error.name === 'KafkaJSConnectionError' || error instanceof KafkaTimeoutError || isAway(error.cause)
 }
 
+/** What a broker says of a message, rather than of itself. */
+const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP'])
+
+/** Whether a broker will never take one of the messages. */
+export function refusesMessage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return REFUSALS.has(String((error as { type?: unknown }).type)) || refusesMessage(error.cause)
+}
+
 /**
  * Ends a connection in the background: who asks must not wait for a broker that hangs. Ends it once more when the last
  * request has settled, for kafkajs connects again to repeat a request that was in flight.

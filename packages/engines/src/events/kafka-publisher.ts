@@ -1,6 +1,6 @@
 import { Partitioners, type Producer } from 'kafkajs'
-import type { EventMessage } from './event-log'
-import { createKafkaClient, endConnection, isAway, type KafkaReport, within } from './kafka-client'
+import { type EventMessage, MessageRefusedError } from './event-log'
+import { createKafkaClient, endConnection, isAway, type KafkaReport, refusesMessage, within } from './kafka-client'
 import { toKafka } from './kafka-messages'
 
 export const PUBLISH_MS = 15_000
@@ -54,14 +54,19 @@ export class KafkaPublisher {
   }
 
   private async sendAll(): Promise<void> {
-    for (let parcels = this.next(); parcels.length > 0; parcels = this.next()) {
-      try {
-        await this.send(parcels)
-        for (const parcel of parcels) parcel.resolve()
-      } catch (error) {
-        this.drop()
-        for (const parcel of parcels) parcel.reject(error)
-      }
+    for (let parcels = this.next(); parcels.length > 0; parcels = this.next()) await this.settle(parcels)
+  }
+
+  /** What one caller sent that is refused must not fail what another sent in the same request. */
+  private async settle(parcels: readonly Parcel[]): Promise<void> {
+    try {
+      await this.send(parcels)
+      for (const parcel of parcels) parcel.resolve()
+    } catch (error) {
+      this.drop()
+      const isRefused = refusesMessage(error)
+      if (isRefused && parcels.length > 1) for (const parcel of parcels) await this.settle([parcel])
+      else for (const parcel of parcels) parcel.reject(isRefused ? refusal(error) : error)
     }
   }
 
@@ -127,6 +132,11 @@ export class KafkaPublisher {
     this.producer = undefined
   }
 }
+
+const refusal = (error: unknown) =>
+  new MessageRefusedError(`Kafka refuses a message: ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  })
 
 const bytesOf = (messages: readonly EventMessage[]) =>
   messages.reduce((sum, { key, value, headers }) => sum + key.length + value.length + JSON.stringify(headers).length, 0)

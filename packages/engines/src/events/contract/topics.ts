@@ -1,5 +1,5 @@
-import type { DeliveredEvent } from '../event-log'
-import { all, type LogUnderTest, message, messages, until } from './log-under-test'
+import { type DeliveredEvent, MessageRefusedError } from '../event-log'
+import { all, type LogUnderTest, message, messages, numbers, until } from './log-under-test'
 
 /** Topics, and the life of the log itself. */
 export function topicContract(under: LogUnderTest): void {
@@ -19,6 +19,19 @@ export function topicContract(under: LogUnderTest): void {
 
   it('takes an empty list of messages for done', async () => {
     await expect(under.log.publish(under.topic, [])).resolves.toBeUndefined()
+  })
+
+  it('says which message it will never take by refusing it, and goes on', async () => {
+    const large = { ...message('a'), value: 'x'.repeat(1_100_000) }
+    const answers = await Promise.allSettled([
+      under.log.publish(under.topic, [message('a', 1)]),
+      under.log.publish(under.topic, [large]),
+      under.log.publish(under.topic, [message('a', 2)]),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(answers[1]).toMatchObject({ reason: expect.any(MessageRefusedError) })
+    await under.log.publish(under.topic, [message('a', 3)])
+    expect(numbers(await all(under.log.read(under.topic)))).toEqual([1, 2, 3])
   })
 
   it('begins to deliver a topic that is declared after the subscription', async () => {
