@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { createMember, signIn } from './member'
+import { phone, visitors } from './visitor'
+
+const stopNames = async (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: 'Het programma' }).getByRole('heading').allTextContents()
+
+describe('the planner', () => {
+  const newVisitor = visitors()
+
+  it('makes a plan that is changed, kept, found back and put in a calendar', async () => {
+    const { context, page, complaints } = await newVisitor()
+    await signIn(context, await createMember('planner'), { sawWelcome: true })
+    await page.goto('/ai-planner')
+    const wish = page.getByRole('main').getByRole('textbox')
+    const generate = page.getByRole('button', { name: 'Genereer plan' })
+
+    await generate.click()
+    await page.getByText('Beschrijf wat je wilt doen.').waitFor()
+    await page.getByRole('button', { name: /romantische avond/ }).click()
+    expect(await wish.inputValue()).toMatch(/romantische avond/)
+    expect(await page.getByRole('spinbutton', { name: 'Groepsgrootte' }).inputValue()).toBe('2')
+    await page.getByRole('combobox', { name: 'Locatie' }).fill('utr')
+    await page.getByRole('option', { name: 'Utrecht' }).click()
+    const streamed = page.waitForResponse((response) => response.url().includes('/api/smart-plan/progress/'))
+    await generate.click()
+    expect((await streamed).headers()['content-type']).toMatch('text/event-stream')
+
+    await page.getByText('Plan gegenereerd!').first().waitFor()
+    const title = page.locator('#plan-title')
+    await title.waitFor()
+    expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).searchParams.get('plan')).not.toBeNull()
+    const before = await stopNames(page)
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    const times = await page.getByRole('list', { name: 'Het programma' }).getByRole('time').allTextContents()
+    expect(times).toHaveLength(before.length)
+    for (const time of times) expect(time).toMatch(/^\d\d:\d\d – \d\d:\d\d$/)
+
+    const [, second = ''] = before
+    await page.getByRole('button', { name: `Vervang ${second}`, exact: true }).click()
+    await page.getByText('Plek vervangen').first().waitFor()
+    const after = await stopNames(page)
+    expect(after).toHaveLength(before.length)
+    expect(after).not.toContain(second)
+
+    await page.getByRole('button', { name: 'Bewaar plan' }).click()
+    await page.getByRole('button', { name: 'Bewaard' }).waitFor()
+    await page.reload()
+    await title.waitFor()
+    expect(await stopNames(page)).toEqual(after)
+
+    const name = (await title.textContent()) ?? ''
+    await page.goto('/ai-planner')
+    await page.getByRole('list', { name: 'Mijn plannen' }).getByRole('link', { name }).click()
+    await title.waitFor()
+    expect(await stopNames(page)).toEqual(after)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Zet in agenda' }).click()
+    const calendar = await readFile(await (await download).path(), 'utf8')
+    expect(calendar).toMatch(/^BEGIN:VCALENDAR/)
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(after.length)
+    expect(complaints.all).toEqual([])
+  })
+
+  it('asks a visitor to sign in', async () => {
+    const { page, complaints } = await newVisitor(phone)
+    await page.goto('/ai-planner')
+    await page.getByRole('heading', { name: 'Log in om een plan te maken' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Inloggen of account maken' }).click()
+    await page.waitForURL(/\/auth/)
+    expect(complaints.all).toEqual([])
+  })
+})
