@@ -1,7 +1,11 @@
 import type { AdminStatistics, adminFiguresApi, ReplyOutput, User, UserRow, venuesAdminApi } from '@plekje/contracts'
 import { type Answers, renderRoutes } from '@plekje/testing/render-site'
-import { screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor } from '@testing-library/react'
 import { routes } from '../src/routes'
+
+// Whole pages take their time on a machine that does much else.
+configure({ asyncUtilTimeout: 5000 })
+jest.setTimeout(30_000)
 
 export const anAdmin: User = {
   id: 'a1',

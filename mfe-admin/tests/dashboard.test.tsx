@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, never, renderAdmin, someStatistics } from './admin'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 

@@ -2,8 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { pageWindow } from '../src/features/lists/page-window'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/venues/venues-page'))
 

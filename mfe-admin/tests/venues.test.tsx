@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aMember, aVenueList, aVenueRow, held, lostConnection, never, renderAdmin, toast } from './admin'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() =>
   Promise.all([import('../src/features/venues/venues-page'), import('../src/features/dashboard/dashboard-page')]),

@@ -19,7 +19,7 @@ export interface Call {
   readonly body: unknown
 }
 
-type Answer = readonly [status: number, body: unknown]
+type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>]
 /** Answers by "METHOD /path"; a function sees the call, and one that rejects is a lost connection. */
 export type Answers = Readonly<Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>>
 
@@ -43,11 +43,11 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     const call = { method, path: pathname, query: searchParams, body }
     calls.push(call)
     const answer = known[`${method} ${pathname}`] ?? refusal(404, 'Niet gevonden.', 'not_found')
-    const [status, reply] = typeof answer === 'function' ? await answer(call) : answer
+    const [status, reply, headers = {}] = typeof answer === 'function' ? await answer(call) : answer
     return {
       status,
       ok: status < 300,
-      headers: { get: () => null },
+      headers: { get: (header: string) => headers[header] ?? null },
       text: async () => (reply === undefined ? '' : JSON.stringify(reply)),
     }
   }) as unknown as typeof fetch

@@ -26,7 +26,7 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   ]
 
   return (
-    <search className={styles.filters} aria-label={copy.legend}>
+    <section className={styles.filters} aria-label={copy.legend}>
       <SearchBox
         className={styles.search ?? ''}
         label={copy.search}
@@ -60,6 +60,6 @@ export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
         ]}
         onChange={(visibility) => onChange({ visibility })}
       />
-    </search>
+    </section>
   )
 }

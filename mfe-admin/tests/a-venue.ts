@@ -1,0 +1,51 @@
+import { categories, locations, type VenueDetails } from './admin'
+
+/** A venue with its figures, as the server answers it. */
+export const someDetails = (
+  venue: Partial<VenueDetails['venue']> = {},
+  analytics: Partial<VenueDetails['analytics']> = {},
+): VenueDetails => ({
+  venue: {
+    id: 1,
+    name: 'Minigolf De Otter',
+    slug: 'minigolf-de-otter',
+    categoryId: 7,
+    categoryName: 'Minigolf',
+    locationId: 3,
+    locationName: 'Tiel',
+    shortDescription: 'Achttien holes langs het water',
+    description: 'Achttien holes langs het water, met een terras.',
+    address: 'Handelsweg 73, Tiel',
+    phone: '0344-123456',
+    email: 'info@otter.example',
+    website: 'otter.example',
+    priceRange: '€€',
+    visible: true,
+    rating: 4.25,
+    reviewCount: 12,
+    images: ['/media/1.svg', '/media/2.svg'],
+    version: 3,
+    ...venue,
+  },
+  analytics: {
+    totalViews: 1240,
+    phoneClicks: 31,
+    websiteClicks: 62,
+    conversionRate: 7.5,
+    dailyStats: [],
+    shares: 0,
+    shareVisits: 0,
+    ...analytics,
+  },
+  categories,
+  locations,
+})
+
+/** Days of November 2026, the newest first. */
+export const someDays = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    date: `2026-11-${String(28 - index).padStart(2, '0')}`,
+    views: 20 - index,
+    phoneClicks: index === 0 ? 1 : 2,
+    websiteClicks: 3,
+  }))

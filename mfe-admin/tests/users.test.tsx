@@ -1,0 +1,129 @@
+import { type Answers, refusal } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aMember, anAdmin, aUserRow, lostConnection, never, renderAdmin, toast } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/dashboard/dashboard-page'))
+
+const LIST = 'GET /api/admin/users'
+const PATH = '/admin?tab=gebruikers'
+const self = aUserRow('a1', { ...anAdmin })
+const anna = aUserRow('anna', { firstName: 'Anna', lastName: 'de Vries' })
+const bram = aUserRow('bram', { isEmailVerified: false })
+const three: Answers = { [LIST]: [200, [self, anna, bram]] }
+
+const row = async (username: string) => {
+  const found = (await screen.findByText(username)).closest('tr')
+  if (!found) throw new Error(`${username} is in no row`)
+  return within(found)
+}
+
+describe('gebruikers', () => {
+  it('has heading, explanation and columns', async () => {
+    renderAdmin(PATH, three)
+    expect(await screen.findByRole('heading', { name: 'Gebruikersbeheer' })).toBeInTheDocument()
+    expect(screen.getByText('Beheer gebruikersaccounts en admin-rechten')).toBeInTheDocument()
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Gebruiker',
+      'E-mail',
+      'Rol',
+      'Status',
+      'Aangemaakt',
+      'Acties',
+    ])
+  })
+
+  it('shows name, address, role, verification, a short date and the button that fits', async () => {
+    renderAdmin(PATH, three)
+    expect((await row('anna')).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'annaAnna de Vries',
+      'anna@plekje.example',
+      'Gebruiker',
+      'Geverifieerd',
+      '3 mrt 2026',
+      'Admin Maken',
+    ])
+    expect((await row('bram')).getByText('Niet geverifieerd')).toBeInTheDocument()
+    expect((await row('admin')).getByText('Admin')).toBeInTheDocument()
+    expect((await row('admin')).getByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
+  })
+
+  it('says that it loads', async () => {
+    renderAdmin(PATH, { [LIST]: never })
+    await screen.findByRole('table', { name: 'Gebruikersbeheer' })
+    expect(screen.getByText('Even laden…')).toBeInTheDocument()
+    expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
+  })
+
+  it('says so when it cannot be had, with a retry', async () => {
+    const site = renderAdmin(PATH, { [LIST]: refusal(503, 'De accounts zijn even niet bereikbaar.', 'unavailable') })
+    expect(await screen.findByRole('alert')).toHaveTextContent('De accounts zijn even niet bereikbaar.')
+    site.answer(LIST, [200, []])
+    await site.user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByText('Geen gebruikers gevonden')).toBeInTheDocument()
+  })
+
+  it('is searched after half a second without typing, and has pages when there are very many', async () => {
+    const site = renderAdmin(PATH, { [LIST]: [200, [anna], { 'x-total-count': '250' }] })
+    expect(await screen.findByText('Toont 1-1 van 250 gebruikers')).toBeInTheDocument()
+    await site.user.click(screen.getByRole('button', { name: '3' }))
+    expect(site.address()).toBe('/admin?tab=gebruikers&page=3')
+    await waitFor(() => expect(site.callsTo('/api/admin/users').at(-1)?.query.get('page')).toBe('3'))
+    await site.user.type(screen.getByRole('searchbox'), 'vries')
+    await waitFor(() => expect(site.address()).toBe('/admin?tab=gebruikers&search=vries'))
+    await waitFor(() => expect(site.callsTo('/api/admin/users').at(-1)?.query.get('search')).toBe('vries'))
+  })
+
+  it('shows its last page when the one that was asked for is gone', async () => {
+    const { address } = renderAdmin(`${PATH}&page=9`, { [LIST]: [200, [anna], { 'x-total-count': '150' }] })
+    await waitFor(() => expect(address()).toBe('/admin?tab=gebruikers&page=2'))
+  })
+})
+
+describe('rights of users', () => {
+  it('are granted, and the list shows it', async () => {
+    const { user, answer, callsTo } = renderAdmin(PATH, {
+      ...three,
+      'PATCH /api/admin/users/anna/admin': () => {
+        answer(LIST, [200, [self, { ...anna, isAdmin: true }, bram]])
+        return [200, { ...anna, isAdmin: true }]
+      },
+    })
+    await user.click((await row('anna')).getByRole('button', { name: 'Admin Maken' }))
+    await toast('Admin status bijgewerkt')
+    expect(callsTo('/api/admin/users/anna/admin').map(({ body }) => body)).toEqual([{ isAdmin: true }])
+    expect(await (await row('anna')).findByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
+  })
+
+  it('stay with the last administrator, in the words of the server', async () => {
+    const { user, callsTo } = renderAdmin(PATH, {
+      ...three,
+      'PATCH /api/admin/users/a1/admin': refusal(409, 'Dit is de laatste admin. Maak eerst iemand anders admin.'),
+    })
+    await user.click((await row('admin')).getByRole('button', { name: 'Admin Intrekken' }))
+    await toast('Fout bij bijwerken', 'Dit is de laatste admin. Maak eerst iemand anders admin.')
+    expect((await row('admin')).getByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
+    await waitFor(() => expect(callsTo('/api/admin/users')).toHaveLength(2))
+  })
+
+  it('say that changing them failed when the connection is lost', async () => {
+    const { user } = renderAdmin(PATH, { ...three, 'PATCH /api/admin/users/anna/admin': lostConnection })
+    await user.click((await row('anna')).getByRole('button', { name: 'Admin Maken' }))
+    await toast('Fout bij bijwerken')
+    expect((await row('anna')).getByText('Gebruiker')).toBeInTheDocument()
+  })
+
+  it('may be one’s own: then the screen says that there is no access any more', async () => {
+    const { user, answer, callsTo } = renderAdmin(PATH, {
+      ...three,
+      'PATCH /api/admin/users/a1/admin': () => {
+        answer('GET /api/user', [200, { ...aMember, id: 'a1' }])
+        return [200, { ...self, isAdmin: false }]
+      },
+    })
+    await user.click((await row('admin')).getByRole('button', { name: 'Admin Intrekken' }))
+    await toast('Admin status bijgewerkt')
+    expect(await screen.findByRole('heading', { name: /^Toegang Geweigerd:/ })).toBeInTheDocument()
+    expect(callsTo('/api/admin/users')).toHaveLength(1)
+  })
+})

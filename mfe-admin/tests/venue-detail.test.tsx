@@ -1,0 +1,183 @@
+import { refusal, renderRoutes } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { consecutiveDays } from '../src/features/venue-detail/days'
+import { routes } from '../src/routes'
+import { someDays, someDetails } from './a-venue'
+import { aMember, lostConnection, never, renderAdmin } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
+beforeEach(() => sessionStorage.clear())
+
+const DETAILS = 'GET /api/admin/venues/1/details'
+const show = (details = someDetails()) => renderAdmin('/admin/venues/1', { [DETAILS]: [200, details] })
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Minigolf De Otter' })
+const fact = (label: string) => screen.queryByText(label, { selector: 'dt' })?.nextElementSibling
+
+describe('who may see a venue’s detail', () => {
+  it.each([
+    ['a visitor', refusal(401, 'Je bent niet ingelogd.'), '/auth'],
+    ['a member', [200, aMember] as const, '/'],
+  ])('%s goes elsewhere, without a call for administrators', async (_, user, to) => {
+    const elsewhere = [...routes, { path: '*', element: <p>elsewhere</p> }]
+    const { address, calls } = renderRoutes(elsewhere, '/admin/venues/1', { 'GET /api/user': user })
+    await screen.findByText('elsewhere')
+    expect(address()).toBe(to)
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+})
+
+describe('a venue’s detail', () => {
+  it('has links back and to the public page, its name, and is in English', async () => {
+    show()
+    expect((await heading()).closest('[lang]')).toHaveAttribute('lang', 'en')
+    expect(screen.getByRole('link', { name: 'Back to Venues' })).toHaveAttribute('href', '/admin/venues')
+    expect(screen.getByRole('link', { name: 'View Public Page' })).toHaveAttribute('href', '/listing/minigolf-de-otter')
+    expect(screen.getByRole('button', { name: 'Edit Venue' })).toBeInTheDocument()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Information',
+      'Analytics',
+      'Photos',
+    ])
+    expect(document.title).toBe('Minigolf De Otter | Plekje')
+  })
+
+  it.each(['1', '999999999999', 'abc'])('says when there is no venue %s', async (id) => {
+    renderAdmin(`/admin/venues/${id}`, { [`GET /api/admin/venues/${id}/details`]: refusal(404, 'Bestaat niet.') })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Venue not found' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to Venues' })).toHaveAttribute('href', '/admin/venues')
+  })
+
+  it('says that it loads', async () => {
+    renderAdmin('/admin/venues/1', { [DETAILS]: never })
+    expect(await screen.findByText('Loading…')).toBeInTheDocument()
+  })
+
+  it.each([
+    ['the server refuses', refusal(503, 'Even weg.', 'unavailable')],
+    ['the connection is lost', lostConnection],
+  ] as const)('says so when it cannot be had because %s, with a retry', async (_, answer) => {
+    const site = renderAdmin('/admin/venues/1', { [DETAILS]: answer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('The venue could not be loaded.')
+    site.answer(DETAILS, [200, someDetails()])
+    await site.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await heading()).toBeInTheDocument()
+  })
+})
+
+describe('the tab Information', () => {
+  it('has everything there is', async () => {
+    show()
+    await heading()
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Category',
+      'Location',
+      'Short Description',
+      'Full Description',
+      'Address',
+      'Phone',
+      'Email',
+      'Website',
+      'Rating',
+      'Price Range',
+      'Status',
+    ])
+    expect(fact('Category')).toHaveTextContent('Minigolf')
+    expect(fact('Rating')).toHaveTextContent(/^4\.3 \(12 reviews\)$/)
+    expect(fact('Price Range')).toHaveTextContent('€€ (Moderate)')
+    expect(fact('Status')).toHaveTextContent('Visible')
+    const website = screen.getByRole('link', { name: 'otter.example' })
+    expect(website).toHaveAttribute('href', 'https://otter.example')
+    expect(website).toHaveAttribute('target', '_blank')
+  })
+
+  it('leaves out contact data that is not there', async () => {
+    show(someDetails({ phone: null, email: null, website: null, rating: null, reviewCount: 0, visible: false }))
+    await heading()
+    expect([fact('Phone'), fact('Email'), fact('Website')]).toEqual([undefined, undefined, undefined])
+    expect(fact('Rating')).toHaveTextContent('- (0 reviews)')
+    expect(fact('Status')).toHaveTextContent('Hidden')
+  })
+})
+
+describe('the tab Analytics', () => {
+  const open = async (days: ReturnType<typeof someDays>) => {
+    const { user } = show(someDetails({}, { dailyStats: days }))
+    await heading()
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+  }
+  const card = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement
+
+  it('has four figures, the rate with one decimal', async () => {
+    await open([])
+    expect(card('Total Views')).toHaveTextContent('1,240')
+    expect(card('Phone Clicks')).toHaveTextContent('31')
+    expect(card('Website Clicks')).toHaveTextContent('62')
+    expect(card('Conversion Rate')).toHaveTextContent('7.5%')
+  })
+
+  it('says that there are no figures', async () => {
+    await open([])
+    expect(screen.getByText('No analytics data available')).toBeInTheDocument()
+    expect(screen.queryByRole('img')).not.toBeInTheDocument()
+  })
+
+  it('lists ten days at most, the newest first', async () => {
+    await open(someDays(12))
+    const list = within(screen.getByRole('list', { name: 'Contact Activity (Last 30 Days)' }))
+    const days = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(days).toHaveLength(10)
+    expect(days[0]).toBe('28 Nov 202620 views1 phone click3 website clicks')
+  })
+
+  it('draws all days, and has the same as a table', async () => {
+    await open(someDays(12))
+    expect(screen.getByRole('img', { name: /^Views and Clicks per Day\./ })).toHaveAccessibleName(
+      'Views and Clicks per Day. From 17 Nov 2026 to 28 Nov 2026; most views on 28 Nov 2026: 20.',
+    )
+    const table = within(document.querySelector('details') as HTMLElement)
+    expect(table.getByText('Show as table')).toBeInTheDocument()
+    expect(document.querySelectorAll('details tbody tr')).toHaveLength(12)
+  })
+})
+
+describe('days of a chart', () => {
+  it('have no holes', () => {
+    const [newest, , oldest] = someDays(3)
+    if (!newest || !oldest) throw new Error('no days')
+    expect(consecutiveDays([newest, oldest]).map(({ date, views }) => [date, views])).toEqual([
+      ['2026-11-26', 18],
+      ['2026-11-27', 0],
+      ['2026-11-28', 20],
+    ])
+  })
+
+  it('are thirty at most, and none of nothing', () => {
+    const [newest] = someDays(1)
+    if (!newest) throw new Error('no days')
+    expect(consecutiveDays([newest, { ...newest, date: '2025-01-01' }])).toHaveLength(30)
+    expect(consecutiveDays([])).toEqual([])
+  })
+})
+
+describe('the tab Photos', () => {
+  it('counts and shows them, each with a text', async () => {
+    const { user } = show()
+    await heading()
+    await user.click(screen.getByRole('tab', { name: 'Photos' }))
+    expect(screen.getByRole('heading', { name: 'Photos (2)' })).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+        'Minigolf De Otter, photo 1 of 2',
+        'Minigolf De Otter, photo 2 of 2',
+      ]),
+    )
+  })
+
+  it('says that there are none', async () => {
+    const { user } = show(someDetails({ images: [] }))
+    await heading()
+    await user.click(screen.getByRole('tab', { name: 'Photos' }))
+    expect(screen.getByText('No photos available')).toBeInTheDocument()
+  })
+})
