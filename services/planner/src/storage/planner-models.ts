@@ -15,6 +15,10 @@ export interface MemberPlan {
   readonly round: number
 }
 
+export interface StoredPlan extends MemberPlan {
+  readonly id: string
+}
+
 /**
  * What is kept of one member, in one document: so that the limit, the erasure and what it tells hold in a single write.
  * Of an erased member the id alone remains.
@@ -22,7 +26,7 @@ export interface MemberPlan {
 export interface StoredMember {
   readonly _id: string
   /** Last kept last. */
-  readonly plans?: readonly MemberPlan[]
+  readonly plans?: readonly StoredPlan[]
   readonly erasedAt?: Date
   /** The event whose erasure was confirmed. */
   readonly confirmedEvent?: string

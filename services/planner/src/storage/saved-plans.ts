@@ -1,5 +1,5 @@
 import { outboxEvent } from '@plekje/service-kit'
-import type { MemberModel, MemberPlan, StoredMember } from './planner-models'
+import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
 /** Contract: a list of kept plans is at most this long. */
 export const MAX_SAVED_PLANS = 100
@@ -22,6 +22,9 @@ export interface SavedPlans {
 }
 
 const present = { erasedAt: { $exists: false } }
+/** The id beside the plan: conditions on an array reach one level down on every engine. */
+const entryOf = (kept: MemberPlan): StoredPlan => ({ id: kept.plan.id, ...kept })
+
 const DUPLICATE_KEY = 11_000
 
 export function createSavedPlans(members: MemberModel, onTold: () => void): SavedPlans {
@@ -37,10 +40,10 @@ export function createSavedPlans(members: MemberModel, onTold: () => void): Save
         {
           _id: memberId,
           ...present,
-          'plans.plan.id': { $ne: kept.plan.id },
+          'plans.id': { $ne: kept.plan.id },
           [`plans.${MAX_SAVED_PLANS - 1}`]: { $exists: false },
         },
-        { $push: { plans: kept } },
+        { $push: { plans: entryOf(kept) } },
         { upsert: true },
       )
       return upsertedCount + modifiedCount > 0
@@ -65,13 +68,13 @@ export function createSavedPlans(members: MemberModel, onTold: () => void): Save
     },
     async change(memberId, kept) {
       const { matchedCount } = await members.updateOne(
-        { _id: memberId, ...present, 'plans.plan.id': kept.plan.id },
-        { $set: { 'plans.$': kept } },
+        { _id: memberId, ...present, 'plans.id': kept.plan.id },
+        { $set: { 'plans.$': entryOf(kept) } },
       )
       return matchedCount > 0
     },
     async remove(memberId, planId) {
-      await members.updateOne({ _id: memberId }, { $pull: { plans: { 'plan.id': planId } } } as never)
+      await members.updateOne({ _id: memberId }, { $pull: { plans: { id: planId } } })
     },
     async erase(memberId) {
       await members.updateOne(

@@ -1,0 +1,186 @@
+import type { Plan } from '@plekje/contracts'
+import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
+
+let planner: RunningPlanner
+beforeAll(async () => {
+  planner = await startPlanner({ PLANS_PER_HOUR: '1000' })
+})
+afterAll(() => planner.close())
+beforeEach(() => planner.around.hidden.clear())
+
+const utrecht = wish('Een avondje uit in Utrecht', { location: 'utrecht' })
+const save = (who: string, planId: string) => planner.call('POST', '/plans', { as: member(who), body: { planId } })
+const list = async (who: string): Promise<Plan[]> => (await planner.call('GET', '/plans', { as: member(who) })).body
+const get = (who: string, id: string) => planner.call('GET', `/plans/${id}`, { as: member(who) })
+const forget = (who: string, id: string) => planner.call('DELETE', `/plans/${id}`, { as: member(who) })
+const replace = (who: string, id: string, slug: string) =>
+  planner.call('POST', `/plans/${id}/stops/${slug}/replace`, { as: member(who) })
+
+describe('kept plans', () => {
+  it('are found back, last kept first, also after a restart; others are of the last day', async () => {
+    const [one, two, three] = [
+      await planner.plan(member('anna'), utrecht),
+      await planner.plan(member('anna'), utrecht),
+      await planner.plan(member('anna'), utrecht),
+    ]
+    const kept = await save('anna', two.id)
+    expect(kept).toMatchObject({ status: 201, body: { ...two, savedAt: planner.clock.now.toISOString() } })
+    expect((await save('anna', one.id)).status).toBe(201)
+    expect(await save('anna', two.id)).toMatchObject({ status: 200, body: kept.body })
+    await planner.restart()
+    expect((await list('anna')).map(({ id }) => id)).toEqual([one.id, two.id])
+    expect((await get('anna', three.id)).body).toEqual(three)
+    expect((await get('anna', two.id)).body).toEqual(kept.body)
+  })
+
+  it('are forgotten on request, and can be kept again when that was a slip', async () => {
+    const plan = await planner.plan(member('bas'), utrecht)
+    await save('bas', plan.id)
+    expect((await forget('bas', plan.id)).status).toBe(204)
+    expect(await list('bas')).toEqual([])
+    expect((await forget('bas', plan.id)).status).toBe(204)
+    expect((await forget('bas', 'never-there')).status).toBe(204)
+    expect((await get('bas', plan.id)).body).toEqual(plan)
+    expect((await save('bas', plan.id)).status).toBe(201)
+  })
+
+  it('are at most a hundred, also when many are kept at once', async () => {
+    const plan = await planner.plan(member('carla'), utrecht)
+    const database = await planner.engines().documents.connection('planner')
+    const others = Array.from({ length: 98 }, (_, at) => ({
+      id: `old-${at}`,
+      plan: { ...plan, id: `old-${at}`, savedAt: '2026-11-01T10:00:00.000Z' },
+      wishedAt: '2026-11-01T10:00:00.000Z',
+      avoided: [],
+      round: 0,
+    }))
+    await database.collection('members').insertOne({ _id: 'u-carla', plans: others } as never)
+    const more = [plan, await planner.plan(member('carla'), utrecht), await planner.plan(member('carla'), utrecht)]
+    const replies = await Promise.all(more.map(({ id }) => save('carla', id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'too_many_saved_plans' })
+    expect(refused?.body.error).toMatch(/al 100 plannen bewaard\. Verwijder er eerst een/)
+    expect(await list('carla')).toHaveLength(100)
+    await forget('carla', 'old-0')
+    const late = more[replies.findIndex(({ status }) => status === 409)]
+    expect((await save('carla', late?.id ?? '')).status).toBe(201)
+  })
+
+  it('exist for their own member only', async () => {
+    const plan = await planner.plan(member('dirk'), utrecht)
+    await save('dirk', plan.id)
+    const recent = await planner.plan(member('dirk'), utrecht)
+    for (const { id, locations } of [plan, recent]) {
+      const slug = locations[0]?.slug ?? ''
+      const calendar = await planner.call('GET', `/plans/${id}/calendar.ics`, { as: member('spion') })
+      const replies = [await get('spion', id), await save('spion', id), await replace('spion', id, slug), calendar]
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      expect(replies[0]?.body).toMatchObject({ code: 'plan_not_found' })
+      expect((await forget('spion', id)).status).toBe(204)
+    }
+    expect(await list('spion')).toEqual([])
+    expect(await list('dirk')).toHaveLength(1)
+    const visitor = await Promise.all(
+      ['/plans', `/plans/${plan.id}`, `/plans/${plan.id}/calendar.ics`].map((path) => planner.call('GET', path)),
+    )
+    expect(visitor.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+})
+
+describe('another place instead of a stop', () => {
+  it('keeps the others, computes anew, and never comes back to one that was replaced', async () => {
+    const plan = await planner.plan(member('els'), utrecht)
+    const seen = new Set(slugsOf(plan))
+    let current = plan
+    for (let time = 0; time < 3; time += 1) {
+      const slug = current.locations[1]?.slug ?? ''
+      const reply = await replace('els', plan.id, slug)
+      expect(reply.status).toBe(200)
+      const changed = reply.body as Plan
+      const [fresh, ...rest] = slugsOf(changed).filter((one) => !seen.has(one))
+      expect(fresh).toBeDefined()
+      expect(rest).toEqual([])
+      seen.add(fresh ?? '')
+      expect(slugsOf(changed)).not.toContain(slug)
+      expect(slugsOf(changed)[0]).toBe(slugsOf(plan)[0])
+      expect(changed.totalCostCents).toBe(changed.locations.reduce((sum, { costCents }) => sum + costCents, 0))
+      expect(`${changed.title} ${changed.description}`).not.toContain(current.locations[1]?.name)
+      current = changed
+    }
+    expect((await get('els', plan.id)).body).toEqual(current)
+  })
+
+  it('is possible on a kept plan, also with a stop that is no longer there and a day that is over', async () => {
+    const plan = await planner.plan(member('fred'), utrecht)
+    await save('fred', plan.id)
+    const [first, second] = slugsOf(plan)
+    planner.around.hidden.add(first ?? '')
+    planner.clock.now = new Date('2026-12-03T09:00:00.000Z')
+    const { status, body } = await replace('fred', plan.id, second ?? '')
+    planner.clock.now = new Date('2026-11-24T09:00:00.000Z')
+    expect(status).toBe(200)
+    expect(slugsOf(body)).not.toContain(first)
+    expect(slugsOf(body)).not.toContain(second)
+    expect(body.locations[0].startsAt).toMatch(/^2026-12-03T/)
+    expect((await list('fred'))[0]).toEqual(body)
+  })
+
+  it('says so when there is none, and when the stop is not in the plan', async () => {
+    const plan = await planner.plan(member('gijs'), utrecht)
+    expect(await replace('gijs', plan.id, 'niet-in-het-plan')).toMatchObject({
+      status: 404,
+      body: { code: 'stop_not_found' },
+    })
+    for (const { slug } of planner.seed.listings) planner.around.hidden.add(slug)
+    expect(await replace('gijs', plan.id, slugsOf(plan)[0] ?? '')).toMatchObject({
+      status: 422,
+      body: { code: 'no_replacement' },
+    })
+    expect((await get('gijs', plan.id)).body).toEqual(plan)
+  })
+
+  it('comes one at a time: no change of two at once is lost', async () => {
+    const plan = await planner.plan(member('hans'), utrecht)
+    const [first = '', second = ''] = slugsOf(plan)
+    const replies = await Promise.all([replace('hans', plan.id, first), replace('hans', plan.id, second)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const left = slugsOf((await get('hans', plan.id)).body)
+    expect(left).not.toContain(first)
+    expect(left).not.toContain(second)
+  })
+})
+
+describe('the calendar file', () => {
+  it('has each stop as an event in UTC, with an id that stays and text that is escaped', async () => {
+    const plan = await planner.plan(member('ilse'), utrecht)
+    const headers = { 'x-forwarded-host': 'plekje.example', 'x-forwarded-proto': 'https' }
+    const file = await planner.call('GET', `/plans/${plan.id}/calendar.ics`, { as: member('ilse'), headers })
+    expect(file.headers.get('content-type')).toMatch(/^text\/calendar; charset=utf-8/)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="dagplan-2026-11-24.ics"')
+    expect(file.headers.get('cache-control')).toMatch(/no-store/)
+    // Long lines are folded: a line that begins with a space goes on with the one before.
+    const lines = file.text.replace(/\r\n /g, '').split('\r\n')
+    const valuesOf = (name: string) =>
+      lines.flatMap((line) =>
+        line.match(new RegExp(`^${name}(?:;[^:]*)?:`)) ? [line.slice(line.indexOf(':') + 1)] : [],
+      )
+    const compact = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
+    const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&')
+    expect(lines[0]).toBe('BEGIN:VCALENDAR')
+    expect(valuesOf('DTSTART')).toEqual(plan.locations.map(({ startsAt }) => compact(startsAt)))
+    expect(valuesOf('DTEND')).toEqual(plan.locations.map(({ endsAt }) => compact(endsAt)))
+    expect(valuesOf('SUMMARY')).toEqual(plan.locations.map(({ name }) => escaped(name)))
+    expect(valuesOf('UID')).toEqual(slugsOf(plan).map((slug) => `${plan.id}-${slug}@plekje`))
+    expect(valuesOf('LOCATION')).toEqual(plan.locations.map(({ name, address }) => escaped(`${name}, ${address}`)))
+    expect(valuesOf('URL')).toEqual(slugsOf(plan).map((slug) => `https://plekje.example/listing/${slug}`))
+    const again = await planner.call('GET', `/plans/${plan.id}/calendar.ics`, { as: member('ilse'), headers })
+    expect(again.text).toBe(file.text)
+  })
+
+  it('is of an address of its own', async () => {
+    const plan = await planner.plan(member('joop'), utrecht)
+    const reply = await planner.call('GET', `/plans/${plan.id}/calendar.ics/more`, { as: member('joop') })
+    expect(reply).toMatchObject({ status: 404, body: { code: 'unknown_address' } })
+  })
+})
