@@ -1,14 +1,18 @@
 import { subscribeTo } from '@plekje/service-kit'
+import { MOST_AT_ONCE } from './storage/counter-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { createKnowVenues } from './use-cases/know-venues'
+
+/** What the counters take in one go. */
+const maxBatch = MOST_AT_ONCE
 
 /** Event → use case. */
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
   readonly knowVenues: ReturnType<typeof createKnowVenues>
 }) => [
-  subscribeTo('venue.activity', { handle: (_, event) => use.countEvents([event]) }),
-  subscribeTo('share.activity', { handle: (_, event) => use.countEvents([event]) }),
-  subscribeTo('page.views', { handle: (_, event) => use.countEvents([event]) }),
+  subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
+  subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
+  subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('listing.changed', { handle: use.knowVenues }),
 ]

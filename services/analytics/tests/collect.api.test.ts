@@ -51,7 +51,7 @@ describe('what a visitor does', () => {
     ['/track-share', { listingId: 1, shareCode: 'Abcde12345', userId: null, shareMethod: 'fax' }, 'shareMethod'],
     ['/track-referral-click', { shareCode: 'x', userAgent: '', referrer: null, ipAddress: null }, 'shareCode'],
     ['/track-page', { events: [] }, 'events'],
-    ['/track-page', { events: [{ kind: 'view', path: `/${'x'.repeat(300)}` }] }, 'events.0.path'],
+    ['/track-page', { events: [{ kind: 'view', path: 7 }] }, 'events.0.path'],
   ])('is refused in Dutch when it is no such thing: %s %j', async (path, body, field) => {
     const reply = await post(path, body)
     expect(reply.status).toBe(400)

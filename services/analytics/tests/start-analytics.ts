@@ -121,10 +121,14 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   }
   const details = (venueId: number) => call('GET', `/admin/venues/${venueId}/details`, { as: ADMIN })
   const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
-  /** Everything the log holds is counted. */
+  const waiting = async (): Promise<number> =>
+    ((await (await fetch(`${running.url}/readyz`)).json()) as { details: { spool: { waiting: number } } }).details.spool
+      .waiting
+  /** Everything that was accepted is in the log, and counted. */
   const settled = () =>
     waitUntil(
       async () => {
+        if ((await waiting()) > 0) return false
         const topics: Topic[] = ['venue.activity', 'share.activity', 'page.views', 'listing.changed']
         const lag = await running.engines.events.lag('analytics', topics)
         return Object.values(lag).every((behind) => behind === 0)
@@ -139,6 +143,8 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
     details,
     figures,
     settled,
+    /** Events in the spool. */
+    waiting,
     track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
     url: () => running.url,

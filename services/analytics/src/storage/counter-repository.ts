@@ -26,7 +26,8 @@ export interface CounterRepository {
   remove(subjects: readonly string[]): Promise<void>
 }
 
-const BATCH = 400
+/** Events that are counted with one write of each kind. */
+export const MOST_AT_ONCE = 400
 const MOST_ROUNDS = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -134,7 +135,7 @@ export function createCounterRepository(
   return {
     async applyBatch(given) {
       const batch = [...new Map(given.map((event) => [event.id, event])).values()]
-      for (let at = 0; at < batch.length; at += BATCH) await countAll(batch.slice(at, at + BATCH))
+      for (let at = 0; at < batch.length; at += MOST_AT_ONCE) await countAll(batch.slice(at, at + MOST_AT_ONCE))
     },
     of: (subject) =>
       counters
