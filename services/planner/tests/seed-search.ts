@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Category, Client, Listing, Location, searchApi } from '@plekje/contracts'
 import { loadSeed } from '@plekje/seed'
-import { straightKm } from '../src/domain/travel'
+import { pointOf, straightKm } from '../src/domain/travel'
 
 export interface SeedSearch {
   readonly places: readonly Location[]
@@ -9,8 +9,6 @@ export interface SeedSearch {
   readonly listings: readonly Listing[]
   readonly search: Pick<Client<typeof searchApi>, 'listListings' | 'search'>
 }
-
-const point = (at: { latitude: string; longitude: string }) => ({ lat: Number(at.latitude), lng: Number(at.longitude) })
 
 /** The seed behind the two calls of search that planning makes, without servers. */
 export async function openSeedSearch(): Promise<SeedSearch> {
@@ -48,10 +46,10 @@ export async function openSeedSearch(): Promise<SeedSearch> {
         const { location, radius, lat, lng, category, limit } = query
         const place = places.find(({ slug }) => slug === location)
         const centre =
-          lat !== undefined && lng !== undefined ? { lat: Number(lat), lng: Number(lng) } : place && point(place)
+          lat !== undefined && lng !== undefined ? { lat: Number(lat), lng: Number(lng) } : place && pointOf(place)
         return byRating
           .filter((listing) => category === undefined || listing.categorySlug === category)
-          .filter((listing) => !centre || straightKm(centre, point(listing)) <= Number(radius))
+          .filter((listing) => !centre || straightKm(centre, pointOf(listing)) <= Number(radius))
           .slice(0, Number(limit ?? 1000))
       },
       async search({ query = {} } = {}) {

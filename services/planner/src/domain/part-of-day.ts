@@ -11,8 +11,13 @@ const WINDOWS: Readonly<Record<TimeOfDay, readonly [from: number, until: number]
   night: [22 * 60, 28 * 60],
 }
 const MS_PER_MINUTE = 60_000
-/** A part of the day that has begun still counts when this much of it is left after the head start. */
-const LEAST_LEFT_MINUTES = 150
+/** A part of the day that has begun still counts when this much of it is left; late at night little stays open. */
+const LEAST_LEFT_MINUTES: Readonly<Record<TimeOfDay, number>> = {
+  morning: 150,
+  afternoon: 150,
+  evening: 150,
+  night: 300,
+}
 /** To get dressed and on the way. */
 const HEAD_START_MINUTES = 30
 const QUARTER_MS = 15 * MS_PER_MINUTE
@@ -28,15 +33,13 @@ export function partOfDay(timeOfDay: TimeOfDay, now: Date, meant?: DayMeant): { 
     if (!isMeant(meant, weekdayOf(localDay))) continue
     const window = windowOn(timeOfDay, localDay)
     const from = new Date(Math.max(window.from.getTime(), now <= window.from ? 0 : quarterAfter(now)))
-    if (window.until.getTime() - from.getTime() >= LEAST_LEFT_MINUTES * MS_PER_MINUTE) {
+    if (window.until.getTime() - from.getTime() >= LEAST_LEFT_MINUTES[timeOfDay] * MS_PER_MINUTE) {
       return { from, until: window.until }
     }
   }
 }
 
-/** After midnight, the night that began yesterday may still be long enough. */
-const earliest = (meant: DayMeant): number =>
-  meant === undefined ? -1 : typeof meant === 'object' && 'inDays' in meant ? meant.inDays : 0
+const earliest = (meant: DayMeant): number => (typeof meant === 'object' && 'inDays' in meant ? meant.inDays : 0)
 
 function isMeant(meant: DayMeant, weekday: number): boolean {
   if (meant === 'weekend') return weekday >= 5

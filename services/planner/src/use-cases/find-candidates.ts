@@ -15,6 +15,8 @@ interface FindLog {
 
 /** Kilometres to which the circle grows, one after the other, while there is too little to choose from. */
 const WIDER_KM = [20, 30, 45]
+/** From here on a missing kind is no reason to go farther when there is enough else. */
+const FAR_KM = 20
 const ENOUGH = 12
 const MOST_PER_AREA = 200
 const MOST_PER_KIND = 60
@@ -22,6 +24,8 @@ const MOST_PER_KIND = 60
 const TOWNS = 6
 const TOWN_RADIUS_KM = 6
 const MOST_OF_A_PART = { one: 45, each: 9 } as const
+/** More kinds than stops cannot all be there. */
+const MOST_STOPS = 4
 const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 
 /**
@@ -60,7 +64,7 @@ async function aroundPlace(search: Search, wish: Wish, place: NonNullable<Wish['
   let found: Candidate[] = []
   for (const radius of [radiusKm, ...WIDER_KM.filter((km) => km > radiusKm)]) {
     found = best(fitting(wish, await listings(search, wish, { ...point, radius })), MOST_OF_A_PART.one)
-    if (isEnough(wish, found)) break
+    if (isEnough(wish, found, radius < FAR_KM)) break
   }
   return found
 }
@@ -147,8 +151,8 @@ function best(candidates: readonly Candidate[], most: number): Candidate[] {
   return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, most))
 }
 
-/** Enough to choose from, and every wanted kind among it. */
-function isEnough(wish: Wish, found: readonly Candidate[]): boolean {
+/** Enough to choose from, and every wanted kind among it if that must be. */
+function isEnough(wish: Wish, found: readonly Candidate[], mustHaveAllKinds = true): boolean {
   const suiting = found.filter(({ fit }) => fit >= LEAST_FIT)
   const wanted = askedKinds(wish)
   const have = new Set(found.map(({ listing }) => listing.categorySlug))
@@ -156,6 +160,6 @@ function isEnough(wish: Wish, found: readonly Candidate[]): boolean {
   const isFilter = wish.request.filters.categories.length > 0
   return (
     suiting.length >= (isFilter ? Math.min(ENOUGH, 3 * wanted.length) : ENOUGH) &&
-    missing <= Math.max(0, wanted.length - 4)
+    (!mustHaveAllKinds || missing <= Math.max(0, wanted.length - MOST_STOPS))
   )
 }

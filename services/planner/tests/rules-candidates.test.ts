@@ -1,0 +1,99 @@
+import type { Listing } from '@plekje/contracts'
+import { straightKm } from '../src/domain/travel'
+import { createFindCandidates } from '../src/use-cases/find-candidates'
+import { openRulesPlanner, type RulesPlanner } from './rules-planner'
+
+let planner: RulesPlanner
+beforeAll(async () => {
+  planner = await openRulesPlanner()
+})
+
+const kinds = (candidates: readonly { listing: Listing }[]) =>
+  new Set(candidates.map(({ listing }) => listing.categorySlug))
+
+describe('candidates', () => {
+  it('lie near the asked place and are open for a stay in the part of the day', async () => {
+    const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
+    const found = await planner.find(wish)
+    expect(found.length).toBeGreaterThan(20)
+    expect(found.length).toBeLessThanOrEqual(135)
+    for (const { listing, open, costCents } of found) {
+      const point = { lat: Number(listing.latitude), lng: Number(listing.longitude) }
+      expect(wish.place && straightKm(wish.place, point)).toBeLessThanOrEqual(10)
+      expect(costCents).toBeLessThanOrEqual(10_000)
+      expect(open.length).toBeGreaterThan(0)
+      for (const { from, until } of open) {
+        expect(from.getTime()).toBeGreaterThanOrEqual(wish.from.getTime())
+        expect(until.getTime()).toBeLessThanOrEqual(wish.until.getTime())
+      }
+    }
+  })
+
+  it('leave out places whose hours are unknown', async () => {
+    const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
+    const [known] = await planner.find(wish)
+    if (!known) throw new Error('Amsterdam has places')
+    for (const openingHours of [null, 'Wisselend, bel even', '{"open_now":true}']) {
+      const find = createFindCandidates({
+        search: { ...planner.seed.search, listListings: async () => [{ ...known.listing, openingHours }] },
+      })
+      expect(await find(wish, { info: () => undefined })).toEqual([])
+    }
+  })
+
+  it('take the group: no sauna for nine, unless the place says so itself', async () => {
+    const nine = await planner.find(await planner.understand('sauna en bowlen', { groupSize: 9 }))
+    for (const { listing } of nine.filter((one) => one.listing.categorySlug === 'saunas')) {
+      expect(listing.description).toMatch(/Groepen tot \d+ personen/)
+    }
+    const [one] = (await planner.find(await planner.understand('sauna'))).filter(
+      ({ listing }) => listing.categorySlug === 'saunas',
+    )
+    if (!one) throw new Error('the seed has saunas')
+    const large = { ...one.listing, description: 'Groepen tot 12 personen zijn welkom.' }
+    const find = createFindCandidates({ search: { ...planner.seed.search, listListings: async () => [large] } })
+    const wish = await planner.understand('sauna', { groupSize: 9 })
+    expect(kinds(await find(wish, { info: () => undefined }))).toContain('saunas')
+  })
+
+  it('are never of a kind that is ruled out while there is something else', async () => {
+    expect(kinds(await planner.find(await planner.understand('geen kroeg, geen club')))).not.toContain('bars')
+  })
+
+  it('have no hotels unless asked', async () => {
+    expect(kinds(await planner.find(await planner.understand('iets leuks in Amsterdam')))).not.toContain('hotels')
+    expect(
+      kinds(await planner.find(await planner.understand('overnachten in Amsterdam', { budget: 'high' }))),
+    ).toContain('hotels')
+  })
+
+  it('come from farther away when the place has too little, but not from the other end of the country', async () => {
+    const wish = await planner.understand('iets leuks', { location: 'breskens' })
+    const found = await planner.find(wish)
+    expect(found.length).toBeGreaterThan(3)
+    for (const { listing } of found) {
+      const point = { lat: Number(listing.latitude), lng: Number(listing.longitude) }
+      expect(wish.place && straightKm(wish.place, point)).toBeLessThanOrEqual(45)
+    }
+  })
+
+  it('are all of chosen categories, which are a filter, while kinds in the text are a preference', async () => {
+    const bowling = planner.seed.categories.find(({ slug }) => slug === 'bowling')?.id
+    const chosen = await planner.find(
+      await planner.understand('gezellig', { categories: [bowling], location: 'breda' }),
+    )
+    expect([...kinds(chosen)]).toEqual(['bowling'])
+    const named = await planner.find(await planner.understand('bowlen in Breda'))
+    expect(kinds(named).size).toBeGreaterThan(2)
+    expect(kinds(named)).toContain('bowling')
+  })
+
+  it('fit better when their own text answers the wish', async () => {
+    const found = await planner.find(await planner.understand('romantisch', { location: 'amsterdam' }))
+    const average = (isRomantic: boolean) => {
+      const some = found.filter(({ listing }) => /romanti/i.test(listing.description) === isRomantic)
+      return some.reduce((sum, { fit }) => sum + fit, 0) / some.length
+    }
+    expect(average(true)).toBeGreaterThan(average(false))
+  })
+})

@@ -1,0 +1,280 @@
+import { BUDGETS, type Listing, TIMES_OF_DAY } from '@plekje/contracts'
+import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
+import fc from 'fast-check'
+import type { Candidate, DraftPlan, Variation, Wish } from '../src/domain/planning'
+import { checkPlan } from '../src/use-cases/check-plan'
+import { chooseByRules } from '../src/use-cases/choose-by-rules'
+import { adviceToLoosen, describePlan } from '../src/use-cases/describe-plan'
+import { chooseReplacement } from '../src/use-cases/replace-stop-choice'
+import { openRulesPlanner, type RulesPlanner, SATURDAY } from './rules-planner'
+
+const first: Variation = { seed: 0, avoid: new Set() }
+const MINUTE = 60_000
+
+let planner: RulesPlanner
+beforeAll(async () => {
+  planner = await openRulesPlanner()
+})
+
+async function planFor(text: string, filters: object = {}, variation = first, now = SATURDAY) {
+  const wish = await planner.understand(text, filters, now)
+  const candidates = await planner.find(wish)
+  const draft = chooseByRules(wish, candidates, variation)
+  return { wish, candidates, draft, ...checkPlan(wish, candidates, draft ?? nothing) }
+}
+const nothing: DraftPlan = { title: '', description: '', stops: [], tips: [] }
+
+const kindsOf = (candidates: readonly Candidate[], stops: readonly { slug: string }[]) =>
+  stops.map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug)?.listing.categorySlug)
+
+/** What must hold of any plan, looked up in the seed and not in the candidates. */
+function expectToHold(wish: Wish, { stops, totalCostCents }: ReturnType<typeof checkPlan>): void {
+  const known = new Map(planner.seed.listings.map((listing) => [listing.slug, listing]))
+  expect(new Set(stops.map(({ slug }) => slug)).size).toBe(stops.length)
+  expect(totalCostCents).toBe(stops.reduce((sum, { costCents }) => sum + costCents, 0))
+  expect(totalCostCents).toBeLessThanOrEqual(wish.ceilingCents ?? Number.POSITIVE_INFINITY)
+  stops.forEach((stop, index) => {
+    const [startMs, endMs] = [Date.parse(stop.startsAt), Date.parse(stop.endsAt)]
+    const before = stops[index - 1]
+    expect(startMs).toBeGreaterThanOrEqual(wish.from.getTime())
+    expect(endMs).toBeLessThanOrEqual(wish.until.getTime())
+    expect(endMs - startMs).toBeGreaterThanOrEqual(30 * MINUTE)
+    expect(isOpenThroughout(known.get(stop.slug), startMs, endMs)).toBe(true)
+    expect(before === undefined).toBe(stop.travel === null)
+    if (before && stop.travel) {
+      expect(stop.travel.km).toBeLessThanOrEqual(20)
+      expect(startMs).toBeGreaterThanOrEqual(Date.parse(before.endsAt) + stop.travel.minutes * MINUTE)
+    }
+  })
+}
+
+function isOpenThroughout(listing: Listing | undefined, startMs: number, endMs: number): boolean {
+  const hours = parseOpeningHours(listing?.openingHours)
+  if (!hours) return false
+  for (let at = startMs; at < endMs; at += 5 * MINUTE) if (isOpenAt(hours, new Date(at)) !== true) return false
+  return true
+}
+
+describe('a plan by rules', () => {
+  const texts = [
+    'Iets leuks',
+    'met kinderen',
+    'geen kroeg',
+    'romantisch in Utrecht',
+    'goedkoop',
+    'bowlen en eten',
+    'dansen',
+    'iets met water',
+    'vrijgezellenfeest in Rotterdam',
+    'zonder alcohol',
+    'winkelen',
+    'sauna',
+    'morgen in Groningen',
+    'max 20 euro',
+    'geen restaurant, geen bar, geen film',
+    'karten in Delft',
+    'het regent',
+    '🎉',
+  ]
+
+  it('holds, whatever is asked, and free text alone never leaves nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(texts, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...BUDGETS),
+        fc.constantFrom(...TIMES_OF_DAY),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 6 * 24 }),
+        fc.nat(1000),
+        async (said, budget, timeOfDay, groupSize, hours, seed) => {
+          const now = new Date(SATURDAY.getTime() + hours * 60 * MINUTE)
+          const filters = { budget, timeOfDay, groupSize }
+          const { wish, draft, ...checked } = await planFor(said.join('. '), filters, { ...first, seed }, now)
+          expect(checked.dropped).toEqual([])
+          expect(checked.stops.length).toBeGreaterThanOrEqual(1)
+          expect(checked.stops.length).toBeLessThanOrEqual(4)
+          expectToHold(wish, checked)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
+  it('has two stops or more for every budget and time of day on every day of the week, also for twenty people', async () => {
+    for (let day = 0; day < 7; day += 1) {
+      for (const timeOfDay of TIMES_OF_DAY) {
+        for (const budget of BUDGETS) {
+          // The larger the group, the less fits.
+          const now = new Date(Date.UTC(2026, 10, 16 + day, 5))
+          const { stops } = await planFor('iets leuks', { timeOfDay, budget, groupSize: 20 }, first, now)
+          expect({ day, timeOfDay, budget, enough: stops.length >= 2 }).toMatchObject({ enough: true })
+        }
+      }
+    }
+  }, 60_000)
+
+  it('is the same for the same variation, and another one when it must avoid those places', async () => {
+    const one = await planFor('avond uit in Utrecht')
+    expect((await planFor('avond uit in Utrecht')).draft).toEqual(one.draft)
+    const slugs = one.stops.map(({ slug }) => slug)
+    const other = await planFor('avond uit in Utrecht', {}, { seed: 1, avoid: new Set(slugs) })
+    expect(other.stops.filter(({ slug }) => slugs.includes(slug))).toEqual([])
+    expect(other.stops.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('goes from activity to food to drinks in the evening, with a kind no more than once', async () => {
+    const { stops, candidates } = await planFor('gezellige avond in Rotterdam')
+    const parts = stops.map(({ slug }) => candidates.find(({ listing }) => listing.slug === slug)?.part)
+    expect(parts).toEqual(['activity', 'food', 'drinks'])
+    expect(new Set(kindsOf(candidates, stops)).size).toBe(stops.length)
+  })
+
+  it('has every kind that is asked for, in the order of the text', async () => {
+    const { stops, candidates } = await planFor('eerst eten, daarna bowlen en dan borrelen in Amsterdam')
+    expect(kindsOf(candidates, stops).filter((kind) => kind !== 'bioscopen')).toEqual([
+      'restaurants',
+      'bowling',
+      'bars',
+    ])
+  })
+
+  it('holds to chosen categories', async () => {
+    const ids = planner.seed.categories.filter(({ slug }) => ['bars', 'restaurants'].includes(slug)).map(({ id }) => id)
+    const { stops, candidates } = await planFor('een avond uit', { categories: ids, location: 'amsterdam' })
+    expect([...new Set(kindsOf(candidates, stops))].sort()).toEqual(['bars', 'restaurants'])
+  })
+
+  it('quotes only what places say themselves', async () => {
+    const known = new Map(planner.seed.listings.map((listing) => [listing.slug, listing]))
+    let quotes = 0
+    for (const text of ['romantische date', 'met kinderen', 'vrijgezellenfeest', 'rustig', 'sushi', 'dansen']) {
+      for (const { slug, reason } of (await planFor(text)).stops) {
+        const quote = /“(.+)”/.exec(reason)?.[1]
+        if (quote === undefined) continue
+        quotes += 1
+        expect(known.get(slug)?.description).toContain(quote)
+      }
+    }
+    expect(quotes).toBeGreaterThan(3)
+  })
+
+  it('says that it looked farther when the place has too little', async () => {
+    const { draft, stops } = await planFor('sauna en karten', { location: 'de-koog', timeOfDay: 'afternoon' })
+    expect(stops.length).toBeGreaterThanOrEqual(1)
+    expect(draft?.description).toMatch(/De Koog/)
+  })
+
+  it('is ready well within 300 ms', async () => {
+    const wish = await planner.understand('gezellige avond met vrienden')
+    const candidates = await planner.find(wish)
+    const times = Array.from({ length: 15 }, (_, seed) => {
+      const from = process.cpuUsage()
+      checkPlan(wish, candidates, chooseByRules(wish, candidates, { ...first, seed }) ?? nothing)
+      return process.cpuUsage(from).user / 1000
+    })
+    expect(times.sort((one, other) => one - other)[7]).toBeLessThan(300)
+  })
+})
+
+describe('checking a draft', () => {
+  it('drops what is unknown or repeated, and keeps the rest in order', async () => {
+    const { wish, candidates, draft } = await planFor('avond in Utrecht')
+    const stops = draft?.stops ?? []
+    const checked = checkPlan(wish, candidates, {
+      ...nothing,
+      stops: [{ slug: 'cafe-dat-niet-bestaat', reason: '' }, ...stops, ...stops.slice(0, 1)],
+    })
+    expect(checked.stops.map(({ slug }) => slug)).toEqual(stops.map(({ slug }) => slug))
+    expect(checked.dropped).toEqual([
+      { slug: 'cafe-dat-niet-bestaat', why: 'unknown' },
+      { slug: stops[0]?.slug, why: 'repeated' },
+    ])
+  })
+
+  it('drops what is over the budget, too far, or closed by then', async () => {
+    const { wish, candidates } = await planFor('iets leuks', { budget: 'high' })
+    const [one, ...others] = candidates.filter(({ part }) => part === 'activity')
+    const far = others.find(({ listing }) => listing.locationSlug !== one?.listing.locationSlug)
+    if (!one || !far) throw new Error('the seed has activities in more than one town')
+    const stops = [one, far].map(({ listing }) => ({ slug: listing.slug, reason: '' }))
+    expect(checkPlan(wish, candidates, { ...nothing, stops }).dropped).toEqual([
+      { slug: far.listing.slug, why: 'too-far' },
+    ])
+    const poor = { ...wish, ceilingCents: one.costCents }
+    expect(checkPlan(poor, candidates, { ...nothing, stops }).dropped[0]?.why).toBe('budget')
+    const shut = {
+      ...far,
+      listing: { ...far.listing, latitude: one.listing.latitude, longitude: one.listing.longitude },
+    }
+    const early = { ...shut, open: [{ from: wish.from, until: new Date(wish.from.getTime() + 100 * MINUTE) }] }
+    expect(checkPlan(wish, [one, early], { ...nothing, stops }).dropped[0]?.why).toBe('closed')
+  })
+
+  it('holds for any order of any candidates', async () => {
+    const { wish, candidates } = await planFor('iets leuks in Amsterdam', { timeOfDay: 'afternoon' })
+    fc.assert(
+      fc.property(fc.subarray([...candidates], { maxLength: 8 }), fc.boolean(), (some, isReversed) => {
+        const stops = some.map(({ listing }) => ({ slug: listing.slug, reason: 'x' }))
+        const checked = checkPlan(wish, candidates, { ...nothing, stops: isReversed ? stops.reverse() : stops })
+        expect(checked.stops.length + checked.dropped.length).toBe(some.length)
+        expectToHold(wish, checked)
+      }),
+    )
+  })
+})
+
+describe('replacing a stop', () => {
+  it('finds another place for the same part, with which the whole plan holds', async () => {
+    const { wish, candidates, stops } = await planFor('avond in Den Haag')
+    for (const { slug } of stops) {
+      const other = chooseReplacement(wish, candidates, stops, slug, first)
+      const partOf = (one: string | undefined) => candidates.find(({ listing }) => listing.slug === one)?.part
+      expect(partOf(other?.listing.slug)).toBe(partOf(slug))
+      expect(stops.map((stop) => stop.slug)).not.toContain(other?.listing.slug)
+      const changed = stops.map((stop) => ({
+        ...stop,
+        slug: stop.slug === slug ? (other?.listing.slug ?? '') : stop.slug,
+      }))
+      const checked = checkPlan(wish, candidates, { ...nothing, stops: changed })
+      expect(checked.dropped).toEqual([])
+      expectToHold(wish, checked)
+    }
+  })
+
+  it('never gives back what was sent away while there is something else', async () => {
+    const { wish, candidates, stops } = await planFor('avond in Den Haag')
+    const avoid = new Set<string>()
+    const slug = stops[0]?.slug ?? ''
+    for (let round = 0; round < 4; round += 1) {
+      const other = chooseReplacement(wish, candidates, stops, slug, { seed: round, avoid })?.listing.slug ?? ''
+      expect(avoid).not.toContain(other)
+      avoid.add(other)
+    }
+  })
+
+  it('finds nothing for a stop that is not in the plan, or without other candidates', async () => {
+    const { wish, candidates, stops } = await planFor('avond in Den Haag')
+    expect(chooseReplacement(wish, candidates, stops, 'elders', first)).toBeUndefined()
+    const only = candidates.filter(({ listing }) => stops.some(({ slug }) => slug === listing.slug))
+    expect(chooseReplacement(wish, only, stops, stops[0]?.slug ?? '', first)).toBeUndefined()
+  })
+})
+
+describe('the words around a plan', () => {
+  it('tell duration, day and costs in Dutch', async () => {
+    const { wish, ...checked } = await planFor('avond in Utrecht', { groupSize: 4 })
+    const described = describePlan(wish, checked, 4)
+    expect(described.estimatedDuration).toMatch(/^\d uur/)
+    expect(described.bestTimeToVisit).toMatch(/^Zaterdag 21 november, \d\d:\d\d – \d\d:\d\d$/)
+    expect(described.totalEstimatedCost).toMatch(/^Ongeveer €\s\d+.* per persoon, €\s\d+.* voor 4 personen$/)
+  })
+
+  it('advise to loosen only what was asked', async () => {
+    const bare = adviceToLoosen(await planner.understand('x', { budget: 'high' }))
+    expect(bare).not.toMatch(/categorie|budget|plaats|groep/)
+    const sauna = planner.seed.categories.find(({ slug }) => slug === 'saunas')?.id
+    const full = await planner.understand('x', { budget: 'low', location: 'urk', groupSize: 20, categories: [sauna] })
+    expect(await planner.find(full)).toEqual([])
+    for (const word of ['categorieën', 'Urk', 'budget', 'groep']) expect(adviceToLoosen(full)).toContain(word)
+  })
+})
