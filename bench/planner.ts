@@ -1,0 +1,144 @@
+// npm run bench:planner: what holds of plans for varied Dutch requests, by the rules and, where one is set, by a model.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Category, Listing, Plan } from '@plekje/contracts'
+import { type Running, startPlatform } from './http/processes'
+import { requests, type TrialRequest } from './planner/requests'
+import { CHECKS, type Check, type Place, score } from './planner/score'
+
+const PASSWORD = 'only-for-this-bench-1'
+/** The product's goal for a plan by the rules on the seed. */
+const GOAL_MS = 300
+const GENEROUS = 4
+/** Without these checks no plan may reach a screen, whoever made it. */
+const MUST_HOLD: readonly Check[] = ['exists', 'no repeats', 'open', 'budget', 'group size', 'distance']
+
+interface Outcome {
+  readonly request: TrialRequest
+  readonly plan: Plan | undefined
+  readonly refusal: string | undefined
+  readonly ms: number
+  readonly scores: Partial<Record<Check, number>>
+}
+
+async function main(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-'))
+  const settings = {
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: PASSWORD,
+    PLANS_PER_HOUR: '100000',
+  }
+  const model = { OPENAI_API_KEY: process.env.OPENAI_API_KEY ?? '', OPENAI_BASE_URL: process.env.OPENAI_BASE_URL ?? '' }
+  const hasModel = Object.values(model).some((value) => value !== '')
+  delete process.env.OPENAI_API_KEY
+  delete process.env.OPENAI_BASE_URL
+  try {
+    const byRules = await run('rules', settings)
+    if (!hasModel) console.log('\nNo model: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+    const set = Object.fromEntries(Object.entries(model).filter(([, value]) => value !== ''))
+    const byModel = hasModel ? await run('model', { ...settings, ...set }) : true
+    return byRules && byModel
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(name: string, settings: Record<string, string>): Promise<boolean> {
+  const platform = await startPlatform(settings)
+  try {
+    const get = async (path: string) => (await fetch(platform.url + path)).json()
+    await untilFound(platform)
+    const listings = (await get('/api/listings?limit=1000')) as Listing[]
+    const more = (await get('/api/listings?limit=1000&offset=1000')) as Listing[]
+    const known = new Map([...listings, ...more].map((listing) => [listing.slug, listing]))
+    const categories = (await get('/api/categories')) as Category[]
+    const places = (await get('/api/locations')) as Place[]
+    const cookie = await signIn(platform)
+    const outcomes: Outcome[] = []
+    for (const request of requests) {
+      const { plan, refusal, ms } = await ask(platform, cookie, request, categories)
+      outcomes.push({ request, plan, refusal, ms, scores: score(request, plan, known, places) })
+    }
+    return report(name, outcomes)
+  } finally {
+    await platform.stop()
+  }
+}
+
+/** Waits until search has every venue. */
+async function untilFound({ url }: Running): Promise<void> {
+  for (let before = -1; ; ) {
+    const { total = 0 } = (await (await fetch(`${url}/api/search?limit=1`)).json()) as { total?: number }
+    if (total > 0 && total === before) return
+    before = total
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+async function signIn({ url }: Running): Promise<string> {
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  })
+  if (!reply.ok) throw new Error(`signing in answers ${reply.status}: ${await reply.text()}`)
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function ask({ url }: Running, cookie: string, { text, filters }: TrialRequest, categories: readonly Category[]) {
+  const ids = filters?.categories?.map((slug) => categories.find((category) => category.slug === slug)?.id)
+  const body = JSON.stringify({ request: text, filters: { ...filters, ...(ids ? { categories: ids } : {}) } })
+  const from = performance.now()
+  const reply = await fetch(`${url}/api/smart-plan`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body,
+  })
+  const answer = await reply.json()
+  const ms = performance.now() - from
+  if (reply.ok) return { plan: answer as Plan, refusal: undefined, ms }
+  return { plan: undefined, refusal: `${reply.status} ${(answer as { error?: string }).error}`, ms }
+}
+
+function report(name: string, outcomes: readonly Outcome[]): boolean {
+  console.log(`\n## ${name}: ${outcomes.length} requests\n`)
+  for (const { request, plan, refusal, scores } of outcomes) {
+    const short = CHECKS.filter((check) => (scores[check] ?? 1) < 1)
+    if (short.length === 0) continue
+    const stops = plan?.locations.map(({ name: stop, category }) => `${stop} (${category})`).join(', ')
+    console.log(`- ${request.text.slice(0, 60)}: ${short.join(', ')} → ${stops ?? refusal}`)
+  }
+  console.log(`\n| check | holds | requests |\n|---|---|---|`)
+  for (const check of CHECKS) {
+    const scores = outcomes.flatMap((outcome) => outcome.scores[check] ?? [])
+    const mean = scores.reduce((sum, value) => sum + value, 0) / Math.max(1, scores.length)
+    console.log(`| ${check} | ${(mean * 100).toFixed(1)}% | ${scores.length} |`)
+  }
+  const made = outcomes.filter(({ plan }) => plan?.source === name).length
+  const stops = outcomes.map(({ plan }) => plan?.locations.length ?? 0)
+  const times = outcomes.map(({ ms }) => ms).sort((one, other) => one - other)
+  const [p50, p95] = [0.5, 0.95].map((part) => times[Math.ceil(times.length * part) - 1] ?? Number.NaN)
+  console.log(`| by the ${name} | ${((made / outcomes.length) * 100).toFixed(1)}% | ${outcomes.length} |`)
+  console.log(`\nstops: ${(stops.reduce((sum, count) => sum + count, 0) / stops.length).toFixed(1)} on average`)
+  console.log(`time to plan: p50 ${p50?.toFixed(0)} ms, p95 ${p95?.toFixed(0)} ms`)
+  const holds = outcomes.every(({ scores }) => MUST_HOLD.every((check) => (scores[check] ?? 1) === 1))
+  const isFast = name !== 'rules' || (p95 ?? Number.NaN) <= GOAL_MS * GENEROUS
+  console.log(
+    `goal: everything that must hold holds: ${holds ? 'met' : 'MISSED'}; p95 within ${GOAL_MS} ms: ${(p95 ?? 0) <= GOAL_MS ? 'met' : 'missed'}`,
+  )
+  return holds && isFast
+}
+
+main().then(
+  (isReached) => {
+    if (!isReached) process.exitCode = 1
+  },
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  },
+)
