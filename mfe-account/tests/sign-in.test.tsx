@@ -142,6 +142,24 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Wachtwoord')).toHaveValue('')
   })
 
+  it('is reported as started, and as finished when it succeeded, without who it was', async () => {
+    // Then page events go by a call, which can be read.
+    jest.spyOn(navigator, 'sendBeacon').mockReturnValue(false)
+    const site = render('/auth', {
+      'POST /api/register': [201, awaitsMail],
+      'POST /api/track-page': [202, { accepted: true }],
+    })
+    await signUp(site)
+    await toast('Account aangemaakt!')
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(site.callsTo('/api/track-page')).not.toEqual([]))
+    const events = site.callsTo('/api/track-page').flatMap(({ body }) => (body as { events: object[] }).events)
+    const signUps = ['started', 'finished'].map((label) => ({ kind: 'event', path: '/', category: 'sign-up', label }))
+    expect(events.slice(-2)).toEqual(signUps)
+    expect(JSON.stringify(events)).not.toContain('sanne')
+    jest.restoreAllMocks()
+  })
+
   it('says so itself when the server sends no message', async () => {
     await signUp(render('/auth', { 'POST /api/register': [201, { ...awaitsMail, message: '' }] }))
     await toast('Controleer je e-mail voor verificatie.')

@@ -45,6 +45,7 @@ for (const [name, value] of Object.entries(missing)) {
 }
 
 window.scrollTo = () => {}
+navigator.sendBeacon ??= () => true
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollBy ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false

@@ -44,7 +44,7 @@ export function createEventQueue(): EventQueue {
     } catch (failure) {
       console.debug('not tracked', failure)
       attempts += 1
-      if (attempts >= MAX_ATTEMPTS || isRefused(failure)) {
+      if (attempts >= MAX_ATTEMPTS || isSettled(failure)) {
         attempts = 0
         return
       }
@@ -84,6 +84,6 @@ function allowedNow(event: PageEvent): PageEvent {
   return anonymous
 }
 
-/** Answered that these events are wrong: they will not be right later. */
-const isRefused = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+/** Taken, in whatever words, or refused as wrong: sent again, they would count twice or be refused again. */
+const isSettled = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.status < 500 && failure.status !== 429

@@ -121,10 +121,13 @@ describe('page views and events', () => {
     expect(labels.at(-1)).toBe('f299')
   })
 
-  it('are not sent again when the server finds them wrong', async () => {
+  it.each([
+    ['finds them wrong', 422, { error: 'Klopt niet.', code: 'invalid' }],
+    ['takes them in other words', 202, {}],
+  ])('are not sent again when the server %s', async (_, status, body) => {
     jest.spyOn(console, 'debug').mockImplementation(() => {})
     takesBeacon = false
-    const asked = answer(() => ({ status: 422, body: { error: 'Klopt niet.', code: 'invalid' } }))
+    const asked = answer(() => ({ status, body }))
     trackPage('/contact')
     await pass(600_000)
     expect(asked).toHaveLength(1)
