@@ -1,6 +1,6 @@
 import { IconButton } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
-import { Eye, EyeOff, PanelRightOpen, Trash2 } from 'lucide-react'
+import { ArrowRight, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { useVisibility } from './use-visibility'
@@ -27,7 +27,7 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
         title={copy.view}
         {...described}
       >
-        <PanelRightOpen aria-hidden="true" />
+        <ArrowRight aria-hidden="true" />
       </Link>
       <IconButton
         className={styles.action ?? ''}
