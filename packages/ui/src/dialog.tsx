@@ -21,7 +21,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog in the middle: the browser's own, which keeps focus inside and gives it back. */
+/** A modal dialog in the middle: the browser's own, which keeps focus inside. What had the focus gets it back. */
 export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="middle" />
 
 /** The same, but from 1023 px down it comes up from the bottom, where the thumb is. */
@@ -35,11 +35,15 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
   useEffect(() => {
     const dialog = box.current
     if (!dialog || !isOpen) return
+    const opener = document.activeElement
     dialog.showModal()
     const leave = enterTopLayer(dialog)
     return () => {
       leave()
       dialog.close()
+      // React has taken the dialog out of the page by now, and a browser gives no focus back for one that is gone.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
     }
   }, [isOpen])
 
