@@ -85,8 +85,9 @@ export const planner = {
     replaceFailed: 'Fout bij vervangen plek',
     tips: 'Tips',
     sources: {
-      model: 'Samengesteld door een AI-model. Plekken, openingstijden en kosten zijn door ons nagekeken.',
-      rules: 'Samengesteld met onze eigen regels, zonder AI-model: goede volgorde, korte afstanden, binnen je budget.',
+      model: 'Samengesteld door een AI-model. Plekken, tijden, afstanden en kosten zijn door ons nagerekend.',
+      rules:
+        'Samengesteld met onze eigen regels, zonder AI-model, uit plekken die dan open zijn en bij je wens passen.',
     },
     other: 'Maak een ander plan',
     save: 'Bewaar plan',
