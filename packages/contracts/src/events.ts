@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
 import { VenueSnapshot } from './listings'
+import { MODERATION_DECISIONS } from './moderation'
+import { AuditEntry } from './operations'
 import { Instant } from './values'
 
 /**
@@ -44,6 +46,19 @@ export const eventSchemas = {
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),
+    }),
+  ),
+  /** Key: id of what was changed. Goes to the audit log (append-only) in the same write as the change. */
+  'admin.audited': envelope('admin.audited', AuditEntry.omit({ id: true, at: true })),
+  /** Key: user id of the author, who is mailed the decision and its reason. */
+  'review.moderated': envelope(
+    'review.moderated',
+    z.object({
+      userId: z.string(),
+      reviewId: z.string(),
+      listingName: z.string(),
+      decision: z.enum(MODERATION_DECISIONS),
+      reason: z.string(),
     }),
   ),
   /** Key: venue id. */

@@ -66,6 +66,8 @@ export const Listing = z.object({
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),
   featured: z.boolean(),
+  /** Whose data it is beside ours: `osm` asks for the credit of the ODbL wherever the venue is shown. */
+  attribution: z.enum(['osm']).optional(),
   hasPhone: z.boolean(),
   hasEmail: z.boolean(),
   hasWebsite: z.boolean(),

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, Text } from './values'
+
+/** Who changed what, when, from what to what. Values as people read them. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  actor: z.object({ id: z.string(), username: z.string() }),
+  /** Verb in the past tense with its kind of subject: `venue.edited`, `user.granted-admin`. */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Given by the administrator where a reason is asked. */
+  reason: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** One process or engine as it says itself; `unknown` when it does not answer in time or its address is not set. */
+export const Health = z.object({
+  name: z.string(),
+  kind: z.enum(['service', 'engine']),
+  state: z.enum(['ready', 'not-ready', 'away', 'unknown']),
+  /** Milliseconds until the answer. */
+  tookMs: z.number().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type Health = z.infer<typeof Health>
+
+/** Running totals at the end of an Amsterdam day. */
+export const GrowthPoint = z.object({
+  date: z.string(),
+  users: z.number().int(),
+  venues: z.number().int(),
+  reviews: z.number().int(),
+  /** Views of venues on that day. */
+  views: z.number().int(),
+})
+export type GrowthPoint = z.infer<typeof GrowthPoint>
+
+export const operationsApi = defineApi({
+  auditLog: {
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'What administrators changed, latest first; nothing of it can be changed',
+    query: z.object({
+      subject: Text(100).optional(),
+      action: Text(60).optional(),
+      actor: Text(64).optional(),
+      /** Entries before this one's `at` and id, for the next page. */
+      before: Text(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
+  },
+  systemHealth: {
+    method: 'GET',
+    path: '/admin/system',
+    access: 'admin',
+    summary: 'How every service and engine is',
+    reply: z.object({ at: Instant, health: z.array(Health) }),
+  },
+  growth: {
+    method: 'GET',
+    path: '/admin/statistics/growth',
+    access: 'admin',
+    summary: 'The last days, oldest first',
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    reply: z.array(GrowthPoint),
+  },
+})

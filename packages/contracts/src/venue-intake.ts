@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { Instant, Latitude, Longitude, NumericId, OpaqueId, Text } from './values'
+import { ManagedVenue, VenueEdit } from './venues-admin'
+
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
+export const MAX_PHOTOS_PER_VENUE = 30
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+
+/** A venue that an administrator adds. Without a point it is placed in the middle of its town. */
+export const NewVenue = VenueEdit.omit({ version: true })
+  .extend({
+    name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
+    categoryId: NumericId,
+    locationId: NumericId,
+    latitude: Latitude.optional(),
+    longitude: Longitude.optional(),
+    /** As SPEC §9 reads them; empty: unknown. */
+    openingHours: Text(4000).optional(),
+  })
+  .refine((venue) => (venue.latitude === undefined) === (venue.longitude === undefined), {
+    message: 'Geef breedte- en lengtegraad samen.',
+    path: ['latitude'],
+  })
+export type NewVenue = z.infer<typeof NewVenue>
+
+const VenueId = z.object({ id: NumericId })
+
+/** Adding venues and their photos, one by one. */
+export const venueIntakeApi = defineApi({
+  createVenue: {
+    method: 'POST',
+    path: '/admin/venues',
+    access: 'admin',
+    summary: 'Adds a venue; its slug is made from name and place and is unique',
+    body: NewVenue,
+    reply: ManagedVenue,
+    status: 201,
+  },
+  arrangePhotos: {
+    method: 'PUT',
+    path: '/admin/venues/:id/photos',
+    access: 'admin',
+    summary: 'The photos in their new order; one that is left out is removed',
+    params: VenueId,
+    body: z.object({ images: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE) }),
+    reply: ManagedVenue,
+  },
+})
+
+/**
+ * `POST /api/admin/venues/:id/photos`: the bytes of one JPEG, PNG, WebP or AVIF picture as the body, at most
+ * {@link MAX_PHOTO_BYTES} (413), known by its content and not by what is said of it (415). Answers 201 with the
+ * {@link ManagedVenue}. The picture is turned upright, resized and stripped of metadata.
+ */
+export const VENUE_PHOTOS_PATH = '/admin/venues/:id/photos'
+/** `GET /media/photos/:photo/:size`: what became of it, as WebP. */
+export const PHOTO_SIZES = ['card', 'gallery'] as const
+
+export const IMPORT_ROW_STATES = ['new', 'duplicate', 'invalid', 'added', 'skipped', 'undone'] as const
+
+export const ImportRow = z.object({
+  /** In the file, from 1. */
+  line: z.number().int(),
+  state: z.enum(IMPORT_ROW_STATES),
+  name: z.string(),
+  categoryName: z.string().nullable(),
+  locationName: z.string().nullable(),
+  /** Dutch, of an invalid row. */
+  problem: z.string().nullable(),
+  /** The venue that is there already, or the line of the file that says the same. */
+  duplicateOf: z
+    .object({ id: z.number().int().nullable(), name: z.string(), line: z.number().int().nullable() })
+    .nullable(),
+  /** The venue that was made of it. */
+  venueId: z.number().int().nullable(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const VenueImport = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** `osm` venues carry the credit that the ODbL asks for. */
+  format: z.enum(['csv', 'osm-geojson']),
+  state: z.enum(['previewed', 'applying', 'applied', 'undoing', 'undone']),
+  createdAt: Instant,
+  createdBy: z.string(),
+  counts: z.record(z.enum(IMPORT_ROW_STATES), z.number().int()),
+})
+export type VenueImport = z.infer<typeof VenueImport>
+
+const ImportId = z.object({ id: OpaqueId })
+
+/** Importing many venues from a file: look first, then add, and take back. */
+export const venueImportApi = defineApi({
+  previewImport: {
+    method: 'POST',
+    path: '/admin/imports',
+    access: 'admin',
+    summary: 'Reads a CSV or OpenStreetMap GeoJSON file and says what would become of each row; adds nothing',
+    body: z.object({ fileName: Text(200), content: z.string().max(MAX_IMPORT_BYTES) }),
+    reply: VenueImport,
+    status: 201,
+  },
+  listImports: {
+    method: 'GET',
+    path: '/admin/imports',
+    access: 'admin',
+    summary: 'Imports, latest first, at most 100',
+    reply: z.array(VenueImport),
+  },
+  getImport: {
+    method: 'GET',
+    path: '/admin/imports/:id',
+    access: 'admin',
+    summary: 'One import',
+    params: ImportId,
+    reply: VenueImport,
+  },
+  importRows: {
+    method: 'GET',
+    path: '/admin/imports/:id/rows',
+    access: 'admin',
+    summary: 'A page of its rows, in order of the file',
+    params: ImportId,
+    query: z.object({
+      state: z.enum(IMPORT_ROW_STATES).optional(),
+      page: z.coerce.number().int().min(1).default(1),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({ rows: z.array(ImportRow), total: z.number().int() }),
+  },
+  applyImport: {
+    method: 'POST',
+    path: '/admin/imports/:id/apply',
+    access: 'admin',
+    summary: 'Adds the new rows, and duplicates when asked; goes on where it was broken off',
+    params: ImportId,
+    body: z.object({ includeDuplicates: z.boolean().default(false) }),
+    reply: VenueImport,
+    status: 202,
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/admin/imports/:id/undo',
+    access: 'admin',
+    summary: 'Removes the venues that it added',
+    params: ImportId,
+    reply: VenueImport,
+    status: 202,
+  },
+})
