@@ -21,7 +21,8 @@ let analytics: RunningAnalytics | undefined
 const children = new Set<ChildProcess>()
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'analytics-kill-'))
-  bundle = join(__dirname, '../dist/tests/analytics-process.cjs')
+  // Below the root, so that packages are found from there.
+  bundle = join(__dirname, `../../../.cache/tests/analytics-${process.pid}.cjs`)
   await build({
     entryPoints: [join(__dirname, 'analytics-process.ts')],
     outfile: bundle,
@@ -34,6 +35,7 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   await analytics?.close()
   await rm(directory, { recursive: true, force: true })
+  await rm(bundle, { force: true })
 })
 
 it(`counts every event that was accepted, once, through ${ROUNDS} kills of the service`, async () => {
@@ -41,8 +43,8 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
   const asked: number[] = []
   let standby = prepare(directory)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const process = standby
-    const url = await process.start()
+    const victim = standby
+    const url = await victim.start()
     standby = prepare(directory)
     const calls = Array.from({ length: CALLS }, async (_, call) => {
       const venueId = 1000 + round * CALLS + call
@@ -56,7 +58,7 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
     const before = accepted.length
     await waitUntil(() => accepted.length > before, { intervalMs: 1, what: `an answer in round ${round}` })
     await pause(Math.random() * 60)
-    await process.kill()
+    await victim.kill()
     await Promise.all(calls)
   }
   await standby.kill()
@@ -106,8 +108,9 @@ function prepare(dataDir: string) {
   return {
     async start(): Promise<string> {
       const answered = once(child.stdout, 'data')
+      const ended = exited.then(([code]) => Promise.reject(new Error(`the service ended with ${code}`)))
       child.stdin.write('go\n')
-      return String((await answered)[0]).trim()
+      return String((await Promise.race([answered, ended]))[0]).trim()
     },
     async kill() {
       child.kill('SIGKILL')

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventLog, EventMessage, SubscriptionOptions } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { type RunningAnalytics, startAnalytics } from './start-analytics'
+import { startVisitors } from './visitors'
 
 type State = 'up' | 'refusing' | 'hanging' | 'answers lost'
 
@@ -51,54 +51,21 @@ const whenUp =
     await handler(delivered)
   }
 
-/** Visitors who look at two venues for as long as it takes; answers how many views were accepted of each. */
-function startLoad() {
-  const accepted = new Map([
-    [1, 0],
-    [2, 0],
-  ])
-  const statuses = new Set<number>()
-  let isOver = false
-  const visitors = Array.from({ length: 4 }, async (_, visitor) => {
-    const venueId = 1 + (visitor % 2)
-    while (!isOver) {
-      const { status } = await analytics.track(venueId)
-      statuses.add(status)
-      if (status === 202) accepted.set(venueId, (accepted.get(venueId) ?? 0) + 1)
-      await pause(5)
-    }
-  })
-  const total = () => [...accepted.values()].reduce((sum, count) => sum + count, 0)
-  return {
-    accepted,
-    statuses,
-    total,
-    more: async (count: number) => {
-      const before = total()
-      await waitUntil(() => total() >= before + count, { timeoutMs: 30_000, what: `${count} more views` })
-    },
-    stop: async () => {
-      isOver = true
-      await Promise.all(visitors)
-    },
-  }
-}
-
 it.each(['refusing', 'hanging', 'answers lost'] as const)(
   'accepts views while the log is %s, and counts each once when it is back',
   async (fault) => {
-    const load = startLoad()
-    await load.more(30)
+    const visitors = startVisitors(analytics, [1, 2])
+    await visitors.more(30)
     state = fault
-    await load.more(30)
+    await visitors.more(30)
     expect(await analytics.waiting()).toBeGreaterThan(0)
     state = 'up'
-    await load.more(30)
-    await load.stop()
+    await visitors.more(30)
+    await visitors.stop()
     await analytics.settled()
 
-    expect([...load.statuses]).toEqual([202])
-    for (const [venueId, views] of load.accepted) expect((await analytics.figures(venueId)).totalViews).toBe(views)
+    expect([...visitors.statuses]).toEqual([202])
+    for (const [venueId, views] of visitors.accepted) expect((await analytics.figures(venueId)).totalViews).toBe(views)
     expect(await analytics.waiting()).toBe(0)
   },
 )

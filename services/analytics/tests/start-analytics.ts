@@ -133,7 +133,7 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
         const lag = await running.engines.events.lag('analytics', topics)
         return Object.values(lag).every((behind) => behind === 0)
       },
-      { timeoutMs: 30_000, what: 'counting' },
+      { timeoutMs: 60_000, what: 'counting' },
     )
 
   return {
