@@ -1,19 +1,21 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { activeRequestId, activeTraceId } from './trace-context'
 
 export type { Logger } from 'pino'
 
-/** JSON lines on stdout with `requestId` and `traceId` of what is being worked on. */
-export const createLogger = ({ name, level }: { name: string; level: string }) =>
-  pino({
+/** JSON lines, on stdout unless told otherwise, with `requestId` and `traceId` of what is being worked on. */
+export const createLogger = ({ name, level }: { name: string; level: string }, destination?: DestinationStream) => {
+  const options = {
     name,
     level,
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => {
       const requestId = activeRequestId()
       const traceId = activeTraceId()
       return { ...(requestId ? { requestId } : {}), ...(traceId ? { traceId } : {}) }
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

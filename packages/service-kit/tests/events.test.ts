@@ -5,8 +5,18 @@ import { defineApi, type EventOf } from '@plekje/contracts'
 import { deadLettersOf, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
 import { z } from 'zod'
-import { type EventSpool, eventMessage, implement, openEventSpool, subscribeTo, UnavailableError } from '../src'
+import {
+  createLogger,
+  type EventSpool,
+  eventMessage,
+  implement,
+  openEventSpool,
+  subscribeTo,
+  UnavailableError,
+} from '../src'
 import { startSample } from './sample-service'
+
+jest.setTimeout(60_000)
 
 type Change = EventOf<'listing.changed'>
 const change = (listingId: number, version = 1) =>
@@ -148,7 +158,10 @@ describe('the trace of a request', () => {
       },
     }
     const spool = await openEventSpool({ events: flaky, directory: join(directory, 'spool'), maxBackoffMs: 50 })
-    const { url, lines } = await start({
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger({ name: 'sample', level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const { url } = await start({
+      log,
       engines: { events },
       implementations: [collector(spool)],
       spools: [spool],

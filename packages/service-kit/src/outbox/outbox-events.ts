@@ -52,6 +52,7 @@ function traceparent(): { traceparent?: string } {
 
 /** Schema plugin: room for events, and the index by which the relay finds documents that have some. */
 export function withOutbox(schema: Schema): void {
-  schema.add({ outbox: { type: [SchemaTypes.Mixed], default: undefined, select: false }, removedAt: Date })
+  const hidden = { type: [SchemaTypes.Mixed], default: undefined, select: false }
+  schema.add({ outbox: hidden, refusedEvents: hidden, removedAt: Date })
   schema.index({ 'outbox.id': 1 }, { sparse: true })
 }

@@ -1,4 +1,4 @@
-import type { EventLog, EventMessage } from '@plekje/engines'
+import { type EventLog, MessageRefusedError } from '@plekje/engines'
 import type { Collection } from 'mongoose'
 import type { Logger } from 'pino'
 import { messageOf, type OutboxEntry } from './outbox-events'
@@ -25,7 +25,8 @@ interface Waiting {
 /**
  * Publishes the events that wait in the documents of a collection: per document in order, at least once, then takes
  * them out, and removes tombstones whose last event is out. Two processes may publish the same event, and an older one
- * after a newer one: consumers go by id or version (DESIGN §3, events).
+ * after a newer one: consumers go by id or version (DESIGN §3, events). An event that the event log will never take is
+ * moved to `refusedEvents` of its document and logged as an error.
  */
 export function createOutboxRelay(options: {
   readonly model: { readonly collection: Collection }
@@ -67,18 +68,54 @@ export function createOutboxRelay(options: {
       .toArray()) as unknown as Waiting[]
     if (documents.length === 0) return false
     const entries = documents.flatMap(({ outbox }) => outbox)
-    for (const [topic, messages] of groupByTopic(entries)) {
-      await events.publish(topic, messages)
+    const published: string[] = []
+    try {
+      for (const [topic, ofTopic] of groupByTopic(entries)) {
+        const refused = await publishOrRefuse(topic, ofTopic)
+        for (const entry of refused) await setAside(entry)
+        published.push(...ofTopic.map(({ id }) => id))
+      }
+    } finally {
+      // Also when a later topic failed: what is out must not go out again with each attempt.
+      if (published.length > 0) await takeOut(documents, published)
     }
+    return true
+  }
+
+  /** Resolves with what the event log will never take; all else is published. */
+  const publishOrRefuse = async (topic: string, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> => {
+    try {
+      await events.publish(topic, entries.map(messageOf))
+      return []
+    } catch (error) {
+      if (!(error instanceof MessageRefusedError)) throw error
+      const [only] = entries
+      if (only && entries.length === 1) {
+        log?.error({ err: error, topic, event: only.id }, 'event refused by the event log')
+        return [only]
+      }
+    }
+    const refused: OutboxEntry[] = []
+    for (const entry of entries) refused.push(...(await publishOrRefuse(topic, [entry])))
+    return refused
+  }
+
+  /** Keeps a refused event in its document, out of the way of those behind it. */
+  const setAside = async (entry: OutboxEntry) => {
+    await model.collection.updateOne(
+      { 'outbox.id': entry.id } as never,
+      { $push: { refusedEvents: entry }, $pull: { outbox: { id: entry.id } } } as never,
+    )
+  }
+
+  const takeOut = async (documents: readonly Waiting[], ids: readonly string[]) => {
     const these = { _id: { $in: documents.map(({ _id }) => _id) } }
-    const published = { outbox: { id: { $in: entries.map(({ id }) => id) } } }
-    await model.collection.updateMany(these as never, { $pull: published } as never)
+    await model.collection.updateMany(these as never, { $pull: { outbox: { id: { $in: ids } } } } as never)
     await model.collection.deleteMany({
       ...these,
       removedAt: { $type: 'date' },
       'outbox.id': { $exists: false },
     } as never)
-    return true
   }
 
   const attempt = () => {
@@ -121,12 +158,12 @@ export function createOutboxRelay(options: {
   }
 }
 
-function groupByTopic(entries: readonly OutboxEntry[]): Map<string, EventMessage[]> {
-  const byTopic = new Map<string, EventMessage[]>()
+function groupByTopic(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
+  const byTopic = new Map<string, OutboxEntry[]>()
   for (const entry of entries) {
-    const messages = byTopic.get(entry.topic) ?? []
-    messages.push(messageOf(entry))
-    byTopic.set(entry.topic, messages)
+    const ofTopic = byTopic.get(entry.topic) ?? []
+    ofTopic.push(entry)
+    byTopic.set(entry.topic, ofTopic)
   }
   return byTopic
 }
