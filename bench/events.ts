@@ -1,0 +1,121 @@
+// npm run bench:events: events per second from a collector to the log and to a consumer, and what the store makes of them.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, type EventLog, type EventMessage, openEngines } from '@plekje/engines'
+import { eventMessage, openEventSpool } from '@plekje/service-kit'
+import { perSecond, row } from './events/report'
+import { measureStore } from './events/store'
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 50_000)
+/** Requests that are under way at once. */
+const CALLERS = 200
+const BATCH = 400
+const TOPIC = 'venue.activity'
+
+const broker = process.env.TEST_KAFKA_BROKERS
+
+async function main(): Promise<void> {
+  await measureLog('embedded', {})
+  if (broker) await measureLog('kafka', { KAFKA_BROKERS: broker })
+  else row('kafka', 'not measured', 'TEST_KAFKA_BROKERS is not set')
+  await measureStore()
+}
+
+async function measureLog(name: string, settings: Record<string, string>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-events-'))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory, ...settings }), ['events'])
+  try {
+    const topic = name === 'embedded' ? TOPIC : `bench-${Date.now()}`
+    await engines.events.declareTopics([topic])
+    await accept(name, engines.events, { topic, directory })
+    await survive(name, engines.events, { topic, directory })
+    const published = 2 * EVENTS
+    await consume(name, engines.events, { topic, count: published, batch: BATCH })
+    await consume(name, engines.events, { topic, count: published, batch: 1 })
+  } finally {
+    await engines.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** The way of a collector: each caller hands over one event and waits until it is durable. */
+async function accept(name: string, events: EventLog, { topic, directory }: { topic: string; directory: string }) {
+  const spool = await openEventSpool({ events, directory: join(directory, 'spool') })
+  spool.start()
+  const seconds = await acceptAll((message) => spool.accept(topic, message))
+  const late = spool.waiting
+  row(
+    name,
+    `accepted, ${CALLERS} callers`,
+    `${perSecond(EVENTS, seconds)} events/s${late ? `, ${late} by way of the spool` : ''}`,
+  )
+  await spool.close(60_000)
+}
+
+/** The same while the log is away, and how fast what was kept goes when it is back. */
+async function survive(name: string, events: EventLog, { topic, directory }: { topic: string; directory: string }) {
+  let isAway = true
+  const flaky: Pick<EventLog, 'publish' | 'ping'> = {
+    ping: () => events.ping(),
+    publish: async (...args) => {
+      if (isAway) throw new Error('away')
+      await events.publish(...args)
+    },
+  }
+  const spool = await openEventSpool({ events: flaky, directory: join(directory, 'away'), maxBackoffMs: 100 })
+  spool.start()
+  const seconds = await acceptAll((message) => spool.accept(topic, message))
+  row(name, 'accepted while the log is away', `${perSecond(EVENTS, seconds)} events/s`)
+  const [from, waiting] = [performance.now(), spool.waiting]
+  isAway = false
+  while (spool.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  row(name, 'handed over when it is back', `${perSecond(waiting, (performance.now() - from) / 1000)} events/s`)
+  await spool.close()
+}
+
+async function acceptAll(hand: (message: EventMessage) => Promise<void>): Promise<number> {
+  let next = 0
+  const caller = async () => {
+    while (next < EVENTS) {
+      const venueId = 1 + (next++ % 1029)
+      await hand(eventMessage(TOPIC, venueId, { venueId, actionType: 'view', bot: false }))
+    }
+  }
+  const from = performance.now()
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+  return (performance.now() - from) / 1000
+}
+
+/** From the first delivery to the last, with a handler that does nothing. */
+async function consume(
+  name: string,
+  events: EventLog,
+  { topic, count, batch }: { topic: string; count: number; batch: number },
+) {
+  let handled = 0
+  let [first, last] = [0, 0]
+  const note = (number: number) => {
+    if (handled === 0) first = performance.now()
+    handled += number
+    last = performance.now()
+  }
+  const subscription = events.subscribe({
+    group: `bench-${batch}-${Date.now()}`,
+    topics: [topic],
+    handler: async () => note(1),
+    ...(batch > 1 ? { batch: { maxEvents: batch, handler: async (delivered) => note(delivered.length) } } : {}),
+  })
+  while (handled < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  await subscription.close()
+  row(
+    name,
+    `consumed, ${batch > 1 ? `batches of ${batch}` : 'one by one'}`,
+    `${perSecond(count, (last - first) / 1000)} events/s`,
+  )
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { amsterdamDay } from '../../services/analytics/src/domain/amsterdam-day'
+import { type AnalyticsModels, analyticsModels, DATABASE } from '../../services/analytics/src/storage/analytics-models'
+import { createCounterRepository } from '../../services/analytics/src/storage/counter-repository'
+import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
+import { venueAnalytics } from '../../services/analytics/src/use-cases/read-venue-figures'
+import { perSecond, row } from './report'
+
+const VENUES = 1029
+const DAYS = 365
+const DAY_MS = 24 * 60 * 60 * 1000
+const MILLIONS = [1, 10, 30]
+const QUERIES = 400
+const RAW = Number(process.env.BENCH_RAW_EVENTS ?? 200_000)
+const THROUGH_COUNTERS = 20_000
+
+/**
+ * The analytics store by itself: how fast it counts, what raw events take, and the query behind an administrator's
+ * venue page over a year of figures. Counters are written as so many events would have left them: events spread evenly
+ * over venues and days, nine views to each click.
+ */
+export async function measureStore(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-store-'))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  try {
+    const models = analyticsModels(await engines.documents.connection(DATABASE))
+    await Promise.all(Object.values(models).map((model) => model.createIndexes()))
+    const counters = createCounterRepository(models, { rawEventsDays: 90 })
+    await count(counters)
+    await models.counters.deleteMany({})
+    await models.events.deleteMany({})
+    for (const millions of MILLIONS) await ask(models, counters, millions)
+    await keepRaw(models, directory)
+  } finally {
+    await engines.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function count(counters: ReturnType<typeof createCounterRepository>) {
+  const events = Array.from({ length: THROUGH_COUNTERS }, (_, n) => {
+    const occurredAt = new Date(Date.now() - (n % 30) * DAY_MS)
+    const subject = venueSubject(n % VENUES)
+    return { id: `counted-${n}`, subject, field: 'view' as const, occurredAt, day: amsterdamDay(occurredAt) }
+  })
+  const seconds = await timed(() => counters.applyBatch(events))
+  row('store', 'events counted, in batches of 400', `${perSecond(THROUGH_COUNTERS, seconds)} events/s`)
+}
+
+async function ask(models: AnalyticsModels, counters: ReturnType<typeof createCounterRepository>, millions: number) {
+  await models.counters.deleteMany({})
+  const perVenueDay = Math.round((millions * 1e6) / VENUES / DAYS)
+  const now = Date.now()
+  for (let venue = 0; venue < VENUES; venue += 100) {
+    const ids = Array.from({ length: Math.min(100, VENUES - venue) }, (_, n) => venue + n)
+    await models.counters.insertMany(
+      ids.flatMap((id) => monthsOf(id, perVenueDay, now)),
+      { lean: true },
+    )
+  }
+  const today = amsterdamDay(new Date(now))
+  const times: number[] = []
+  let views = 0
+  for (let n = 0; n < QUERIES; n++) {
+    const from = performance.now()
+    views = venueAnalytics(await counters.of(venueSubject((n * 37) % VENUES)), today).totalViews
+    times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  const [p50, p95] = [0.5, 0.95].map((part) => (times[Math.floor(QUERIES * part)] ?? 0).toFixed(2))
+  const documents = await models.counters.countDocuments({})
+  row('store', `figures of a venue (${views} views) at ${millions} M events`, `p50 ${p50} ms, p95 ${p95} ms`)
+  row('store', `counters at ${millions} M events`, `${documents.toLocaleString('en')} documents`)
+}
+
+function monthsOf(venue: number, perDay: number, now: number) {
+  const subject = venueSubject(venue)
+  const clicks = Math.round(perDay / 20)
+  const counts = { view: perDay - 2 * clicks, phone_click: clicks, website_click: clicks }
+  const months = new Map<string, Record<string, typeof counts>>()
+  for (let back = 0; back < DAYS; back++) {
+    const day = amsterdamDay(new Date(now - back * DAY_MS))
+    const days = months.get(day.slice(0, 7)) ?? {}
+    days[day.slice(8)] = counts
+    months.set(day.slice(0, 7), days)
+  }
+  return Array.from(months, ([month, days]) => {
+    const times = Object.keys(days).length
+    const totals = Object.fromEntries(Object.entries(counts).map(([field, value]) => [field, value * times]))
+    return { _id: `${subject}:${month}`, subject, month, totals, days, version: 1, pending: [] }
+  })
+}
+
+async function keepRaw(models: AnalyticsModels, directory: string) {
+  global.gc?.()
+  const before = { disk: bytesIn(directory), memory: process.memoryUsage().rss }
+  const seconds = await timed(async () => {
+    for (let from = 0; from < RAW; from += 1000) {
+      const documents = Array.from({ length: 1000 }, (_, n) => ({
+        _id: `00000000-0000-4000-8000-${String(from + n).padStart(12, '0')}`,
+        subject: venueSubject((from + n) % VENUES),
+        field: 'view',
+        occurredAt: new Date(),
+        counted: true,
+        expiresAt: new Date(Date.now() + 90 * DAY_MS),
+      }))
+      await models.events.insertMany(documents, { ordered: false, lean: true })
+    }
+  })
+  global.gc?.()
+  const perMillion = (bytes: number) => `${Math.round(((bytes / RAW) * 1e6) / 1024 / 1024)} MiB per million`
+  const name = `${RAW.toLocaleString('en')} raw events`
+  row('store', `${name}, written`, `${perSecond(RAW, seconds)} events/s`)
+  row('store', `${name}, on disk`, perMillion(bytesIn(directory) - before.disk))
+  row('store', `${name}, resident memory`, perMillion(process.memoryUsage().rss - before.memory))
+}
+
+const bytesIn = (directory: string): number =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
