@@ -4,16 +4,22 @@ const TAGS = /<\/?[a-z!][^>]*>/giu
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\([^)]*\)/gu
 const BARE_ADDRESS =
   /(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}-]+\.)+(?:nl|com|net|org|eu|be|io|info|app|dev|shop)\b(?:\/\S*)?/giu
-const MARKUP = /[`*_#|~<>{}\\]+|^\s*(?:[-•]|\d+[.)])\s+/gmu
+const LIST_MARK = /^\s*(?:[-•*]|\d{1,2}[.)])\s+/gmu
+const MARKUP = /[`*_#|~<>{}\\]+/gu
 /** Masks of what may not be shown: the sentence goes on without it. */
 const MASK = /\s*\[(?:e-mailadres|link|rekeningnummer|telefoonnummer)\]/gu
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu
+
+/** What is beyond is never shown, and would only take time. */
+const MAX_READ = 3_000
 
 /** A text of a model as plain words on one line: no markup, links or contact data, at most so long. */
 export function cleanText(text: string, maxCharacters: number): string {
   const plain = maskPersonal(
     text
+      .slice(0, MAX_READ)
       .toWellFormed()
+      .replace(LIST_MARK, '')
       .replace(CONTROL, ' ')
       .replace(TAGS, ' ')
       .replace(MARKDOWN_LINK, '$1')

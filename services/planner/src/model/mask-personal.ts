@@ -1,6 +1,7 @@
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
-/** From eight digits on, with the signs that people put between them; years and amounts are shorter. */
-const PHONE = /(?<![\p{L}\p{N}])(?:\+|00)?\d(?:[\s().\-/]*\d){7,13}(?![\p{L}\p{N}])/gu
+/** From nine digits on, with the signs that people put between them, as they begin here or with a country; no dates. */
+const PHONE =
+  /(?<![\p{L}\p{N}])(?!\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}(?!\d))(?:\+\s?\d|0)(?:[\s().\-/]*\d){8,13}(?![\p{L}\p{N}])/gu
 const IBAN = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){3,7}(?:\s?[a-z0-9]{1,3})?(?![\p{L}\p{N}])/giu
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/giu
 
