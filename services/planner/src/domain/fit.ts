@@ -152,7 +152,7 @@ function traitShare(trait: Trait, listing: Listing, text: string, wish: Wish): n
   const isShown = TRAIT_SIGNS[trait].test(text)
   const isCoffee =
     listing.categorySlug === 'bars' && /koffie|taart/.test(text) && minuteOfDayAt(wish.from.getTime()) < COFFEE_UNTIL
-  if ((trait === 'children' || trait === 'no-alcohol') && isCoffee) return 0.3
+  if (isCoffee && (trait === 'no-alcohol' || (trait === 'children' && isShown))) return 0.3
   if (byKind <= -0.6 && trait !== 'indoors') return byKind
   return Math.min(1, Math.max(byKind, -0.3) + (isShown ? 0.6 : Math.min(byKind, 0)))
 }

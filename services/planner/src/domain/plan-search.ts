@@ -50,16 +50,22 @@ const AFTER_DINNER = new Set(['bioscopen', 'bowling', 'arcade', 'escape-rooms'])
 
 /** The best outing that a beam search finds; empty when no candidate can be visited. The same for the same variation. */
 export function searchPlan(wish: Wish, candidates: readonly Candidate[], variation: Variation): readonly Placed[] {
+  let first: Line | undefined
   for (const leniency of LENIENCIES) {
     const usable = candidates.filter(
       ({ listing, fit }) =>
         (leniency.mayAvoided || !variation.avoid.has(listing.slug)) && (leniency.mayMisfit || fit >= LEAST_FIT),
     )
     const best = searchAmong(wish, usable, variation, leniency)
-    if (best) return best.stops
+    if (best && hasWanted(wish, best)) return best.stops
+    first ??= best
   }
-  return []
+  return first?.stops ?? []
 }
+
+/** Two stops that nobody asked for are worse than one that was. */
+const hasWanted = ({ kinds }: Wish, { stops }: Line): boolean =>
+  kinds.length === 0 || stops.some(({ candidate }) => kinds.includes(candidate.listing.categorySlug))
 
 function searchAmong(
   wish: Wish,

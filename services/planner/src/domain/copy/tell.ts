@@ -60,7 +60,7 @@ function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): stri
             [
               `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
               `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
-              `Je start bij ${first}, daarna volgt ${listText(between)} en je eindigt bij ${last}.`,
+              `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
             ],
             seed,
             'route',
