@@ -11,6 +11,8 @@ export interface Running {
   readonly url: string
   readonly startSeconds: number
   readonly residentMiB: () => number
+  /** Processor time used so far by all its threads. */
+  readonly cpuMs: () => number
   stop(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
         url,
         startSeconds: (performance.now() - startedAt) / 1000,
         residentMiB: () => residentMiB(child),
+        cpuMs: () => cpuMs(child),
         stop: () => stop(child),
       })
     })
@@ -65,6 +68,14 @@ export async function load(url: string, paths: readonly string[], seconds: numbe
 function residentMiB({ pid }: ChildProcess): number {
   const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kib) / 1024
+}
+
+/** Linux counts in hundredths of a second; user and system time are the 14th and 15th figure. */
+function cpuMs({ pid }: ChildProcess): number {
+  const figures = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(figures[11]) + Number(figures[12])) * 10
 }
 
 function stop(child: ChildProcess): Promise<void> {
