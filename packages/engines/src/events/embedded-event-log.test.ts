@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeEachEngine } from '@plekje/testing'
+import { expectNothingLostByCrashes, publishForCrashes } from './contract/crashing-consumer'
 import { openEmbeddedEventLog } from './embedded-event-log'
 import { eventLogContract } from './event-log.contract'
 
@@ -37,6 +38,15 @@ describe('the embedded event log', () => {
     expect(after.at(-1)).toBe(String(numbers.length))
     await log.close()
   }, 30_000)
+
+  it('delivers everything, in order per key, when the process that consumes is killed again and again', async () => {
+    const place = await freshDirectory()
+    const log = await openEmbeddedEventLog(place)
+    await publishForCrashes(log, 'crashes', 3000)
+    await log.close()
+    const opening = "import { openEmbeddedEventLog as open } from './embedded-event-log'"
+    await expectNothingLostByCrashes({ opening, place, topic: 'crashes', events: 3000, rounds: 10, timeoutMs: 30_000 })
+  }, 120_000)
 
   it('delivers within milliseconds of publishing', async () => {
     const log = await openEmbeddedEventLog(await freshDirectory())

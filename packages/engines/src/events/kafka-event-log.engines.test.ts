@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describeEachEngine } from '@plekje/testing'
+import { expectNothingLostByCrashes, publishForCrashes } from './contract/crashing-consumer'
 import { eventLogContract } from './event-log.contract'
 import { openKafkaEventLog } from './kafka-event-log'
 import { kafkaBrokers, kafkaUnavailable, stopKafka } from './test-server'
@@ -7,5 +9,20 @@ jest.setTimeout(120_000)
 afterAll(stopKafka)
 
 const open = async () => openKafkaEventLog(await kafkaBrokers())
+
+const describeKafka = kafkaUnavailable() ? describe.skip : describe
+describeKafka(`the event log on kafka${kafkaUnavailable() ? ` (skipped: ${kafkaUnavailable()})` : ''}`, () => {
+  it('delivers everything, in order per key, when the process that consumes is killed again and again', async () => {
+    const topic = `crashes-${randomUUID()}`
+    const log = await open()
+    await publishForCrashes(log, topic, 3000)
+    await log.close()
+    const opening = `import { openKafkaEventLog } from './kafka-event-log'
+const open = (place) => openKafkaEventLog(place.split(','))`
+    const place = (await kafkaBrokers()).join(',')
+    // A group waits 10 s for a member that was killed.
+    await expectNothingLostByCrashes({ opening, place, topic, events: 3000, rounds: 4, timeoutMs: 60_000 })
+  }, 240_000)
+})
 
 describeEachEngine('event log', [{ name: 'kafka', unavailable: kafkaUnavailable(), open }], eventLogContract)

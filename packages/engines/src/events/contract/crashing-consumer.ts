@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { buildSync } from 'esbuild'
+import type { EventLog } from '../event-log'
+import { message, range } from './log-under-test'
+
+const KEYS = 16
+
+/** Handled means: in the file. Killed between that and the commit, the next process gets the event again. */
+const program = (opening: string) => `
+import { appendFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+${opening}
+const [place, topic, group, file] = process.argv.slice(2)
+open(place).then((log) => log.subscribe({
+  group,
+  topics: [topic],
+  handler: async (event) => handle([event]),
+  batch: { maxEvents: 25, handler: (events) => handle(events) },
+}))
+const handle = async (events) => {
+  await pause(Math.random() * 4)
+  appendFileSync(file, events.map(({ key, value }) => key + ' ' + value + '\\n').join(''))
+}`
+
+/**
+ * Kills a process that consumes, at random moments, until everything is handled: nothing is left out, and per key each
+ * event comes after those before it. `opening` declares `open(place)`; `log` must be closed meanwhile where a log is of
+ * one process.
+ */
+export async function expectNothingLostByCrashes(options: {
+  readonly opening: string
+  readonly place: string
+  readonly topic: string
+  readonly events: number
+  readonly rounds: number
+  /** Where there is one, waits for the group to be rid of the process that was killed. */
+  readonly timeoutMs: number
+}): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'plekje-consumer-'))
+  const script = join(__dirname, '../../../node_modules/.cache', `consumer-${process.pid}.cjs`)
+  const file = join(directory, 'handled')
+  buildSync({
+    stdin: { contents: program(options.opening), resolveDir: join(__dirname, '..'), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    outfile: script,
+    logLevel: 'error',
+  })
+  const handled = () => {
+    try {
+      return readFileSync(file, 'utf8').split('\n').slice(0, -1)
+    } catch {
+      return []
+    }
+  }
+  try {
+    for (let round = 1; round <= options.rounds; round++) {
+      const words = [script, options.place, options.topic, `${options.topic}-crashing`, file]
+      const child = spawn(process.execPath, words, { stdio: 'inherit' })
+      try {
+        const isLast = round === options.rounds
+        const some = handled().length + 1 + Math.random() * (options.events / options.rounds)
+        const isEnough = () => (isLast ? new Set(handled()).size : handled().length) >= (isLast ? options.events : some)
+        await waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round}` })
+      } finally {
+        const exited = once(child, 'exit')
+        child.kill('SIGKILL')
+        await exited
+      }
+    }
+    const firsts = [...new Set(handled())]
+    expect(firsts).toHaveLength(options.events)
+    for (let key = 0; key < KEYS; key++) {
+      const ofKey = firsts.filter((line) => line.startsWith(`key-${key} `)).map((line) => Number(line.split(' ')[1]))
+      expect(ofKey).toEqual([...ofKey].sort((one, two) => one - two))
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+    rmSync(script, { force: true })
+  }
+}
+
+export async function publishForCrashes(log: EventLog, topic: string, events: number): Promise<void> {
+  await log.declareTopics([topic])
+  await log.publish(
+    topic,
+    range(events).map((n) => message(`key-${n % KEYS}`, n)),
+  )
+}
