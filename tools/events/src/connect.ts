@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  ApiFailure,
+  accountsApi,
+  type Client,
+  createClient,
+  eventsAdminApi,
+  IDENTITY_HEADER,
+  type Transport,
+} from '@plekje/contracts'
+import { signIdentity } from '@plekje/service-kit'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** What keeps the command from being carried out; the message is for the operator. */
+export class OperatorError extends Error {}
+
+export interface Connection {
+  readonly events: Client<typeof eventsAdminApi>
+  /** Ends the session where one was begun. */
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 60_000
+
+/** To the service itself when `ANALYTICS_URL` is set, otherwise to the site, signed in as an administrator. */
+export const connect = (env: Env): Promise<Connection> =>
+  env.ANALYTICS_URL ? toService(env.ANALYTICS_URL, env) : toSite(env.PLEKJE_URL || 'http://127.0.0.1:8080', env)
+
+async function toService(url: string, { IDENTITY_SECRET: secret }: Env): Promise<Connection> {
+  if (!secret) throw new OperatorError('ANALYTICS_URL needs IDENTITY_SECRET: the secret that the services share.')
+  const operator = { id: 'operator', username: 'operator', isAdmin: true }
+  const transport = transportTo(url, 'ANALYTICS_URL', async () => ({
+    [IDENTITY_HEADER]: await signIdentity(secret, operator),
+  }))
+  return { events: createClient(eventsAdminApi, transport), close: async () => undefined }
+}
+
+async function toSite(url: string, env: Env): Promise<Connection> {
+  const username = env.ADMIN_USERNAME || 'admin'
+  let cookie = ''
+  const transport = transportTo(url, 'PLEKJE_URL', async () => (cookie ? { cookie } : {}))
+  const accounts = createClient(accountsApi, async (request) => {
+    const reply = await transport(request)
+    cookie = reply.header('set-cookie')?.split(';', 1)[0] ?? cookie
+    return reply
+  })
+  const user = await accounts.login({ body: { username, password: passwordOf(env) } }).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error
+    throw new OperatorError(`Cannot sign in at ${url} as ${username}: ${error.error} (${error.status})`)
+  })
+  if (!user.isAdmin) throw new OperatorError(`${username} is not an administrator.`)
+  return {
+    events: createClient(eventsAdminApi, transport),
+    close: async () => {
+      await accounts.logout().catch(() => undefined)
+    },
+  }
+}
+
+function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: Env): string {
+  if (ADMIN_PASSWORD) return ADMIN_PASSWORD
+  const file = join(DATA_DIR || '.data', 'secrets', 'admin-password')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new OperatorError(`Set ADMIN_PASSWORD, or DATA_DIR to where the site keeps its data: there is no ${file}.`)
+  }
+}
+
+function transportTo(
+  url: string,
+  variable: string,
+  identity: () => Promise<Readonly<Record<string, string>>>,
+): Transport {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new OperatorError(`${variable} is not an http address: ${url}`)
+  }
+  const base = url.replace(/\/+$/, '')
+  return async ({ method, path, body }) => {
+    const headers = { ...(await identity()), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new OperatorError(`Nothing answers at ${base} (${variable}): ${reasonOf(error)}`)
+    })
+    const text = await response.text()
+    return { status: response.status, text, header: (name) => response.headers.get(name) }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string }; message?: string }
+  return cause?.code ?? message ?? String(error)
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util'
+
+export const USAGE = `Usage: npm run events -- COMMAND [options]
+
+  dead-letters list [--topic TOPIC] [--limit N]        messages that consumers gave up on, newest first
+  dead-letters show TOPIC POSITION                     one of them, with its value and headers
+  dead-letters redrive TOPIC [POSITION...]             publish them to their topic again (all that wait, or those named)
+  dead-letters discard TOPIC [POSITION...] --reason R  take them off the list for good
+  replay [--wait]                                      rebuild the figures from the log; --wait until it has ended
+  replay --state                                       how far it is
+
+  --json   answer in JSON
+  --help   this text
+
+Where: a running site, PLEKJE_URL (http://127.0.0.1:8080), as ADMIN_USERNAME (admin) with ADMIN_PASSWORD, or the
+password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_DIR: .data). Or straight to the service
+with ANALYTICS_URL and IDENTITY_SECRET.
+
+Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
+
+/** What was typed is no command; the message says why. */
+export class UsageError extends Error {}
+
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'list'; readonly topic: string | undefined; readonly limit: number | undefined }
+  | { readonly kind: 'show'; readonly topic: string; readonly position: string }
+  | { readonly kind: 'redrive'; readonly topic: string; readonly positions: readonly string[] }
+  | {
+      readonly kind: 'discard'
+      readonly topic: string
+      readonly positions: readonly string[]
+      readonly reason: string
+    }
+  | { readonly kind: 'replay'; readonly wait: boolean }
+  | { readonly kind: 'replay-state' }
+
+const options = {
+  topic: { type: 'string' },
+  limit: { type: 'string' },
+  reason: { type: 'string' },
+  wait: { type: 'boolean' },
+  state: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Which options a command takes beside `--json`. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  list: ['topic', 'limit'],
+  show: [],
+  redrive: [],
+  discard: ['reason'],
+  replay: ['wait', 'state'],
+}
+
+/** Throws `UsageError`. */
+export function parseCommand(args: readonly string[]): { readonly command: Command; readonly json: boolean } {
+  const { values, positionals } = parse(args)
+  const json = values.json ?? false
+  if (values.help || args.length === 0) return { command: { kind: 'help' }, json }
+  const [group, ...rest] = positionals
+  if (group !== 'dead-letters' && group !== 'replay') throw new UsageError(`Unknown command: ${group ?? '(none)'}`)
+  const [verb = '', ...operands] = group === 'replay' ? ['replay', ...rest] : rest
+  const allowed = taken[verb]
+  if (!allowed || (group === 'dead-letters' && verb === 'replay')) {
+    throw new UsageError(`Unknown command: ${[group, verb].join(' ').trim()}`)
+  }
+  for (const name of Object.keys(values)) {
+    if (name !== 'json' && !allowed.includes(name)) throw new UsageError(`${verb} does not take --${name}`)
+  }
+  return { command: commandOf(verb, operands, values), json }
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function commandOf(verb: string, operands: readonly string[], values: Values): Command {
+  const [topic, ...positions] = operands
+  for (const position of positions) {
+    if (!/^\d{1,9}-\d{1,15}$/.test(position)) throw new UsageError(`Not a position (PARTITION-OFFSET): ${position}`)
+  }
+  if (verb === 'list' || verb === 'replay') {
+    if (topic !== undefined) throw new UsageError(`Not expected: ${topic}`)
+    if (verb === 'replay')
+      return values.state ? { kind: 'replay-state' } : { kind: 'replay', wait: values.wait ?? false }
+    return { kind: 'list', topic: values.topic, limit: limitOf(values.limit) }
+  }
+  if (topic === undefined) throw new UsageError(`${verb} needs a topic`)
+  if (verb === 'redrive') return { kind: 'redrive', topic, positions }
+  if (verb === 'show') {
+    const [position] = positions
+    if (position === undefined || positions.length > 1) throw new UsageError('show needs one position')
+    return { kind: 'show', topic, position }
+  }
+  const reason = values.reason?.trim()
+  if (!reason) throw new UsageError('discard needs --reason "..."')
+  return { kind: 'discard', topic, positions, reason }
+}
+
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw new UsageError('--limit is a number from 1 to 1000')
+  return limit
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
