@@ -64,7 +64,7 @@ const counterSchema = new Schema<StoredCounter>(
     pending: [String],
     expiresAt: Date,
   },
-  { collection: 'counters', versionKey: false, minimize: false },
+  { collection: 'counters', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
 counterSchema.index({ subject: 1, month: -1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
@@ -79,7 +79,7 @@ const eventSchema = new Schema<StoredEvent>(
     counted: Boolean,
     expiresAt: Date,
   },
-  { collection: 'events', versionKey: false },
+  { collection: 'events', versionKey: false, autoIndex: false, autoCreate: false },
 )
 eventSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 

@@ -29,6 +29,7 @@ export function createFiguresStore(
       opened.delete(generation)
       for (const model of Object.values(figuresModels(connection, generation))) {
         await model.collection.drop().catch(passMissing)
+        connection.deleteModel(model.modelName)
       }
     },
   }

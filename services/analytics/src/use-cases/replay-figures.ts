@@ -93,6 +93,8 @@ export function createReplayFigures({
         () => undefined,
       )
     }, SIGN_OF_LIFE_MS)
+    const hush = () => clearInterval(breath)
+    signal.addEventListener('abort', hush, { once: true })
     try {
       await pause(ALL_LOOKED_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
@@ -108,7 +110,7 @@ export function createReplayFigures({
       await generations.fail(replay, read, reason)
       if (!signal.aborted) log.error({ err: error, read }, 'figures not rebuilt: the present ones stand')
     } finally {
-      clearInterval(breath)
+      hush()
     }
     await pause(ALL_LOOKED_MS, undefined, { signal })
     await dropRetired()

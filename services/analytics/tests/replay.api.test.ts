@@ -1,0 +1,203 @@
+import { type EventData, ReplayState, type Topic } from '@plekje/contracts'
+import type { DeliveredEvent, EventLog } from '@plekje/engines'
+import { eventMessage } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
+
+/** Stops reading of the log after so many messages, until it is let go or torn. */
+let gate: { after: number; open: Promise<void> } | undefined
+
+const gated = (log: EventLog): EventLog =>
+  new Proxy(log, {
+    get: (target, name) => {
+      if (name === 'read') return (topic: string) => slowly(target.read(topic))
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+async function* slowly(events: AsyncIterable<DeliveredEvent>): AsyncIterable<DeliveredEvent> {
+  let read = 0
+  for await (const event of events) {
+    if (gate && read === gate.after) await gate.open
+    read += 1
+    yield event
+  }
+}
+
+let analytics: RunningAnalytics
+beforeEach(async () => {
+  gate = undefined
+  analytics = await startAnalytics({ wrapEvents: gated })
+})
+afterEach(() => analytics.close())
+
+const PATH = '/admin/events/replay'
+const state = async () => ReplayState.parse((await analytics.call('GET', PATH, { as: ADMIN })).body)
+const begin = () => analytics.call('POST', PATH, { as: ADMIN })
+const ended = () =>
+  waitUntil(
+    async () => {
+      const found = await state()
+      return found.state !== 'running' && found
+    },
+    { timeoutMs: 30_000, what: 'the end of the replay' },
+  )
+const publish = <T extends Topic>(topic: T, key: string | number, data: EventData<T>) =>
+  analytics.events().publish(topic, [eventMessage(topic, key, data)])
+
+const shareCode = 'Replayed01'
+async function doThings() {
+  for (const [venueId, action] of [
+    [1, 'view'],
+    [1, 'view'],
+    [1, 'phone_click'],
+    [2, 'view'],
+    [3, 'website_click'],
+  ] as const) {
+    await analytics.track(venueId, action)
+  }
+  await publish('share.activity', shareCode, {
+    kind: 'shared',
+    share: { listingId: 2, shareCode, shareMethod: 'copy' },
+    by: {},
+    bot: false,
+  })
+  await publish('share.activity', shareCode, { kind: 'clicked', click: { shareCode, referrer: null }, bot: false })
+  await publish('page.views', '/', { kind: 'view', path: '/', bot: false })
+  await analytics.settled()
+}
+const figures = async () => Promise.all([1, 2, 3].map((id) => analytics.figures(id)))
+const collections = async () => {
+  const found = await (await analytics.database()).listCollections()
+  return found.map(({ name }) => name).filter((name) => /^(events|counters)/.test(name))
+}
+
+it('arrives at the same figures, and again, and leaves nothing of the old ones', async () => {
+  await doThings()
+  const before = await figures()
+  expect(before[0]).toMatchObject({ totalViews: 2, phoneClicks: 1 })
+  expect(before[1]).toMatchObject({ totalViews: 1, shares: 1, shareVisits: 1 })
+  expect(await state()).toEqual({ state: 'idle', read: 0, startedAt: null, endedAt: null, problem: null })
+  for (let time = 0; time < 2; time += 1) {
+    const begun = await begin()
+    expect([begun.status, begun.body.state]).toEqual([202, 'running'])
+    const done = await ended()
+    expect(done).toEqual({
+      state: 'done',
+      read: 8,
+      startedAt: begun.body.startedAt,
+      endedAt: expect.any(String),
+      problem: null,
+    })
+    expect(await figures()).toEqual(before)
+    await waitUntil(async () => (await collections()).length === 2)
+  }
+  await analytics.restart()
+  expect(await figures()).toEqual(before)
+  expect(await collections()).toHaveLength(2)
+  await analytics.track(1)
+  await analytics.settled()
+  expect((await figures())[0]).toMatchObject({ totalViews: 3 })
+})
+
+it('mends figures that were lost or wrong', async () => {
+  await doThings()
+  const before = await figures()
+  const database = await analytics.database()
+  await database.collection('counters').deleteMany({ subject: 'venue:1' })
+  await database.collection('counters').updateMany({ subject: 'venue:2' }, { $inc: { 'totals.view': 40 } })
+  expect(await figures()).not.toEqual(before)
+  await begin()
+  expect(await ended()).toMatchObject({ state: 'done' })
+  expect(await figures()).toEqual(before)
+})
+
+it('has what happens meanwhile once, and shows the present figures until it is complete', async () => {
+  await doThings()
+  let letGo: () => void = () => undefined
+  gate = { after: 2, open: new Promise((resolve) => (letGo = resolve)) }
+  await begin()
+  await waitUntil(async () => (await state()).read >= 2, { timeoutMs: 30_000 })
+  const before = await figures()
+  expect(before[0]).toMatchObject({ totalViews: 2 })
+  for (let time = 0; time < 5; time += 1) await analytics.track(1)
+  await analytics.settled()
+  expect((await figures())[0]).toMatchObject({ totalViews: 7 })
+  expect((await begin()).status).toBe(409)
+  expect((await begin()).body.error).toBe('De cijfers worden al opnieuw opgebouwd.')
+  letGo()
+  expect(await ended()).toMatchObject({ state: 'done' })
+  expect(await figures()).toEqual([
+    { ...before[0], totalViews: 7, conversionRate: 14.3, dailyStats: expect.any(Array) },
+    before[1],
+    before[2],
+  ])
+  await analytics.track(1)
+  await analytics.settled()
+  expect((await figures())[0]).toMatchObject({ totalViews: 8 })
+})
+
+it('leaves deleted venues deleted, also those deleted while it goes on', async () => {
+  await doThings()
+  const remove = (listingId: number) => publish('listing.changed', listingId, { listingId, version: 9, listing: null })
+  await remove(1)
+  await analytics.settled()
+  let letGo: () => void = () => undefined
+  gate = { after: 3, open: new Promise((resolve) => (letGo = resolve)) }
+  await begin()
+  await waitUntil(async () => (await state()).read >= 3, { timeoutMs: 30_000 })
+  await remove(2)
+  await analytics.settled()
+  letGo()
+  expect(await ended()).toMatchObject({ state: 'done' })
+  expect((await figures()).map(({ totalViews, websiteClicks }) => [totalViews, websiteClicks])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 1],
+  ])
+})
+
+it('that is killed or stopped leaves the figures as they are, and can be done again', async () => {
+  await doThings()
+  const before = await figures()
+  gate = { after: 2, open: new Promise(() => undefined) }
+  await begin()
+  await waitUntil(async () => (await state()).read >= 2, { timeoutMs: 30_000 })
+  const database = await analytics.database()
+  const generations = database.collection('generations')
+  const asItWas = await generations.findOne({})
+  gate = undefined
+  await analytics.restart()
+  expect(await figures()).toEqual(before)
+  // What a process leaves that had no time to take note of its end.
+  const later = (await analytics.database()).collection('generations')
+  const left = { ...asItWas?.replay, seenAt: new Date(Date.now() - 60_000) }
+  await later.updateOne({}, { $set: { replay: left } })
+  await (await analytics.database())
+    .collection<{ _id: string }>(`counters${asItWas?.replay.generation}`)
+    .insertOne({ _id: 'venue:1:half' })
+  expect(await state()).toMatchObject({ state: 'failed', problem: 'The process that replayed was stopped' })
+  expect(await figures()).toEqual(before)
+  await begin()
+  expect(await ended()).toMatchObject({ state: 'done' })
+  expect(await figures()).toEqual(before)
+  await waitUntil(async () => (await collections()).length === 2)
+})
+
+it('fails when the log cannot be read, and the figures stand', async () => {
+  await doThings()
+  const before = await figures()
+  gate = { after: 1, open: Promise.reject(new Error('the event log is away')) }
+  gate.open.catch(() => undefined)
+  await begin()
+  expect(await ended()).toMatchObject({ state: 'failed', problem: 'the event log is away' })
+  expect(await figures()).toEqual(before)
+})
+
+it('is for administrators only', async () => {
+  for (const method of ['GET', 'POST']) {
+    expect((await analytics.call(method, PATH)).status).toBe(401)
+    expect((await analytics.call(method, PATH, { as: { ...ADMIN, isAdmin: false } })).status).toBe(403)
+  }
+})
