@@ -1,0 +1,74 @@
+import { request, type ServerResponse } from 'node:http'
+import { waitUntil } from '@plekje/testing'
+import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
+
+let planner: FakeService
+let gateway: Running
+beforeAll(async () => {
+  planner = await startFakeService('planner')
+  gateway = await startGateway({ PLANNER_URL: planner.url })
+})
+
+/** Opens the steps of a plan as a browser does, which takes compressed answers. */
+async function follow() {
+  const { cookie } = await gateway.signIn({ id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() })
+  const got = { text: '', encoding: undefined as string | undefined, hasEnded: false }
+  const { hostname, port } = new URL(gateway.url)
+  const headers = { cookie, 'accept-encoding': 'gzip, br', accept: 'text/event-stream' }
+  const outgoing = request(
+    { hostname, port, path: '/api/smart-plan/progress/p-1', headers, agent: false },
+    (incoming) => {
+      got.encoding = incoming.headers['content-encoding']
+      incoming.on('data', (chunk: Buffer) => {
+        got.text += chunk.toString()
+      })
+      incoming.on('end', () => {
+        got.hasEnded = true
+      })
+    },
+  )
+  outgoing.on('error', () => undefined)
+  outgoing.end()
+  return { got, leave: () => outgoing.destroy() }
+}
+
+/** The planner's side of the stream, once it was asked for. */
+const opened = () =>
+  new Promise<ServerResponse>((resolve) => {
+    planner.handler = (_request, response) => {
+      // `no-transform`, as the planner says: what is compressed would wait until there is more of it.
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+      })
+      response.flushHeaders()
+      resolve(response)
+    }
+  })
+
+describe('the steps of a plan', () => {
+  it('reach the browser one by one, as they are, and end with the planner', async () => {
+    const atPlanner = opened()
+    const { got } = await follow()
+    const response = await atPlanner
+    response.write('data: {"step":"queued"}\n\n')
+    await waitUntil(() => got.text === 'data: {"step":"queued"}\n\n')
+    response.write(': still here\n\n')
+    await waitUntil(() => got.text.endsWith(': still here\n\n'))
+    expect(got).toMatchObject({ encoding: undefined, hasEnded: false })
+    response.end('data: {"step":"done"}\n\n')
+    await waitUntil(() => got.hasEnded)
+    expect(got.text).toMatch(/"done"\}\n\n$/)
+  })
+
+  it('are not asked for any longer when the browser goes away', async () => {
+    const atPlanner = opened()
+    const { got, leave } = await follow()
+    const response = await atPlanner
+    response.write('data: {"step":"queued"}\n\n')
+    await waitUntil(() => got.text !== '')
+    leave()
+    await waitUntil(() => response.destroyed)
+    expect(response.writableFinished).toBe(false)
+  })
+})
