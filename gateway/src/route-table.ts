@@ -91,6 +91,9 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/listings/:listingId/reviews', service: 'reviews', audience: 'member' },
   { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
   { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },
+  { methods: ['POST'], path: '/api/reviews/:id/report', service: 'reviews', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/reviews/reported', service: 'reviews', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/reviews/:id/moderation', service: 'reviews', audience: 'member' },
 
   // Favourites, friends, feedback
   { methods: ['GET', 'POST'], path: '/api/favorites', service: 'social', audience: 'member' },
@@ -103,6 +106,8 @@ export const routeTable: readonly Route[] = [
   { methods: ['DELETE'], path: '/api/friend-request/:id', service: 'social', audience: 'member' },
   { methods: ['GET'], path: '/api/shares', service: 'social', audience: 'member' },
   { methods: ['POST'], path: '/api/feedback', service: 'social' },
+  { methods: ['GET'], path: '/api/admin/feedback', service: 'social', audience: 'member' },
+  { methods: ['PATCH'], path: '/api/admin/feedback/:id', service: 'social', audience: 'member' },
 
   // Planner: a language model takes its time.
   { methods: ['POST'], path: '/api/smart-plan', service: 'planner', audience: 'member', timeoutMs: 60_000 },

@@ -26,6 +26,8 @@ export const OwnReview = z.object({
   comment: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Set while an administrator keeps the review hidden: only its author sees it then. */
+  moderation: z.object({ decision: z.literal('hidden'), reason: z.string(), at: Instant }).nullish(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
