@@ -6,11 +6,11 @@ export const SEEN_FOR_MS = 500
 
 /**
  * The counters in use. While others are being made, every write goes to both: what happens during a replay is in the
- * new figures as well, once, since counters take each event once. A process that did not look for {@link SEEN_FOR_MS}
+ * new figures as well, once, since counters take each event once. When that fails the replay fails. A process that did not look for {@link SEEN_FOR_MS}
  * looks before it writes, so that who begins a replay knows from when on all do so.
  */
 export function createCurrentCounters(
-  generations: Pick<FiguresGenerations, 'read'>,
+  generations: Pick<FiguresGenerations, 'read' | 'fail'>,
   countersOf: (generation: string) => CounterRepository,
   now: () => number = () => performance.now(),
 ): CounterRepository {
@@ -24,12 +24,18 @@ export function createCurrentCounters(
     return state
   }
   const current = async () => countersOf((await look()).current)
-  const all = async (): Promise<CounterRepository[]> => {
-    const { current, replay } = await look()
-    return [current, ...(replay ? [replay.generation] : [])].map(countersOf)
-  }
   const onAll = async (write: (counters: CounterRepository) => Promise<void>) => {
-    for (const counters of await all()) await write(counters)
+    const { current, replay } = await look()
+    await write(countersOf(current))
+    if (!replay) return
+    try {
+      await write(countersOf(replay.generation))
+    } catch (error) {
+      // What is in use counts on; figures that miss something must never be.
+      const hasFailed = await generations.fail(replay, replay.read, `New events could not be counted: ${String(error)}`)
+      // It ended meanwhile, and these may be the figures in use now.
+      if (!hasFailed) throw error
+    }
   }
 
   return {

@@ -1,0 +1,71 @@
+import { createCurrentCounters, SEEN_FOR_MS } from '../src/storage/current-counters'
+import type { GenerationsState } from '../src/storage/figures-generations'
+
+const replay = { generation: '-new', owner: 'me', startedAt: new Date(), seenAt: new Date(), read: 7 }
+
+function start() {
+  const written: string[] = []
+  const failed: string[] = []
+  const world = { state: { current: '' } as GenerationsState, ms: 0, refuses: 'none' }
+  const write = (generation: string) => async () => {
+    if (generation === world.refuses) throw new Error('no room')
+    written.push(generation)
+  }
+  const counters = createCurrentCounters(
+    {
+      read: async () => world.state,
+      fail: async (_, __, problem) => {
+        failed.push(problem)
+        return true
+      },
+    },
+    (generation) => ({
+      applyBatch: write(generation),
+      keep: write(generation),
+      remove: write(generation),
+      of: async () => [],
+      subjects: async () => [generation],
+    }),
+    () => world.ms,
+  )
+  return { world, counters, written, failed }
+}
+
+it('writes go to both generations at the latest when what was seen is too old, and reads to the one in use', async () => {
+  const { world, counters, written } = start()
+  await counters.applyBatch([])
+  world.state = { current: '', replay }
+  world.ms += SEEN_FOR_MS - 1
+  await counters.applyBatch([])
+  expect(written).toEqual(['', ''])
+  world.ms += 1
+  await counters.applyBatch([])
+  await counters.remove([])
+  await counters.keep([])
+  expect(written.slice(2)).toEqual(['', '-new', '', '-new', '', '-new'])
+  expect(await counters.subjects('page', '2026-11', 1)).toEqual([''])
+  world.state = { current: '-new' }
+  world.ms += SEEN_FOR_MS
+  await counters.applyBatch([])
+  expect(written.slice(8)).toEqual(['-new'])
+})
+
+it('a write that the new figures do not take ends the replay, not the counting', async () => {
+  const { world, counters, written, failed } = start()
+  world.state = { current: '', replay }
+  world.refuses = '-new'
+  await counters.applyBatch([])
+  expect(written).toEqual([''])
+  expect(failed).toEqual(['New events could not be counted: Error: no room'])
+  world.state = { current: '' }
+  world.ms += SEEN_FOR_MS
+  await counters.applyBatch([])
+  expect(written).toEqual(['', ''])
+})
+
+it('a write that the figures in use do not take is refused', async () => {
+  const { world, counters } = start()
+  world.state = { current: 'x', replay }
+  world.refuses = 'x'
+  await expect(counters.applyBatch([])).rejects.toThrow('no room')
+})
