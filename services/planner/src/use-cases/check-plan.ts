@@ -4,7 +4,7 @@ import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning
 import { type Placed, placeAfter } from '../domain/schedule'
 
 /** The most stops that a plan keeps, whoever made it. */
-export const MOST_STOPS = 6
+const MOST_STOPS = 6
 const PLACEHOLDER_IMAGE = ''
 
 /**

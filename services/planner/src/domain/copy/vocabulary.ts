@@ -77,7 +77,7 @@ export const TRAIT_WORDS: Readonly<Record<Trait, readonly string[]>> = {
 /** What the text of a place says when it has a trait, as regular expressions on the text in lower case. */
 export const TRAIT_SIGNS: Readonly<Record<Trait, RegExp>> = {
   children:
-    /kinder(?:en|feest|menu|stoel|film|wagen)|met kind|\bgezin|famili|voor jong en oud|speeltuin|geitjes|glijban|speelgoed|kleuters/,
+    /kinder(?:en|feest|menu|stoel|film)|met kind|\bgezin|famili|voor jong en oud|speeltuin|geitjes|glijban|speelgoed|kleuters/,
   indoors:
     /\bindoor|ook (?:als het regent|bij regen)|blacklight|in het donker|glow in the dark|overdekt|verwarmde hal|onder één dak/,
   outdoors: /terras|buitenlucht|outdoor|tuin\b|strand|tussen de bomen|aan het water|dakterras|op het dak/,
