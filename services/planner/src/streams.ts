@@ -1,5 +1,5 @@
 import { IDENTITY_HEADER, type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
-import { AuthenticationError, type MountedRouter, NotFoundError, parsePart, verifyIdentity } from '@plekje/service-kit'
+import { AuthenticationError, type MountedRouter, NotFoundError, verifyIdentity } from '@plekje/service-kit'
 import type { createCalendar } from './use-cases/calendar'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 
