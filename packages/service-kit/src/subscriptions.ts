@@ -30,7 +30,7 @@ const DEFAULT_MAX_BATCH = 500
 
 /**
  * Handles each event of a topic at least once and in order per key, one at a time or in batches. What throws is tried
- * again, for as long as a store is away (`UnavailableError`, lost connections) without an end in sight; a message that
+ * again; while a store is away (`UnavailableError`, lost connections) each try lasts up to ten minutes. A message that
  * keeps failing, or does not meet its schema, ends in the topic's dead letters while its neighbours pass. Handlers are
  * idempotent by `event.id` or by a version: also single events of a batch that failed come again.
  */
