@@ -19,8 +19,9 @@ export function createCountEvents(store: {
   readonly counters: CounterRepository
   readonly venues: VenueRepository
   readonly shares: ShareRepository
+  readonly mostPaths?: number
 }) {
-  const paths = createPathLimit(store.counters)
+  const paths = createPathLimit(store.counters, store.mostPaths ?? MOST_PATHS)
 
   const countableOf = async (events: readonly CountedEvent[]): Promise<CountableEvent[]> => {
     const shareEvents = events.filter((event) => event.topic === 'share.activity')
@@ -101,18 +102,15 @@ function ofPage(event: EventOf<'page.views'>): CountableEvent {
 }
 
 /** Anyone may send any path: the first so many of a month have counters of their own. */
-function createPathLimit(counters: CounterRepository) {
-  let month = ''
-  let known = new Set<string>()
+function createPathLimit(counters: Pick<CounterRepository, 'subjects'>, most: number) {
+  const knownByMonth = new Map<string, Set<string>>()
   return {
     async limit(event: CountableEvent): Promise<CountableEvent> {
-      const itsMonth = event.day.slice(0, 7)
-      if (itsMonth !== month) {
-        known = new Set(await counters.subjects('page', itsMonth, MOST_PATHS))
-        month = itsMonth
-      }
+      const month = event.day.slice(0, 7)
+      const known = knownByMonth.get(month) ?? new Set(await counters.subjects('page', month, most))
+      knownByMonth.set(month, known)
       if (known.has(event.subject)) return event
-      if (known.size >= MOST_PATHS) return { ...event, subject: OTHER_PATHS }
+      if (known.size >= most) return { ...event, subject: OTHER_PATHS }
       known.add(event.subject)
       return event
     },
