@@ -10,8 +10,7 @@ import {
   type Transport,
 } from '@plekje/contracts'
 import { signIdentity } from '@plekje/service-kit'
-
-export type Env = Readonly<Record<string, string | undefined>>
+import type { OperatorConfig } from './config'
 
 /** What keeps the command from being carried out; the message is for the operator. */
 export class OperatorError extends Error {}
@@ -25,10 +24,10 @@ export interface Connection {
 const TIMEOUT_MS = 60_000
 
 /** To the service itself when `ANALYTICS_URL` is set, otherwise to the site, signed in as an administrator. */
-export const connect = (env: Env): Promise<Connection> =>
-  env.ANALYTICS_URL ? toService(env.ANALYTICS_URL, env) : toSite(env.PLEKJE_URL || 'http://127.0.0.1:8080', env)
+export const connect = (config: OperatorConfig): Promise<Connection> =>
+  config.ANALYTICS_URL ? toService(config.ANALYTICS_URL, config) : toSite(config)
 
-async function toService(url: string, { IDENTITY_SECRET: secret }: Env): Promise<Connection> {
+async function toService(url: string, { IDENTITY_SECRET: secret }: OperatorConfig): Promise<Connection> {
   if (!secret) throw new OperatorError('ANALYTICS_URL needs IDENTITY_SECRET: the secret that the services share.')
   const operator = { id: 'operator', username: 'operator', isAdmin: true }
   const transport = transportTo(url, 'ANALYTICS_URL', async () => ({
@@ -37,8 +36,8 @@ async function toService(url: string, { IDENTITY_SECRET: secret }: Env): Promise
   return { events: createClient(eventsAdminApi, transport), close: async () => undefined }
 }
 
-async function toSite(url: string, env: Env): Promise<Connection> {
-  const username = env.ADMIN_USERNAME || 'admin'
+async function toSite(config: OperatorConfig): Promise<Connection> {
+  const { PLEKJE_URL: url, ADMIN_USERNAME: username } = config
   let cookie = ''
   const transport = transportTo(url, 'PLEKJE_URL', async () => (cookie ? { cookie } : {}))
   const accounts = createClient(accountsApi, async (request) => {
@@ -46,7 +45,7 @@ async function toSite(url: string, env: Env): Promise<Connection> {
     cookie = reply.header('set-cookie')?.split(';', 1)[0] ?? cookie
     return reply
   })
-  const user = await accounts.login({ body: { username, password: passwordOf(env) } }).catch((error: unknown) => {
+  const user = await accounts.login({ body: { username, password: passwordOf(config) } }).catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
     throw new OperatorError(`Cannot sign in at ${url} as ${username}: ${error.error} (${error.status})`)
   })
@@ -59,9 +58,9 @@ async function toSite(url: string, env: Env): Promise<Connection> {
   }
 }
 
-function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: Env): string {
+function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: OperatorConfig): string {
   if (ADMIN_PASSWORD) return ADMIN_PASSWORD
-  const file = join(DATA_DIR || '.data', 'secrets', 'admin-password')
+  const file = join(DATA_DIR, 'secrets', 'admin-password')
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
@@ -74,9 +73,6 @@ function transportTo(
   variable: string,
   identity: () => Promise<Readonly<Record<string, string>>>,
 ): Transport {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new OperatorError(`${variable} is not an http address: ${url}`)
-  }
   const base = url.replace(/\/+$/, '')
   return async ({ method, path, body }) => {
     const headers = { ...(await identity()), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }

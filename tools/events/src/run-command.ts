@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiFailure, type DeadLetter, type ReplayState } from '@plekje/contracts'
-import { type Connection, connect, type Env, OperatorError } from './connect'
+import { ConfigError, type Env } from '@plekje/service-kit'
+import { readOperatorConfig } from './config'
+import { type Connection, connect, OperatorError } from './connect'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
 export interface Surroundings {
@@ -31,7 +33,7 @@ export async function runCommand(args: readonly string[], { env, out, err }: Sur
       out(USAGE)
       return 0
     }
-    connection = await connect(env)
+    connection = await connect(readOperatorConfig(env))
     const outcome = await carryOut(command, connection.events)
     out(json ? JSON.stringify(outcome.json, null, 2) : outcome.text)
     return outcome.isComplete === false ? 1 : 0
@@ -48,7 +50,7 @@ export async function runCommand(args: readonly string[], { env, out, err }: Sur
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof OperatorError) return error.message
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
   if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)
   const { status, code, requestId } = error
   return `Refused: ${error.error} (${status} ${code}${requestId ? `, request ${requestId}` : ''})`

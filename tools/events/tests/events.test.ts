@@ -153,7 +153,7 @@ it('says what keeps it from the service', async () => {
   })
   expect(await list({ ANALYTICS_URL: 'nowhere', IDENTITY_SECRET })).toMatchObject({
     code: 1,
-    err: 'ANALYTICS_URL is not an http address: nowhere',
+    err: 'ANALYTICS_URL: must be an http address',
   })
   expect(await list({ PLEKJE_URL: NOWHERE, ADMIN_PASSWORD: 'x' })).toMatchObject({
     code: 1,
