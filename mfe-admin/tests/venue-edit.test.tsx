@@ -92,6 +92,7 @@ describe('editing a venue', () => {
     const { user, retype, edits } = await startEditing()
     await retype('Name', 'Iets anders')
     await user.click(button('Cancel'))
+    expect(button('Edit Venue')).toHaveFocus()
     expect(screen.getByRole('heading', { level: 1, name: 'Minigolf De Otter' })).toBeInTheDocument()
     await user.click(button('Edit Venue'))
     expect(field('Name')).toHaveValue('Minigolf De Otter')

@@ -1,10 +1,10 @@
 import type { UserRow } from '@plekje/contracts'
 import { Badge, ErrorPanel, formatShortDate, SearchBox } from '@plekje/ui'
 import { failureText, useQuery } from '@plekje/web-kit'
-import { useEffect } from 'react'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
 import { Pagination, rangeOf } from '../lists/pagination'
+import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
 import { useSearchText } from '../lists/use-search-text'
 import { type Column, DataTable } from '../tables/data-table'
@@ -22,12 +22,7 @@ export function UserList() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ search, page }))
   useRightsEnd(error)
 
-  const lastPage = Math.max(1, data?.totalPages ?? page)
-  const isBeyondEnd = !isPlaceholderData && page > lastPage
-  useEffect(() => {
-    if (isBeyondEnd) setPage(lastPage, { replace: true })
-  }, [isBeyondEnd, lastPage, setPage])
-
+  const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, setPage })
   const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.users.length ?? 0)
   return (
     <section className={styles.list} aria-labelledby="users-heading">

@@ -2,7 +2,7 @@ import type { adminFiguresApi, ReplyOutput, User } from '@plekje/contracts'
 import { Button, classNames, LinkButton, Tabs } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
 import { ArrowLeft, ExternalLink, Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { en } from '../../copy/en'
 import { paths } from '../../paths'
@@ -29,6 +29,13 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const [tab, setTab] = useState<TabId>('information')
   const editing = useVenueEdit(venue, user.id)
   const form = useRef<HTMLFormElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing.isEditing)
+  useEffect(() => {
+    // Saving and cancelling take away the button that had the focus.
+    if (wasEditing.current && !editing.isEditing) editButton.current?.focus()
+    wasEditing.current = editing.isEditing
+  }, [editing.isEditing])
 
   const submit = () => {
     const [problem] = Object.keys(editing.submit())
@@ -67,7 +74,13 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
               </Button>
             </>
           ) : (
-            <Button size="small" variant="primary" icon={<Pencil aria-hidden="true" />} onClick={start}>
+            <Button
+              ref={editButton}
+              size="small"
+              variant="primary"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={start}
+            >
               {en.edit}
             </Button>
           )}

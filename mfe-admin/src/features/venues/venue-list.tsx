@@ -1,11 +1,12 @@
 import { ErrorPanel, formatCount, formatPercent } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
 import { Pagination, rangeOf } from '../lists/pagination'
+import { useExistingPage } from '../lists/use-existing-page'
 import { PAGE_SIZE, venuesQuery } from './queries'
 import { RemoveVenue } from './remove-venue'
 import { useVenueCriteria } from './use-venue-criteria'
@@ -28,13 +29,11 @@ export function VenueList({ counting }: VenueListProps) {
   const [removed, setRemoved] = useState<VenueRowData | null>(null)
   useRightsEnd(error)
 
-  // Venues may go while someone looks at the last page: what is last then is shown.
-  const lastPage = Math.max(1, data?.totalPages ?? criteria.page)
-  const isBeyondEnd = !isPlaceholderData && criteria.page > lastPage
-  useEffect(() => {
-    if (isBeyondEnd) setPage(lastPage, { replace: true })
-  }, [isBeyondEnd, lastPage, setPage])
-
+  const isBeyondEnd = useExistingPage({
+    page: criteria.page,
+    totalPages: isPlaceholderData ? undefined : data?.totalPages,
+    setPage,
+  })
   const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.venues.length ?? 0)
   return (
     <div className={styles.list}>
