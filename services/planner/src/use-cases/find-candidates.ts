@@ -53,7 +53,11 @@ function attempts(wish: Wish): readonly Wish[] {
   const { location, categories } = wish.request.filters
   const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
   const anywhere = isPlaceOfText ? { ...wish, place: undefined } : wish
-  const likesAll = categories.length === 0 ? { ...anywhere, kinds: [], unwanted: [] } : { ...anywhere, unwanted: [] }
+  const mayLetGoOfKinds = categories.length === 0 && anywhere.kinds.length > 0
+  const likesAll =
+    anywhere.unwanted.length > 0 || mayLetGoOfKinds
+      ? { ...anywhere, unwanted: [], ...(mayLetGoOfKinds ? { kinds: [] } : {}) }
+      : anywhere
   return [...new Set([wish, anywhere, likesAll])]
 }
 
