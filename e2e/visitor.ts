@@ -62,10 +62,7 @@ export async function newTab({ context }: Visitor): Promise<Visitor> {
   return { context, page, complaints: listen(page) }
 }
 
-/** Where views, shares and visits are told; no service takes them yet, and SPEC §7 has their failures logged only. */
-const collectors = /^\/api\/(?:admin\/venue-analytics\/track|track-)/
-
-/** Errors in the console and failed requests of our own, except what NAMES.md and the collectors allow a visitor. */
+/** Errors in the console and failed requests of our own, except what NAMES.md allows a visitor. */
 function listen(page: Page): Complaints {
   const all: string[] = []
   page.on('pageerror', (error) => all.push(`error: ${error.message}`))
@@ -77,7 +74,7 @@ function listen(page: Page): Complaints {
   })
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname
-    const isExpected = (response.status() === 401 && path === '/api/user') || collectors.test(path)
+    const isExpected = response.status() === 401 && path === '/api/user'
     const isNotFound = response.status() === 404 && response.request().resourceType() !== 'script'
     if (response.status() >= 400 && !isExpected && !isNotFound) all.push(`${response.status()} ${path}`)
   })
