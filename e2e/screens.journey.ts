@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { inspect as inspectAt } from './inspect-screen'
 import { type Account, createMember, sessionOf, signIn } from './member'
 import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
 
@@ -53,35 +53,7 @@ const resolve = async (path: string) => {
   return path.replace('FIRST', (await firstListing('category=bars&limit=1')).slug)
 }
 
-/** Landmarks, one h1, one way of scrolling at three widths, nothing serious from axe, no complaint of the browser. */
-async function inspect({ page, complaints }: Visitor, path: string): Promise<string> {
-  await page.goto(await resolve(path))
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(await page.locator('html').getAttribute('lang')).toBe('nl')
-  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(1)
-  expect(await page.locator('h1').count()).toBe(1)
-
-  // No frames here, so that no page of its own is needed for them; and nothing but violations is asked for.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)).toEqual(
-    [],
-  )
-
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
-    expect({ width, overflow }).toEqual({ width, overflow: 0 })
-  }
-  expect(complaints.all).toEqual([])
-  const title = await page.title()
-  await page.close()
-  return title
-}
+const inspect = async (visitor: Visitor, path: string) => inspectAt(visitor, await resolve(path))
 
 describe('every screen', () => {
   const newVisitor = visitors({ areLasting: true })
