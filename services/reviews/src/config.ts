@@ -5,6 +5,8 @@ import { z } from 'zod'
 const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Tells which venues exist. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
+  /** Reviews that one member may report in an hour. */
+  REPORTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 })
 
 /** Settings of the reviews service. */

@@ -1,17 +1,27 @@
-import { memberDataApi, reviewFiguresApi, reviewsApi } from '@plekje/contracts'
-import { type Implementation, implement } from '@plekje/service-kit'
+import { memberDataApi, moderationApi, reviewFiguresApi, reviewReportsApi, reviewsApi } from '@plekje/contracts'
+import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
+import type { createExportMemberData } from './use-cases/export-member-data'
+import type { createModerateReviews } from './use-cases/moderate-reviews'
 import type { createReadReviews } from './use-cases/read-reviews'
+import type { createReportReview } from './use-cases/report-review'
 import type { createWriteReview } from './use-cases/write-review'
 
 export interface ReviewUseCases {
   readonly read: ReturnType<typeof createReadReviews>
   readonly write: ReturnType<typeof createWriteReview>
   readonly change: ReturnType<typeof createChangeOwnReview>
+  readonly report: ReturnType<typeof createReportReview>
+  readonly moderate: ReturnType<typeof createModerateReviews>
+  readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
 /** Endpoint → use case. */
-export const reviewRoutes = ({ read, write, change }: ReviewUseCases): Implementation =>
+export const reviewRoutes = ({
+  read,
+  write,
+  change,
+}: Pick<ReviewUseCases, 'read' | 'write' | 'change'>): Implementation =>
   implement(reviewsApi, {
     googleReviews: ({ params }) => read.google(params.listingId),
     listReviews: ({ params }) => read.ofListing(params.listingId),
@@ -21,10 +31,24 @@ export const reviewRoutes = ({ read, write, change }: ReviewUseCases): Implement
     deleteReview: ({ params, member }) => change.remove(member, params.id),
   })
 
+export const moderationRoutes = ({
+  report,
+  moderate,
+}: Pick<ReviewUseCases, 'report' | 'moderate'>): Implementation[] => [
+  implement(reviewReportsApi, {
+    reportReview: async ({ params, body, member }) => {
+      const isNew = await report(member, params.id, body)
+      return answer({ reported: true as const }, { status: isNew ? 201 : 200 })
+    },
+  }),
+  implement(moderationApi, {
+    listReported: ({ query }) => moderate.list(query),
+    moderateReview: ({ params, body, member }) => moderate.decide(member, params.id, body),
+  }),
+]
+
 export const figureRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
   implement(reviewFiguresApi, { reviewFigures: async () => ({ reviews: await read.count() }) })
 
-export const memberDataRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
-  implement(memberDataApi, {
-    exportMemberData: async ({ params }) => ({ reviews: await read.own({ id: params.userId }) }),
-  })
+export const memberDataRoutes = ({ exportMemberData }: Pick<ReviewUseCases, 'exportMemberData'>): Implementation =>
+  implement(memberDataApi, { exportMemberData: ({ params }) => exportMemberData(params.userId) })

@@ -8,15 +8,20 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
-import { figureRoutes, memberDataRoutes, reviewRoutes } from './routes'
+import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes } from './routes'
 import { createErasureRepository } from './storage/erasure-repository'
+import { createModerationRepository } from './storage/moderation-repository'
+import { createReportLimit } from './storage/report-limit'
 import { DATABASE, reviewModels } from './storage/review-models'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
 import { reviewSubscriptions } from './subscriptions'
 import { createChangeOwnReview } from './use-cases/change-own-review'
 import { createEraseAuthor } from './use-cases/erase-author'
+import { createExportMemberData } from './use-cases/export-member-data'
+import { createModerateReviews } from './use-cases/moderate-reviews'
 import { createReadReviews } from './use-cases/read-reviews'
+import { createReportReview } from './use-cases/report-review'
 import { createTellUntold } from './use-cases/tell-untold'
 import { createWriteReview } from './use-cases/write-review'
 
@@ -32,29 +37,42 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const totals = createReviewTotals(models, () => relay.nudge())
   const reviews = createReviewRepository(models, totals)
   const erasures = createErasureRepository(models, () => erasureRelay.nudge())
-  const erasing = createEraseAuthor(reviews, erasures)
+  const moderationRelay = createOutboxRelay({ model: models.reviews, events: engines.events })
+  const moderation = createModerationRepository(models, totals, () => moderationRelay.nudge())
+  const erasing = createEraseAuthor({ reviews, moderation, erasures })
   const tellUntold = createTellUntold(totals, log)
   const listings = createServiceClient(listingsApi, {
     url: settings.LISTINGS_URL,
     secret: settings.IDENTITY_SECRET,
     callerName: 'reviews',
   })
+  const read = createReadReviews(reviews)
+  const limit = createReportLimit(models, settings.REPORTS_PER_HOUR)
   const useCases = {
-    read: createReadReviews(reviews),
-    write: createWriteReview(reviews, { listings, erasures }),
+    read,
+    write: createWriteReview(reviews, { listings, erasures, totals }),
     change: createChangeOwnReview(reviews),
+    report: createReportReview(moderation, { limit, erasures }),
+    moderate: createModerateReviews(moderation, erasures),
+    exportMemberData: createExportMemberData(read, moderation),
   }
   return assembleService({
     name: 'reviews',
     settings,
     engines,
     log,
-    implementations: [reviewRoutes(useCases), figureRoutes(useCases), memberDataRoutes(useCases)],
-    subscriptions: reviewSubscriptions(reviews, erasing),
-    outboxes: [relay, erasureRelay],
+    implementations: [
+      reviewRoutes(useCases),
+      ...moderationRoutes(useCases),
+      figureRoutes(useCases),
+      memberDataRoutes(useCases),
+    ],
+    subscriptions: reviewSubscriptions(reviews, moderation, erasing),
+    outboxes: [relay, erasureRelay, moderationRelay],
     start: async () => {
-      const stored = [models.reviews, models.google, models.totals, models.erasures]
+      const stored = [models.reviews, models.reporters, models.google, models.totals, models.erasures]
       await Promise.all(stored.map((model) => model.createIndexes()))
+      await reviews.removeLeftovers()
       await erasing.cutLeftoversLoose()
       await tellUntold.start()
     },

@@ -33,9 +33,12 @@ describe('what is kept of a member', () => {
     const { status, body } = await exported(anna)
     expect([status, body]).toEqual([
       200,
-      { reviews: [expect.objectContaining({ listingName: 'Venue 1', rating: 4, comment: 'Heerlijk gegeten hier.' })] },
+      {
+        reviews: [expect.objectContaining({ listingName: 'Venue 1', rating: 4, comment: 'Heerlijk gegeten hier.' })],
+        reviewReports: [],
+      },
     ])
-    expect((await exported(member('nobody'))).body).toEqual({ reviews: [] })
+    expect((await exported(member('nobody'))).body).toEqual({ reviews: [], reviewReports: [] })
     for (const as of [undefined, anna, { ...anna, isAdmin: true }]) {
       expect((await reviews.call('GET', `/internal/member-data/${anna.id}`, { as })).status).toBe(401)
     }
@@ -52,7 +55,7 @@ describe('an erased account', () => {
     const names = (await reviewsOf(2)).map(({ authorName }: { authorName: string }) => authorName).sort()
     expect(names).toEqual(['Verwijderde gebruiker', 'fred'])
     expect(await tracesOf(els)).toEqual([])
-    expect((await exported(els)).body).toEqual({ reviews: [] })
+    expect((await exported(els)).body).toEqual({ reviews: [], reviewReports: [] })
     expect((await exported(fred)).body.reviews).toHaveLength(2)
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 2)
   })

@@ -1,3 +1,4 @@
+import type { MODERATION_DECISIONS, REPORT_REASONS } from '@plekje/contracts'
 import { type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
@@ -16,6 +17,48 @@ export interface StoredReview {
   readonly comment: string
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** Grows with each changed comment (0 when missing): reports and decisions are about the text as it was. */
+  readonly commentNumber?: number
+  readonly reports?: readonly StoredReport[]
+  readonly moderation?: StoredModeration
+  /** Missing unless an administrator hid it. */
+  readonly isHidden?: boolean
+  /** Its place among reported reviews: waiting since, or decided at. Missing when nobody reported it. */
+  readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
+  /** Grows with each change that depends on what was read before (0 when missing). */
+  readonly revision?: number
+}
+
+/** What was removed and only waits for its events to be told is there no more. */
+export const present = { removedAt: { $exists: false } }
+
+/** The dot keeps these values apart from ids of members, which have none. */
+export const ERASED = 'erased.'
+export const isErasedAuthor = (authorId: string): boolean => authorId.startsWith(ERASED)
+
+export interface StoredReport {
+  /** Empty when the reporter erased their account. */
+  readonly reporterId: string
+  readonly reason: (typeof REPORT_REASONS)[number]
+  readonly explanation: string
+  readonly reportedAt: Date
+  readonly commentNumber: number
+}
+
+export interface StoredModeration {
+  readonly decision: (typeof MODERATION_DECISIONS)[number]
+  readonly reason: string
+  readonly byId: string
+  readonly byName: string
+  readonly at: Date
+  readonly commentNumber: number
+}
+
+/** How many reviews a member reported in the hour that ends at `until`. */
+export interface StoredReporter {
+  readonly _id: string
+  readonly count: number
+  readonly until: Date
 }
 
 export interface StoredGoogleReview {
@@ -34,6 +77,8 @@ export interface StoredTotals {
   readonly version: number
   /** Changes that were begun and not told yet. */
   readonly changing?: readonly string[]
+  /** The venue was deleted: it takes no reviews any more. */
+  readonly isGone?: boolean
 }
 
 /** A member who erased their account: the bare id, so that what was still under way is recognised; and its confirmation. */
@@ -44,7 +89,17 @@ export interface StoredErasure {
   readonly confirmedEvent?: string
 }
 
-const reviewSchema = new Schema<StoredReview>(
+const part = { _id: false } as const
+const reportSchema = new Schema<StoredReport>(
+  { reporterId: String, reason: String, explanation: String, reportedAt: Date, commentNumber: Number },
+  part,
+)
+const moderationSchema = new Schema<StoredModeration>(
+  { decision: String, reason: String, byId: String, byName: String, at: Date, commentNumber: Number },
+  part,
+)
+
+const reviewSchema = new Schema<StoredReview & OutboxFields>(
   {
     _id: { type: String },
     listingId: Number,
@@ -56,11 +111,27 @@ const reviewSchema = new Schema<StoredReview>(
     comment: String,
     createdAt: Date,
     updatedAt: Date,
+    commentNumber: Number,
+    reports: { type: [reportSchema], default: undefined },
+    moderation: { type: moderationSchema, default: undefined },
+    isHidden: Boolean,
+    queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
+    revision: Number,
   },
   { collection: 'reviews', versionKey: false },
 )
+reviewSchema.plugin(withOutbox)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
 reviewSchema.index({ authorId: 1 })
+reviewSchema.index({ 'queue.state': 1, 'queue.at': 1 }, { sparse: true })
+reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
+reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
+
+const reporterSchema = new Schema<StoredReporter>(
+  { _id: { type: String }, count: Number, until: Date },
+  { collection: 'reporters', versionKey: false },
+)
+reporterSchema.index({ until: 1 }, { expireAfterSeconds: 0 })
 
 const googleSchema = new Schema<StoredGoogleReview>(
   {
@@ -77,7 +148,7 @@ const googleSchema = new Schema<StoredGoogleReview>(
 googleSchema.index({ listingId: 1 })
 
 const totalsSchema = new Schema<StoredTotals & OutboxFields>(
-  { _id: { type: Number }, version: Number, changing: { type: [String], default: undefined } },
+  { _id: { type: Number }, version: Number, changing: { type: [String], default: undefined }, isGone: Boolean },
   { collection: 'totals', versionKey: false },
 )
 totalsSchema.plugin(withOutbox)
@@ -94,7 +165,8 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 )
 
 export interface ReviewModels {
-  readonly reviews: Model<StoredReview>
+  readonly reviews: Model<StoredReview & OutboxFields>
+  readonly reporters: Model<StoredReporter>
   readonly google: Model<StoredGoogleReview>
   readonly totals: Model<StoredTotals & OutboxFields>
   readonly erasures: Model<StoredErasure & OutboxFields>
@@ -103,6 +175,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOf(connection, 'Review', reviewSchema),
+  reporters: modelOf(connection, 'Reporter', reporterSchema),
   google: modelOf(connection, 'GoogleReview', googleSchema),
   totals: modelOf(connection, 'Totals', totalsSchema),
   erasures: modelOf(connection, 'Erasure', erasureSchema),

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { outboxEvent } from '@plekje/service-kit'
-import type { ReviewModels, StoredTotals } from './review-models'
+import { present, type ReviewModels, type StoredTotals } from './review-models'
 
 export interface ReviewTotals {
   /** Runs a change of a venue's reviews between a mark and the telling, so that none stays untold. */
   changing<T>(listingId: number, change: () => Promise<T>): Promise<T>
+  /** From here on the venue takes no reviews. */
+  end(listingId: number): Promise<void>
+  isEnded(listingId: number): Promise<boolean>
   /**
    * Tells the totals of venues with a change whose telling failed or was cut off. `alsoRecent`: those too that may only be
    * under way, in this or another process; their mark stays.
@@ -33,7 +36,7 @@ export function createReviewTotals(
       .orFail()
     // Counted after the version was taken: the highest version saw every change before it.
     const [sum] = await reviews.aggregate<{ count: number; average: number }>([
-      { $match: { listingId } },
+      { $match: { listingId, isHidden: { $ne: true }, ...present } },
       { $group: { _id: null, count: { $sum: 1 }, average: { $avg: '$rating' } } },
     ])
     const event = outboxEvent('review.changed', listingId, {
@@ -55,6 +58,10 @@ export function createReviewTotals(
       await tell(listingId, [mark])
       return result
     },
+    async end(listingId) {
+      await totals.updateOne({ _id: listingId }, { $set: { isGone: true } }, { upsert: true })
+    },
+    isEnded: async (listingId) => (await totals.exists({ _id: listingId, isGone: true })) !== null,
     async tellUntold({ alsoRecent = false } = {}) {
       const found = await totals
         .find({ 'changing.0': { $exists: true } })

@@ -13,7 +13,14 @@ export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   relativeTimeDescription: relativeTime(review.createdAt, now),
 })
 
-export const ownReviewOf = ({ _id, createdAt, updatedAt, ...review }: StoredReview): OwnReview => ({
+export const ownReviewOf = ({
+  _id,
+  createdAt,
+  updatedAt,
+  isHidden,
+  moderation,
+  ...review
+}: StoredReview): OwnReview => ({
   id: _id,
   listingId: review.listingId,
   listingSlug: review.listingSlug,
@@ -22,6 +29,8 @@ export const ownReviewOf = ({ _id, createdAt, updatedAt, ...review }: StoredRevi
   comment: review.comment,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  moderation:
+    isHidden && moderation ? { decision: 'hidden', reason: moderation.reason, at: moderation.at.toISOString() } : null,
 })
 
 const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({

@@ -9,7 +9,11 @@ import {
 import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
 import type { ErasureRepository } from '../storage/erasure-repository'
 import type { ReviewRepository } from '../storage/review-repository'
+import type { ReviewTotals } from '../storage/review-totals'
 import { reviewOf } from './read-reviews'
+
+const listingNotFound = () =>
+  new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
 /** One review per member and venue (DESIGN §3, reviews). A venue that is hidden or gone takes none. */
 export const createWriteReview =
@@ -18,15 +22,17 @@ export const createWriteReview =
     {
       listings,
       erasures,
+      totals,
     }: {
       listings: Pick<Client<typeof listingsApi>, 'getListing'>
       erasures: Pick<ErasureRepository, 'isErased'>
+      totals: Pick<ReviewTotals, 'isEnded'>
     },
   ) =>
   async (author: Member, listingId: number, { rating, comment }: WriteReview): Promise<Review> => {
     const listing = await listings.getListing({ params: { slug: String(listingId) } }).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 404) {
-        throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
+        throw listingNotFound()
       }
       throw error
     })
@@ -48,7 +54,12 @@ export const createWriteReview =
         'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
       )
     }
-    // Looked at after the write: an erasure that began before it may have passed this review by.
+    // Looked at after the write: what ended before it may have passed this review by.
+    if (await totals.isEnded(listingId)) {
+      await reviews.remove(review._id, author.id)
+      throw listingNotFound()
+    }
+    // The same of an erasure.
     if (await erasures.isErased(author.id)) {
       await reviews.remove(review._id, author.id)
       throw new AuthenticationError()

@@ -1,0 +1,127 @@
+import type { OutboxEntry } from '@plekje/service-kit'
+import {
+  present,
+  type ReviewModels,
+  type StoredModeration,
+  type StoredReport,
+  type StoredReview,
+} from './review-models'
+import type { ReviewTotals } from './review-totals'
+
+export interface ModerationRepository {
+  byId(id: string): Promise<StoredReview | null>
+  /** Adds a report, or puts it in the place of the member's earlier one. False when the review changed since it was read. */
+  putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<boolean>
+  /** Decides, and tells it in the same write. Null when the review changed since it was read. */
+  decide(
+    review: StoredReview,
+    moderation: StoredModeration,
+    events: readonly OutboxEntry[],
+  ): Promise<StoredReview | null>
+  /** Open: longest waiting first; decided: latest first. */
+  reported(
+    state: 'open' | 'decided',
+    page: { skip: number; limit: number },
+  ): Promise<{ reviews: StoredReview[]; total: number }>
+  /** Reviews that a member reported. */
+  reportedBy(memberId: string): Promise<StoredReview[]>
+  renameModerator(memberId: string, name: string): Promise<void>
+  /** Leaves reports and decisions without those who made them; what a reporter explained goes too. */
+  forget(memberIds: readonly string[], name: string): Promise<void>
+}
+
+/** More of one review say nothing new; those that are kept are the first. */
+const MAX_REPORTS = 200
+
+/** What a review must still be for a change that was worked out from it. */
+export const unchanged = ({ _id, revision }: StoredReview) => ({ _id, ...present, revision: revision ?? null })
+
+export function createModerationRepository(
+  { reviews, reporters }: Pick<ReviewModels, 'reviews' | 'reporters'>,
+  totals: ReviewTotals,
+  onTold: () => void,
+): ModerationRepository {
+  return {
+    byId: (id) =>
+      reviews
+        .findOne({ _id: id, ...present })
+        .lean<StoredReview>()
+        .exec(),
+    async putReport(review, report, { reopens }) {
+      const { reporterId } = report
+      const isAgain = review.reports?.some((earlier) => earlier.reporterId === reporterId) ?? false
+      const opened = reopens ? { queue: { state: 'open', at: report.reportedAt } } : {}
+      const { modifiedCount } = await reviews.updateOne(
+        unchanged(review),
+        {
+          $set: { ...opened, ...(isAgain ? { 'reports.$[own]': report } : {}) },
+          ...(isAgain ? {} : { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }),
+          $inc: { revision: 1 },
+        },
+        isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {},
+      )
+      return modifiedCount > 0
+    },
+    async decide(review, moderation, events) {
+      const isHiding = moderation.decision === 'hidden'
+      const write = () =>
+        reviews
+          .findOneAndUpdate(
+            unchanged(review),
+            {
+              $set: {
+                moderation,
+                queue: { state: 'decided', at: moderation.at },
+                ...(isHiding ? { isHidden: true } : {}),
+              },
+              ...(isHiding ? {} : { $unset: { isHidden: 1 } }),
+              $inc: { revision: 1 },
+              $push: { outbox: { $each: [...events] } },
+            },
+            { returnDocument: 'after' },
+          )
+          .lean<StoredReview>()
+          .exec()
+      const changesTotals = (review.isHidden ?? false) !== isHiding
+      const changed = await (changesTotals ? totals.changing(review.listingId, write) : write())
+      if (changed) onTold()
+      return changed
+    },
+    async reported(state, { skip, limit }) {
+      const order = state === 'open' ? 1 : -1
+      const found = { 'queue.state': state, ...present }
+      const [listed, total] = await Promise.all([
+        reviews
+          .find(found)
+          .sort({ 'queue.at': order, _id: order })
+          .skip(skip)
+          .limit(limit)
+          .lean<StoredReview[]>()
+          .exec(),
+        reviews.countDocuments(found).exec(),
+      ])
+      return { reviews: listed, total }
+    },
+    reportedBy: (memberId) =>
+      reviews
+        .find({ 'reports.reporterId': memberId, ...present })
+        .lean<StoredReview[]>()
+        .exec(),
+    async renameModerator(memberId, name) {
+      await reviews.updateMany({ 'moderation.byId': memberId }, { $set: { 'moderation.byName': name } })
+    },
+    async forget(memberIds, name) {
+      const these = { $in: [...memberIds] }
+      await reviews.updateMany(
+        { 'reports.reporterId': these },
+        { $set: { 'reports.$[theirs].reporterId': '', 'reports.$[theirs].explanation': '' } },
+        { arrayFilters: [{ 'theirs.reporterId': these }] },
+      )
+      await reviews.updateMany(
+        { 'moderation.byId': these },
+        { $set: { 'moderation.byId': '', 'moderation.byName': name } },
+      )
+      await reporters.deleteMany({ _id: these })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Member, MODERATION_DECISIONS, ReportedReview } from '@plekje/contracts'
+import { NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { commentNumberOf, isChangedSinceDecision } from '../domain/moderation'
+import type { ErasureRepository } from '../storage/erasure-repository'
+import type { ModerationRepository } from '../storage/moderation-repository'
+import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/review-models'
+import { ERASED_AUTHOR } from './erase-author'
+
+export interface Decision {
+  readonly decision: (typeof MODERATION_DECISIONS)[number]
+  readonly reason: string
+}
+
+const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
+
+/** The administrator's side of reports: what waits, what was decided, and deciding. */
+export const createModerateReviews = (
+  moderation: ModerationRepository,
+  erasures: Pick<ErasureRepository, 'isErased'>,
+) => ({
+  async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
+    const { reviews, total } = await moderation.reported(state, { skip: (page - 1) * limit, limit })
+    return { reviews: reviews.map(reportedOf), total }
+  },
+  /**
+   * Hides a review or keeps it. Of two administrators at once the later one's decision stands and both are told of. The
+   * same once more by the same administrator (a second click) changes and tells nothing.
+   */
+  async decide(admin: Member, id: string, { decision, reason }: Decision): Promise<ReportedReview> {
+    for (;;) {
+      const review = await moderation.byId(id)
+      if (!review) throw notFound()
+      const made: StoredModeration = {
+        ...{ decision, reason: reason.trim(), byId: admin.id, byName: admin.username, at: new Date() },
+        commentNumber: commentNumberOf(review),
+      }
+      if (isDecidedSo(review, made)) return reportedOf(review)
+      const decided = await moderation.decide(review, made, eventsOf(review, made))
+      if (!decided) continue
+      if (await erasures.isErased(admin.id)) await moderation.forget([admin.id], ERASED_AUTHOR)
+      return reportedOf(decided)
+    }
+  },
+})
+
+const isDecidedSo = (review: StoredReview, { decision, reason, byId }: StoredModeration) =>
+  review.queue?.state === 'decided' &&
+  !isChangedSinceDecision(review) &&
+  review.moderation?.decision === decision &&
+  review.moderation.reason === reason &&
+  review.moderation.byId === byId
+
+function eventsOf(review: StoredReview, { decision, reason, byId, byName }: StoredModeration): OutboxEntry[] {
+  const { _id: reviewId, authorId: userId, listingName } = review
+  const before = review.moderation?.decision ?? null
+  const audited = outboxEvent('admin.audited', reviewId, {
+    actor: { id: byId, username: byName },
+    action: `review.${decision}`,
+    subject: { kind: 'review', id: reviewId, name: listingName },
+    changes: before === decision ? [] : [{ field: 'decision', from: before, to: decision }],
+    reason,
+  })
+  if (isErasedAuthor(userId)) return [audited]
+  return [audited, outboxEvent('review.moderated', userId, { userId, reviewId, listingName, decision, reason })]
+}
+
+const reportedOf = ({ moderation, reports = [], ...review }: StoredReview): ReportedReview => ({
+  id: review._id,
+  listingId: review.listingId,
+  listingName: review.listingName,
+  listingSlug: review.listingSlug,
+  rating: review.rating,
+  comment: review.comment,
+  authorName: review.authorName,
+  createdAt: review.createdAt.toISOString(),
+  reports: reports.map(({ reason, explanation, reportedAt }) => ({
+    ...{ reason, explanation },
+    reportedAt: reportedAt.toISOString(),
+  })),
+  decision: moderation
+    ? {
+        ...{ decision: moderation.decision, reason: moderation.reason, by: moderation.byName },
+        at: moderation.at.toISOString(),
+      }
+    : null,
+})

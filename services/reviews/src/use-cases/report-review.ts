@@ -1,0 +1,53 @@
+import type { Member, REPORT_REASONS } from '@plekje/contracts'
+import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
+import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
+import type { ErasureRepository } from '../storage/erasure-repository'
+import type { ModerationRepository } from '../storage/moderation-repository'
+import type { ReportLimit } from '../storage/report-limit'
+import { ERASED_AUTHOR } from './erase-author'
+
+export interface Report {
+  readonly reason: (typeof REPORT_REASONS)[number]
+  readonly explanation: string
+}
+
+/** Hidden ones too: to others than their author they are not there. Imported reviews are not kept among these. */
+const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
+
+const ownReview = () =>
+  new ConflictError('own_review', 'Dit is je eigen review. Aanpassen of verwijderen kan bij Mijn reviews.')
+
+/**
+ * Takes a member's report of someone else's review, once for a comment as it is: true the first time, false again. Only
+ * what is taken counts towards the limit.
+ */
+export const createReportReview =
+  (
+    moderation: ModerationRepository,
+    { limit, erasures }: { limit: ReportLimit; erasures: Pick<ErasureRepository, 'isErased'> },
+  ) =>
+  async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
+    let isCounted = false
+    for (;;) {
+      const review = await moderation.byId(id)
+      if (!review || review.isHidden) throw notFound()
+      if (review.authorId === member.id) throw ownReview()
+      const earlier = reportOf(review, member.id)
+      if (earlier === 'current') return false
+      if (!isCounted) await limit.enter(member.id)
+      isCounted = true
+      const report = {
+        reporterId: member.id,
+        ...{ reason, explanation: explanation.trim() },
+        reportedAt: new Date(),
+        commentNumber: commentNumberOf(review),
+      }
+      if (!(await moderation.putReport(review, report, { reopens: isReopenedByReport(review) }))) continue
+      // Looked at after the write: an erasure that began before it may have passed this report by.
+      if (await erasures.isErased(member.id)) {
+        await moderation.forget([member.id], ERASED_AUTHOR)
+        throw new AuthenticationError()
+      }
+      return earlier === 'none'
+    }
+  }
