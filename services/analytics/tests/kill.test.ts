@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import type { StoredCounter } from '../src/storage/analytics-models'
 import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './start-analytics'
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 50)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
 const CALLS = 10
 /** Everybody looks at this one; every call also has a venue of its own. */
 const POPULAR = 1

@@ -22,6 +22,7 @@ const shared = (by: Member | null, shareCode: string, listingId = 1, shareMethod
     kind: 'shared',
     share: { listingId, shareCode, shareMethod },
     by: by ? { userId: by.id } : {},
+    bot: false,
   }
   return eventMessage('share.activity', shareCode, data)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import { buildSync } from 'esbuild'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 12)
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
 const KEYS = 8
 
 /** Inside the repository, so that the program finds the packages it leaves unbundled. */
