@@ -34,6 +34,8 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'admin',
   'adminVenues',
   'adminVenue',
+  'adminNewVenue',
+  'adminImport',
 ])
 
 /**

@@ -5,5 +5,7 @@ export const paths = {
   listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
   admin: () => '/admin',
   venues: () => '/admin/venues',
+  newVenue: () => '/admin/venues/new',
+  imports: () => '/admin/import',
   venue: (id: number) => `/admin/venues/${id}`,
 } as const

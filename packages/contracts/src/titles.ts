@@ -30,6 +30,8 @@ export const pageTitles = {
   admin: (brand: string) => titled('Admin Dashboard', brand),
   adminVenues: (brand: string) => titled('Venue Beheer', brand),
   adminVenue: (brand: string) => titled('Venue', brand),
+  adminNewVenue: (brand: string) => titled('Venue toevoegen', brand),
+  adminImport: (brand: string) => titled('Venues importeren', brand),
   notFound: (brand: string) => titled('Pagina niet gevonden', brand),
 } as const
 
@@ -74,6 +76,8 @@ const plainPages: Readonly<Record<string, PlainPage>> = {
   '/settings': 'settings',
   '/admin': 'admin',
   '/admin/venues': 'adminVenues',
+  '/admin/venues/new': 'adminNewVenue',
+  '/admin/import': 'adminImport',
 }
 
 /** Query parameters of `/` that make it a page of results (SPEC §2, home). */
@@ -95,8 +99,8 @@ export const RESULT_PARAMETERS = [
 export function plainPageAt(pathname: string, search = ''): PlainPage | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   if (/^\/(?:listing|category)\/[^/]+$/.test(path)) return undefined
-  if (/^\/admin\/venues\/[^/]+$/.test(path)) return 'adminVenue'
   const page = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
+  if (page === undefined && /^\/admin\/venues\/[^/]+$/.test(path)) return 'adminVenue'
   if (page !== 'home') return page ?? 'notFound'
   const parameters = new URLSearchParams(search)
   return RESULT_PARAMETERS.some((name) => parameters.get(name)) ? 'results' : 'home'

@@ -3,12 +3,17 @@ import {
   adminFiguresApi,
   collectorsApi,
   createClient,
+  feedbackInboxApi,
   listingsApi,
+  moderationApi,
   plannerApi,
+  reviewReportsApi,
   reviewsApi,
   searchApi,
   socialApi,
   usersAdminApi,
+  venueImportApi,
+  venueIntakeApi,
   venuesAdminApi,
 } from '@plekje/contracts'
 import { createHttp, http } from './http'
@@ -18,6 +23,11 @@ export const accountsClient = createClient(accountsApi, http)
 export const usersAdminClient = createClient(usersAdminApi, http)
 export const listingsClient = createClient(listingsApi, http)
 export const venuesAdminClient = createClient(venuesAdminApi, http)
+export const venueIntakeClient = createClient(venueIntakeApi, http)
+export const venueImportClient = createClient(venueImportApi, http)
+export const moderationClient = createClient(moderationApi, http)
+export const feedbackInboxClient = createClient(feedbackInboxApi, http)
+export const reviewReportsClient = createClient(reviewReportsApi, http)
 export const searchClient = createClient(searchApi, http)
 export const socialClient = createClient(socialApi, http)
 export const reviewsClient = createClient(reviewsApi, http)
