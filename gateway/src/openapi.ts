@@ -3,7 +3,12 @@ import { z } from 'zod'
 
 const apis: Readonly<Record<string, contracts.Api>> = {
   accounts: { ...contracts.accountsApi, ...contracts.usersAdminApi },
-  listings: { ...contracts.listingsApi, ...contracts.venuesAdminApi },
+  listings: {
+    ...contracts.listingsApi,
+    ...contracts.venuesAdminApi,
+    ...contracts.venueIntakeApi,
+    ...contracts.venueImportApi,
+  },
   search: contracts.searchApi,
   social: contracts.socialApi,
   reviews: contracts.reviewsApi,

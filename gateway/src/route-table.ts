@@ -79,6 +79,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET'], path: '/api/categories', service: 'listings', cache: venues },
   { methods: ['GET'], path: '/api/categories/stats', service: 'listings', cache: venues },
   { methods: ['GET'], path: '/api/categories/:idOrSlug', service: 'listings', cache: venues },
+  { methods: ['POST'], path: '/api/admin/venues', service: 'listings', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
   { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },

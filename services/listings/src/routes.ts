@@ -1,7 +1,8 @@
-import { listingsApi, managedVenueApi, venueFiguresApi, venuesAdminApi } from '@plekje/contracts'
+import { listingsApi, managedVenueApi, venueFiguresApi, venueIntakeApi, venuesAdminApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { CatalogKeeper } from './domain/catalog'
 import type { VenueRepository } from './storage/venue-repository'
+import type { createAddVenue } from './use-cases/create-venue'
 import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
@@ -17,6 +18,7 @@ export interface ListingsUseCases {
   readonly digest: VenueRepository['digest']
   readonly manageVenues: ReturnType<typeof createManageVenues>
   readonly editing: ReturnType<typeof createVenueEditing>
+  readonly addVenue: ReturnType<typeof createAddVenue>
   readonly tellAdministration: ReturnType<typeof createTellAdministration>
 }
 
@@ -52,7 +54,10 @@ export const internalRoutes = ({ tellAdministration }: ListingsUseCases) => [
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
-    editVenue: ({ params, body }) => editing.edit(params.id, body),
-    setVisibility: ({ params, body }) => editing.setVisibility(params.id, body.visible),
-    deleteVenue: ({ params }) => editing.remove(params.id),
+    editVenue: ({ params, body, member }) => editing.edit(params.id, body, member),
+    setVisibility: ({ params, body, member }) => editing.setVisibility(params.id, body.visible, member),
+    deleteVenue: ({ params, member }) => editing.remove(params.id, member),
   })
+
+export const intakeRoutes = ({ addVenue }: ListingsUseCases) =>
+  implement({ createVenue: venueIntakeApi.createVenue }, { createVenue: ({ body, member }) => addVenue(body, member) })

@@ -2,14 +2,18 @@ import type { Engines } from '@plekje/engines'
 import { assembleService, createOutboxRelay, type Service } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { createCatalogKeeper } from './domain/catalog'
+import { drawnPictures } from './domain/drawn-pictures'
 import { snapshotOf } from './domain/venue-views'
 import { createPictures } from './pictures/picture-router'
-import { adminRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
+import { adminRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
+import { createVenueIds } from './storage/venue-ids'
+import { createVenueIntake } from './storage/venue-intake'
 import { createVenueMemory } from './storage/venue-memory'
 import { venueModel } from './storage/venue-model'
-import { createVenueRepository } from './storage/venue-repository'
+import { createVenueRepository, type VenueWriting } from './storage/venue-repository'
 import { listingSubscriptions, listingTails } from './subscriptions'
+import { createAddVenue } from './use-cases/create-venue'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
@@ -29,7 +33,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const catalogDocuments = catalogModels(connection)
   const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
   const catalog = createCatalogKeeper(catalogDocuments, () => venues.figures())
-  const venues = createVenueRepository(venueDocuments, {
+  const writing: VenueWriting = {
     describe: (venue) => ({
       listingId: venue._id,
       version: venue.version,
@@ -40,6 +44,12 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       memory.forget(id)
       relay.nudge()
     },
+  }
+  const venues = createVenueRepository(venueDocuments, writing)
+  const ids = createVenueIds(catalogDocuments.idCounters, venueDocuments)
+  const intake = createVenueIntake(venueDocuments, ids, {
+    ...writing,
+    picturesOf: ({ categoryId }, slug) => drawnPictures(catalog.names.category(categoryId)?.slug ?? '', slug),
   })
   const memory = createVenueMemory(venues.byIdOrSlug)
   const useCases: ListingsUseCases = {
@@ -50,13 +60,19 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     digest: venues.digest,
     manageVenues: createManageVenues(venues, catalog),
     editing: createVenueEditing(venues, catalog),
+    addVenue: createAddVenue(intake, catalog),
     tellAdministration: createTellAdministration(venues, catalog),
   }
   return assembleService({
     name: 'listings',
     settings,
     engines,
-    implementations: [listingRoutes(useCases), adminRoutes(useCases), ...internalRoutes(useCases)],
+    implementations: [
+      listingRoutes(useCases),
+      adminRoutes(useCases),
+      intakeRoutes(useCases),
+      ...internalRoutes(useCases),
+    ],
     routers: [{ path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) }],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory),
@@ -64,6 +80,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     start: async () => {
       const models = [venueDocuments, catalogDocuments.categories, catalogDocuments.locations]
       await Promise.all(models.map((model) => model.createIndexes()))
+      await ids.catchUp()
       await catalog.current()
     },
     readiness: async () => ({ ready: true, details: await venues.digest() }),

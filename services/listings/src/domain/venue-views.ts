@@ -37,6 +37,7 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     openingHours: venue.openingHours,
     priceRange: venue.priceRange,
     featured: venue.featured,
+    ...(venue.attribution ? { attribution: venue.attribution } : {}),
     hasPhone: Boolean(venue.phone),
     hasEmail: Boolean(venue.email),
     hasWebsite: Boolean(venue.website),

@@ -9,10 +9,17 @@ export interface SeedMark {
   readonly doneAt: Date
 }
 
+/** The highest id that was ever given to a venue. */
+export interface IdCounter {
+  readonly _id: string
+  readonly last: number
+}
+
 export interface CatalogModels {
   readonly categories: Model<StoredCategory>
   readonly locations: Model<StoredLocation>
   readonly seedMarks: Model<SeedMark>
+  readonly idCounters: Model<IdCounter>
 }
 
 const options = { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false } as const
@@ -41,10 +48,14 @@ const locationSchema = (): Schema<StoredLocation> =>
 const seedMarkSchema = (): Schema<SeedMark> =>
   new Schema<SeedMark>({ _id: String, doneAt: { type: Date, required: true } }, options)
 
+const idCounterSchema = (): Schema<IdCounter> =>
+  new Schema<IdCounter>({ _id: String, last: { type: Number, required: true } }, options)
+
 export const catalogModels = (connection: Connection): CatalogModels => ({
   categories: modelOnce(connection, 'Category', 'categories', categorySchema),
   locations: modelOnce(connection, 'Location', 'locations', locationSchema),
   seedMarks: modelOnce(connection, 'SeedMark', 'seed_marks', seedMarkSchema),
+  idCounters: modelOnce(connection, 'IdCounter', 'id_counters', idCounterSchema),
 })
 
 /** A connection takes each name once; the seed and the service share it. */

@@ -31,6 +31,14 @@ export interface Venue extends OutboxFields {
   readonly priceRange: PriceRange | null
   readonly featured: boolean
   readonly isVisible: boolean
+  /** Whose data it is beside ours. */
+  readonly attribution?: 'osm' | null
+  /** OpenStreetMap's own id, such as `node/123`. */
+  readonly osmId?: string | null
+  /** The import that added it. */
+  readonly importId?: string | null
+  /** When an administrator last changed it. */
+  readonly editedAt?: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -70,6 +78,10 @@ function venueSchema(): Schema<Venue> {
       priceRange: textOrNull,
       featured: { type: Boolean, default: false },
       isVisible: { type: Boolean, required: true },
+      attribution: String,
+      osmId: String,
+      importId: String,
+      editedAt: Date,
       version: { type: Number, required: true },
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
@@ -80,6 +92,7 @@ function venueSchema(): Schema<Venue> {
   schema.index({ categoryId: 1 })
   schema.index({ locationId: 1 })
   schema.index({ featured: 1 })
+  schema.index({ importId: 1 }, { sparse: true })
   schema.plugin(withOutbox)
   return schema
 }

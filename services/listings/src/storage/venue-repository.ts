@@ -1,4 +1,6 @@
-import { outboxEvent } from '@plekje/service-kit'
+import { isDeepStrictEqual } from 'node:util'
+import type { EventData } from '@plekje/contracts'
+import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Venue, VenueModel } from './venue-model'
 import { type VenueOrder, venueOrderKey } from './venue-order'
 
@@ -33,19 +35,15 @@ const present = { removedAt: null }
 
 const MAX_ID = 2 ** 31 - 1
 
-/**
- * Venues in the documents engine. `describe` makes the event of a change, `onChange` runs after each one.
- */
-export function createVenueRepository(
-  model: VenueModel,
-  {
-    describe,
-    onChange,
-  }: {
-    describe: (venue: Venue) => Parameters<typeof outboxEvent<'listing.changed'>>[2]
-    onChange: (id: number) => void
-  },
-) {
+export interface VenueWriting {
+  /** Makes the event of a change. */
+  readonly describe: (venue: Venue) => EventData<'listing.changed'>
+  /** Runs after each one. */
+  readonly onChange: (id: number) => void
+}
+
+/** Venues in the documents engine. */
+export function createVenueRepository(model: VenueModel, { describe, onChange }: VenueWriting) {
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isId = /^\d+$/.test(idOrSlug)
@@ -121,8 +119,13 @@ export function createVenueRepository(
     /**
      * Changes a venue with its event in one write. `decide` sees the venue as it is and may throw; nothing to change
      * leaves it alone. It runs again when another change came in between. Answers null when there is no such venue.
+     * What `audit` makes of the change is written along with it.
      */
-    async change(id: number, decide: (venue: Venue) => VenueChanges | 'remove'): Promise<Venue | null> {
+    async change(
+      id: number,
+      decide: (venue: Venue) => VenueChanges | 'remove',
+      audit?: (before: Venue, after: Venue) => OutboxEntry | undefined,
+    ): Promise<Venue | null> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const venue = await model.findOne({ _id: id, ...present }).lean<Venue | null>()
         if (!venue) return null
@@ -131,11 +134,14 @@ export function createVenueRepository(
         if (isUnchanged(venue, changes)) return venue
         const changed: Venue = { ...venue, ...changes, version: venue.version + 1, updatedAt: new Date() }
         const { version, updatedAt } = changed
+        const audited = audit?.(venue, changed)
         const result = await model.updateOne(
           { _id: id, version: venue.version },
           {
             $set: { ...changes, version, updatedAt },
-            $push: { outbox: outboxEvent('listing.changed', id, describe(changed)) },
+            $push: {
+              outbox: { $each: [outboxEvent('listing.changed', id, describe(changed)), ...entriesOf(audited)] },
+            },
           },
         )
         if (result.modifiedCount === 1) {
@@ -148,8 +154,10 @@ export function createVenueRepository(
   }
 }
 
+const entriesOf = (entry: OutboxEntry | undefined) => (entry ? [entry] : [])
+
 const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>
-  Object.entries(changes).every(([field, value]) => venue[field as keyof Venue] === value)
+  Object.entries(changes).every(([field, value]) => isDeepStrictEqual(venue[field as keyof Venue], value))
 
 function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds, foldedName }: VenueFilter) {
   return {

@@ -1,5 +1,6 @@
 import type { VenueEdit } from '@plekje/contracts'
 import { ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
+import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { managedOf } from '../domain/venue-views'
 import { fold, type Venue } from '../storage/venue-model'
@@ -7,29 +8,50 @@ import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
-/** What administrators do to a venue. */
+/** What administrators do to a venue; the audit log is told of it in the same write. */
 export function createVenueEditing(venues: VenueRepository, catalog: CatalogKeeper) {
-  const change = async (id: number, decide: Parameters<VenueRepository['change']>[1]) => {
-    const names = await catalog.current()
-    const venue = await venues.change(id, decide)
-    if (!venue) throw noSuchVenue()
-    return managedOf(venue, names)
-  }
   return {
     /** Changes the given fields; an outdated `version` is refused (409), none is accepted (DESIGN §3, shapes). */
-    async edit(id: number, edit: VenueEdit) {
-      const changes = changesOf(edit, await catalog.current())
-      return change(id, (venue) => {
-        refuseOutdated(venue, edit.version)
-        return changes
-      })
+    async edit(id: number, edit: VenueEdit, actor: Actor) {
+      const names = await catalog.current()
+      const changes = venueFieldsOf(edit, names)
+      const venue = await venues.change(
+        id,
+        (current) => {
+          refuseOutdated(current, edit.version)
+          return isSame(current, changes) ? {} : { ...changes, editedAt: new Date() }
+        },
+        (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+      )
+      if (!venue) throw noSuchVenue()
+      return managedOf(venue, names)
     },
-    setVisibility: (id: number, isVisible: boolean) => change(id, () => ({ isVisible })),
-    async remove(id: number): Promise<void> {
-      await change(id, () => 'remove')
+    async setVisibility(id: number, isVisible: boolean, actor: Actor) {
+      const names = await catalog.current()
+      const venue = await venues.change(
+        id,
+        (current) => (current.isVisible === isVisible ? {} : { isVisible, editedAt: new Date() }),
+        (before, after) => {
+          const action = isVisible ? 'venue.shown' : 'venue.hidden'
+          return auditEvent(actor, action, venueSubject(after), venueChanges(before, after, names))
+        },
+      )
+      if (!venue) throw noSuchVenue()
+      return managedOf(venue, names)
+    },
+    async remove(id: number, actor: Actor): Promise<void> {
+      const venue = await venues.change(
+        id,
+        () => 'remove',
+        (before) => auditEvent(actor, 'venue.deleted', venueSubject(before)),
+      )
+      if (!venue) throw noSuchVenue()
     },
   }
 }
+
+const isSame = (venue: Venue, changes: VenueChanges) =>
+  Object.entries(changes).every(([field, value]) => venue[field as keyof Venue] === value)
 
 function refuseOutdated(venue: Venue, version: number | undefined) {
   if (version === undefined || version === venue.version) return
@@ -39,7 +61,8 @@ function refuseOutdated(venue: Venue, version: number | undefined) {
   )
 }
 
-function changesOf({ version: _version, visible, ...edit }: VenueEdit, catalog: Catalog): VenueChanges {
+/** Checks what is typed of a venue and turns it into what is stored; throws {@link InputError}. */
+export function venueFieldsOf({ version: _version, visible, ...edit }: VenueEdit, catalog: Catalog): VenueChanges {
   const { categoryId, locationId } = edit
   const fields: Record<string, string> = {}
   if (categoryId !== undefined && (!catalog.category(categoryId) || catalog.isGroup(categoryId))) {

@@ -1,0 +1,148 @@
+import { eventSchemas, ManagedVenue } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const venue = { name: "Café 't Hoekje & Zoë's", categoryId: 1, locationId: 2 }
+const create = (body: unknown) => listings.call('/api/admin/venues', { as: admin, method: 'POST', body })
+const change = (path: string, method: string, body?: unknown) =>
+  listings.call(`/api/admin/venues/${path}`, { as: admin, method, ...(body === undefined ? {} : { body }) })
+
+async function audited(count: number) {
+  return waitUntil(async () => {
+    const found = []
+    for await (const { value } of listings.engines.events.read('admin.audited')) {
+      found.push(eventSchemas['admin.audited'].parse(JSON.parse(value)))
+    }
+    return found.length >= count ? found : undefined
+  })
+}
+
+it('is for administrators', async () => {
+  const options = { method: 'POST', body: venue }
+  expect((await listings.call('/api/admin/venues', options)).status).toBe(401)
+  expect((await listings.call('/api/admin/venues', { ...options, as: anna })).status).toBe(403)
+})
+
+it('adds a venue with an address, a place and pictures of its own', async () => {
+  const { status, body } = await create(venue)
+  expect(status).toBe(201)
+  expect(ManagedVenue.strict().parse(body)).toEqual(body)
+  expect(body).toMatchObject({
+    id: 10,
+    slug: 'cafe-t-hoekje-en-zoe-s-den-haag',
+    visible: true,
+    phone: null,
+    version: 1,
+    categoryName: 'Bars',
+    locationName: 'Den Haag',
+  })
+  expect(body.images[0]).toBe('/media/scenes/bar-lounge/cafe-t-hoekje-en-zoe-s-den-haag/1.svg')
+  expect((await listings.call(body.images[0])).status).toBe(200)
+  const listing = (await listings.call(`/api/listings/${body.slug}`)).body
+  expect(listing).toMatchObject({ latitude: '52.0705', longitude: '4.3007', isOpen: null })
+  const byCategory = (await listings.call('/api/listings/category/1')).body
+  expect(byCategory.map(({ id }: { id: number }) => id)).toContain(10)
+  expect((await listings.call('/api/locations/den-haag')).body.count).toBe(6)
+})
+
+it('takes everything that is typed', async () => {
+  const { body } = await create({
+    ...venue,
+    latitude: 52.1,
+    longitude: 4.25,
+    openingHours: 'Maandag: 10:00–18:00',
+    visible: false,
+    phone: '',
+    website: 'https://hoekje.example',
+    priceRange: '€€',
+  })
+  expect(body).toMatchObject({ visible: false, phone: null, website: 'https://hoekje.example', priceRange: '€€' })
+  expect((await listings.call(`/api/listings/${body.slug}`)).status).toBe(404)
+  await change(`${body.id}/visibility`, 'PATCH', { visible: true })
+  expect((await listings.call(`/api/listings/${body.slug}`)).body).toMatchObject({
+    latitude: '52.1',
+    longitude: '4.25',
+    openingHours: 'Maandag: 10:00–18:00',
+  })
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ categoryId: 99 }, 'categoryId'],
+  [{ categoryId: 10 }, 'categoryId'],
+  [{ locationId: 99 }, 'locationId'],
+  [{ email: 'geen' }, 'email'],
+  [{ latitude: 52 }, 'latitude'],
+  [{ latitude: 99, longitude: 4 }, 'latitude'],
+  [{ openingHours: 'soms' }, 'openingHours'],
+])('says in Dutch what is wrong with %p', async (wrong, field) => {
+  const { status, body } = await create({ ...venue, ...wrong })
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields)).toEqual([field])
+  expect(body.error).toMatch(/^[A-Z].*\.$/)
+})
+
+it('gives many at once each an id and a slug of its own', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => create({ ...venue, name: 'De Zon' })))
+  expect(made.map(({ status }) => status)).toEqual(Array(12).fill(201))
+  const slugs = made.map(({ body }) => body.slug)
+  expect(new Set(slugs)).toEqual(
+    new Set(['de-zon-den-haag', ...Array.from({ length: 11 }, (_, at) => `de-zon-den-haag-${at + 2}`)]),
+  )
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(12)
+})
+
+it('never gives the id of a deleted venue again', async () => {
+  const { body } = await create(venue)
+  await change(String(body.id), 'DELETE')
+  expect((await create(venue)).body.id).toBe(body.id + 1)
+})
+
+it('tells of it, and the audit log of everything that administrators change', async () => {
+  const { id } = (await create(venue)).body
+  await change(String(id), 'PUT', { name: 'De Hoek', description: 'x'.repeat(300), locationId: 2, phone: '' })
+  await change(String(id), 'PUT', { name: 'De Hoek' })
+  await change(`${id}/visibility`, 'PATCH', { visible: false })
+  await change(`${id}/visibility`, 'PATCH', { visible: false })
+  await change(`${id}/visibility`, 'PATCH', { visible: true })
+  await change(String(id), 'DELETE')
+  const events = await audited(5)
+  expect(events.map(({ data }) => data.action)).toEqual([
+    'venue.created',
+    'venue.edited',
+    'venue.hidden',
+    'venue.shown',
+    'venue.deleted',
+  ])
+  for (const { key, data } of events) {
+    expect(key).toBe(String(id))
+    expect(data.actor).toEqual({ id: 'u-admin', username: 'admin' })
+    expect(data.subject).toMatchObject({ kind: 'venue', id: String(id) })
+  }
+  const [created, edited, hidden] = events.map(({ data }) => data.changes)
+  expect(created).toContainEqual({ field: 'location', from: null, to: 'Den Haag' })
+  expect(edited).toEqual([
+    { field: 'name', from: venue.name, to: 'De Hoek' },
+    { field: 'description', from: null, to: `${'x'.repeat(199)}…` },
+  ])
+  expect(hidden).toEqual([{ field: 'visible', from: 'ja', to: 'nee' }])
+  const told = []
+  for await (const { value } of listings.engines.events.read('listing.changed')) {
+    const { data } = eventSchemas['listing.changed'].parse(JSON.parse(value))
+    if (data.listingId === id) told.push([data.version, data.listing?.isVisible])
+  }
+  expect(told).toEqual([
+    [1, true],
+    [2, true],
+    [3, false],
+    [4, true],
+    [5, undefined],
+  ])
+})
