@@ -4,12 +4,14 @@ import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { AdminOnly } from '../access/admin-only'
 import { AdminPage } from '../access/admin-page'
+import { FeedbackInbox } from '../feedback-inbox/feedback-inbox'
+import { ReviewQueue } from '../moderation/review-queue'
 import { UserList } from '../users/user-list'
 import { VenueList } from '../venues/venue-list'
 import { Overview } from './overview'
 
 const copy = nl.dashboard
-const TABS = ['overzicht', 'venues', 'gebruikers'] as const
+const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback'] as const
 type TabId = (typeof TABS)[number]
 
 /** `/admin`: what is there, in tabs that the address names (SPEC §2). */
@@ -36,6 +38,8 @@ function Dashboard() {
           { id: 'overzicht', label: copy.tabs.overzicht, content: <Overview /> },
           { id: 'venues', label: copy.tabs.venues, content: <VenueList counting="all" /> },
           { id: 'gebruikers', label: copy.tabs.gebruikers, content: <UserList /> },
+          { id: 'reviews', label: nl.moderation.tab, content: <ReviewQueue /> },
+          { id: 'feedback', label: nl.feedbackInbox.tab, content: <FeedbackInbox /> },
         ]}
       />
     </AdminPage>

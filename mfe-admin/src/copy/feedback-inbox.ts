@@ -1,0 +1,31 @@
+export const feedbackInbox = {
+  tab: 'Feedback',
+  heading: 'Feedback',
+  lead: 'Wat bezoekers en leden over de site schrijven.',
+  what: 'berichten',
+  filter: 'Toon',
+  states: { open: 'Open', done: 'Afgehandeld', all: 'Alles' },
+  empty: {
+    open: 'Alle feedback is afgehandeld.',
+    done: 'Er is nog geen feedback afgehandeld.',
+    all: 'Er is nog geen feedback.',
+  },
+  failed: 'De feedback kon niet worden geladen.',
+  types: {
+    general: 'Algemeen',
+    bug: 'Er werkt iets niet',
+    feature: 'Een idee',
+    content: 'Gegevens van een plek',
+    other: 'Anders',
+  } as Readonly<Record<string, string>>,
+  anonymous: 'Zonder naam',
+  answer: (email: string) => `Mail ${email}`,
+  done: 'Afgehandeld',
+  reopen: 'Heropenen',
+  changed: {
+    done: { title: 'Feedback afgehandeld' },
+    open: { title: 'Feedback heropend' },
+  },
+  notChanged: 'Fout',
+  changeFailed: 'De feedback kon niet worden bijgewerkt.',
+}

@@ -1,0 +1,86 @@
+import type { FeedbackItem } from '@plekje/contracts'
+import { Badge, Button, formatDate, formatTime, useToast } from '@plekje/ui'
+import { failureText, feedbackInboxClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { useTellFailure } from '../access/rights-end'
+import { Inbox } from '../inbox/inbox'
+import styles from '../inbox/inbox.module.css'
+import { useListAddress } from '../lists/use-list-address'
+import {
+  FEEDBACK_FILTERS,
+  FEEDBACK_KEY,
+  type FeedbackFilter,
+  type FeedbackState,
+  feedbackQuery,
+  PAGE_SIZE,
+} from './queries'
+
+const copy = nl.feedbackInbox
+
+/** What people wrote about the site, newest first; what was seen to is marked and can be opened again. */
+export function FeedbackInbox() {
+  const address = useListAddress()
+  const asked = address.read('state')
+  const state: FeedbackFilter = FEEDBACK_FILTERS.find((known) => known === asked) ?? 'open'
+  const query = useQuery(feedbackQuery(state, address.page))
+  return (
+    <Inbox
+      copy={copy}
+      states={FEEDBACK_FILTERS.map((value) => ({ value, label: copy.states[value] }))}
+      state={state}
+      address={address}
+      query={query}
+      pageSize={PAGE_SIZE}
+      empty={copy.empty[state]}
+    >
+      {(item, onGone) => <Feedback item={item} onLeft={state === 'all' ? undefined : onGone} />}
+    </Inbox>
+  )
+}
+
+function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) | undefined }) {
+  const id = useId()
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (state: FeedbackState) =>
+      feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
+    onSuccess: ({ state }) => toast(copy.changed[state]),
+    onError: (failure) =>
+      tellFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
+    onSettled: async (changed) => {
+      // Also after a failure: another administrator may have been first.
+      await client.invalidateQueries({ queryKey: FEEDBACK_KEY })
+      if (changed) onLeft?.()
+    },
+  })
+  const isDone = item.state === 'done'
+  return (
+    <article className={styles.item} aria-labelledby={id}>
+      <div className={styles.line}>
+        <h3 id={id}>{copy.types[item.feedbackType] ?? item.feedbackType}</h3>
+        {isDone && <Badge tone="good">{copy.states.done}</Badge>}
+        <span className={styles.soft}>
+          {item.username ?? copy.anonymous} ·{' '}
+          <time dateTime={item.createdAt}>{`${formatDate(item.createdAt)}, ${formatTime(item.createdAt)}`}</time>
+        </span>
+      </div>
+      <p className={styles.text}>{item.feedback}</p>
+      <div className={styles.foot}>
+        {item.email && <a href={`mailto:${encodeURIComponent(item.email)}`}>{copy.answer(item.email)}</a>}
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            isBusy={isPending}
+            aria-describedby={id}
+            onClick={() => mutate(isDone ? 'open' : 'done')}
+          >
+            {isDone ? copy.reopen : copy.done}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,93 @@
+import { type Choice, ErrorPanel, RadioGroup } from '@plekje/ui'
+import { failureText, type useQuery } from '@plekje/web-kit'
+import { type ReactNode, useId, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import { Pagination, rangeOf } from '../lists/pagination'
+import { useExistingPage } from '../lists/use-existing-page'
+import type { useListAddress } from '../lists/use-list-address'
+import styles from './inbox.module.css'
+
+interface InboxProps<Item extends { readonly id: string }, State extends string> {
+  copy: {
+    readonly heading: string
+    readonly lead: string
+    readonly filter: string
+    readonly what: string
+    readonly failed: string
+  }
+  states: readonly Choice<State>[]
+  state: State
+  address: ReturnType<typeof useListAddress>
+  query: Pick<
+    ReturnType<typeof useQuery<{ items: Item[]; total: number }>>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >
+  pageSize: number
+  /** Shown in place of items when there are none. */
+  empty: string
+  /** `onGone` gives the focus a place when what had it has left the list. */
+  children: (item: Item, onGone: () => void) => ReactNode
+}
+
+/** What waits for an administrator, by state and page: both are in the address. */
+export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
+  const { copy, states, state, address, query, pageSize, empty, children } = props
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { page, set, setPage } = address
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useRightsEnd(error)
+
+  const totalPages = data && Math.ceil(data.total / pageSize)
+  const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
+  const { from, to } = rangeOf(page, pageSize, data?.items.length ?? 0)
+  return (
+    <section className={styles.inbox} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 ref={heading} id={id} tabIndex={-1}>
+            {copy.heading}
+          </h2>
+          <p>{copy.lead}</p>
+        </div>
+        <RadioGroup
+          legend={copy.filter}
+          isLegendHidden
+          choices={states}
+          value={state}
+          onChange={(chosen) => set({ state: chosen === states[0]?.value ? undefined : chosen })}
+        />
+      </header>
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !data || isBeyondEnd ? (
+        <Spinner label={nl.access.loading} />
+      ) : (
+        <>
+          {data.items.length === 0 ? (
+            <p className={styles.empty}>{empty}</p>
+          ) : (
+            <ul className={styles.items} aria-labelledby={id} aria-busy={isPlaceholderData}>
+              {data.items.map((item) => (
+                <li key={item.id}>{children(item, () => heading.current?.focus())}</li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            page={page}
+            totalPages={totalPages ?? 1}
+            summary={nl.lists.shown(from, to, data.total, copy.what)}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReportedReview } from '@plekje/contracts'
+import { Badge, Button, formatDate, Stars, VisuallyHidden } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import styles from '../inbox/inbox.module.css'
+import type { Decision } from './queries'
+
+const copy = nl.moderation
+/** More reports of one review are folded away. */
+const SHOWN_REPORTS = 3
+
+interface ReportedProps {
+  review: ReportedReview
+  isOpen: boolean
+  onDecide: (decision: Decision['decision']) => void
+}
+
+/** A reported review, what was reported of it, and what was decided. */
+export function Reported({ review, isOpen, onDecide }: ReportedProps) {
+  const id = useId()
+  const { decision, reports } = review
+  const folded = reports.slice(SHOWN_REPORTS)
+  return (
+    <article className={styles.item} aria-labelledby={id}>
+      <div className={styles.line}>
+        <h3 id={id}>
+          <Link to={paths.venue(review.listingId)}>{review.listingName}</Link>
+        </h3>
+        <Stars rating={review.rating} />
+        <span className={styles.soft}>{copy.by(review.authorName, formatDate(review.createdAt))}</span>
+      </div>
+      {review.comment.trim() === '' ? (
+        <p className={styles.soft}>{copy.noText}</p>
+      ) : (
+        <blockquote className={styles.text}>{review.comment}</blockquote>
+      )}
+      <div>
+        <p className={styles.soft}>{copy.reports(reports.length)}</p>
+        <Reports reports={reports.slice(0, SHOWN_REPORTS)} />
+        {folded.length > 0 && (
+          <details>
+            <summary>{copy.moreReports(folded.length)}</summary>
+            <Reports reports={folded} />
+          </details>
+        )}
+      </div>
+      {decision && <Decided decision={decision} isEarlier={isOpen} />}
+      <div className={styles.foot}>
+        <a href={paths.listing(review.listingSlug)} target="_blank" rel="noreferrer">
+          {copy.publicPage}
+          <VisuallyHidden> ({copy.opensNew})</VisuallyHidden>
+        </a>
+        <div className={styles.buttons}>
+          {(isOpen || decision?.decision === 'hidden') && (
+            <Button size="small" aria-describedby={id} onClick={() => onDecide('kept')}>
+              {copy.keep}
+            </Button>
+          )}
+          {(isOpen || decision?.decision === 'kept') && (
+            <Button size="small" variant="danger" aria-describedby={id} onClick={() => onDecide('hidden')}>
+              {copy.hide}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
+  <ul className={styles.reports}>
+    {reports.map(({ reason, explanation, reportedAt }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: reports have no id, and their order does not change
+      <li key={at}>
+        <span className={styles.line}>
+          <strong>{copy.reasons[reason]}</strong>
+          <time className={styles.soft} dateTime={reportedAt}>
+            {formatDate(reportedAt)}
+          </time>
+        </span>
+        {explanation && <span className={styles.text}>{explanation}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+export function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
+  return (
+    <div className={styles.decision}>
+      {isEarlier && <p className={styles.soft}>{copy.earlier}</p>}
+      <p className={styles.line}>
+        <Badge tone={decision.decision === 'hidden' ? 'warn' : 'good'}>{copy.decided[decision.decision]}</Badge>
+        <span className={styles.soft}>{copy.decidedBy(decision.by, formatDate(decision.at))}</span>
+      </p>
+      <p className={styles.text}>{copy.reasonGiven(decision.reason)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { FeedbackItem } from '@plekje/contracts'
+import { type Answers, refusal } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { renderAdmin, toast } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/dashboard/dashboard-page'))
+
+const LIST = 'GET /api/admin/feedback'
+const someFeedback = (id: string, changes: Partial<FeedbackItem> = {}): FeedbackItem => ({
+  id,
+  feedbackType: 'feature',
+  feedback: `Tekst ${id}`,
+  username: 'sanne',
+  email: 'sanne@plekje.example',
+  createdAt: '2026-11-01T10:30:00.000Z',
+  state: 'open',
+  ...changes,
+})
+
+/** A server that keeps feedback. */
+function showInbox(items: FeedbackItem[], { path = '/admin?tab=feedback', ...more }: Answers & { path?: string } = {}) {
+  const kept = new Map(items.map((item) => [item.id, item]))
+  const change = (id: string, state: FeedbackItem['state']) => {
+    const item = { ...(kept.get(id) ?? someFeedback(id)), state }
+    kept.set(id, item)
+    return item
+  }
+  const states = Object.fromEntries(
+    items.map(({ id }) => [
+      `PATCH /api/admin/feedback/${id}`,
+      ({ body }: { body: unknown }) => [200, change(id, (body as FeedbackItem).state)] as const,
+    ]),
+  )
+  return renderAdmin(path, {
+    [LIST]: ({ query }) => {
+      const state = query.get('state')
+      const found = [...kept.values()].filter((item) => state === null || item.state === state)
+      const start = (Number(query.get('page') ?? 1) - 1) * 20
+      return [200, { feedback: found.slice(start, start + 20), total: found.length }]
+    },
+    ...states,
+    ...more,
+  })
+}
+
+describe('the inbox of feedback', () => {
+  it('shows what was written, of what kind, by whom and when', async () => {
+    showInbox([someFeedback('f1'), someFeedback('f2', { feedbackType: 'bug', username: null, email: null })])
+    const idea = within(await screen.findByRole('article', { name: 'Een idee' }))
+    expect(idea.getByText('Tekst f1')).toBeInTheDocument()
+    expect(idea.getByText(/^sanne/)).toHaveTextContent('sanne · 1 november 2026, 11:30')
+    expect(idea.getByRole('link', { name: 'Mail sanne@plekje.example' })).toHaveAttribute(
+      'href',
+      'mailto:sanne%40plekje.example',
+    )
+    const bug = within(screen.getByRole('article', { name: 'Er werkt iets niet' }))
+    expect(bug.getByText(/^Zonder naam/)).toBeInTheDocument()
+    expect(bug.queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('marks it as done, and opens it again', async () => {
+    const { user, query } = showInbox([someFeedback('f1')])
+    await user.click(await screen.findByRole('button', { name: 'Afgehandeld' }))
+    await toast('Feedback afgehandeld')
+    expect(await screen.findByText('Alle feedback is afgehandeld.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Feedback' })).toHaveFocus())
+    await user.click(screen.getByRole('radio', { name: 'Afgehandeld' }))
+    expect(query().get('state')).toBe('done')
+    await user.click(await screen.findByRole('button', { name: 'Heropenen' }))
+    await toast('Feedback heropend')
+    expect(await screen.findByText('Er is nog geen feedback afgehandeld.')).toBeInTheDocument()
+  })
+
+  it('shows all of it on request', async () => {
+    const { user } = showInbox([someFeedback('f1'), someFeedback('f2', { state: 'done' })])
+    await user.click(await screen.findByRole('radio', { name: 'Alles' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  })
+
+  it('leaves what stands there true when it fails', async () => {
+    const { user } = showInbox([someFeedback('f1')], {
+      'PATCH /api/admin/feedback/f1': refusal(404, 'Deze feedback bestaat niet (meer).', 'feedback_not_found'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Afgehandeld' }))
+    await toast('Fout', 'Deze feedback bestaat niet (meer).')
+    expect(screen.getByRole('button', { name: 'Afgehandeld' })).toBeInTheDocument()
+  })
+
+  it('has pages, which the address names', async () => {
+    const items = Array.from({ length: 21 }, (_, index) => someFeedback(`f${index + 1}`))
+    const { user, query } = showInbox(items)
+    expect(await screen.findByText('Toont 1-20 van 21 berichten')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '2' }))
+    expect(await screen.findByText('Tekst f21')).toBeInTheDocument()
+    expect(query().get('page')).toBe('2')
+  })
+})

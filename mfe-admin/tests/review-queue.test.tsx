@@ -1,0 +1,152 @@
+import type { ReportedReview } from '@plekje/contracts'
+import { type Answers, refusal } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { lostConnection, renderAdmin, toast } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/dashboard/dashboard-page'))
+
+const LIST = 'GET /api/admin/reviews/reported'
+const DECIDE = 'POST /api/admin/reviews/r1/moderation'
+
+const aReport = (changes: Partial<ReportedReview> = {}): ReportedReview => ({
+  id: 'r1',
+  listingId: 7,
+  listingName: 'Café De Zwaan',
+  listingSlug: 'cafe-de-zwaan',
+  rating: 1,
+  comment: 'Bel Piet op 06-12345678!',
+  authorName: 'sanne',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  reports: [
+    { reason: 'personal-data', explanation: 'Dit is mijn nummer', reportedAt: '2026-11-02T10:00:00.000Z' },
+    { reason: 'spam', explanation: '', reportedAt: '2026-11-03T10:00:00.000Z' },
+  ],
+  decision: null,
+  ...changes,
+})
+const decision = (changes = {}) => ({
+  decision: 'hidden' as const,
+  reason: 'Staat een telefoonnummer in.',
+  by: 'joris',
+  at: '2026-11-04T10:00:00.000Z',
+  ...changes,
+})
+
+/** A server that keeps one reported review. */
+function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
+  let review = aReport()
+  const decideAs = (by: string, given: object) => {
+    review = { ...review, decision: decision({ by, at: '2026-11-05T10:00:00.000Z', ...given }) }
+    return review
+  }
+  const site = renderAdmin(path, {
+    [LIST]: ({ query }) => {
+      const isAsked = (query.get('state') ?? 'open') === (review.decision ? 'decided' : 'open')
+      return [200, { reviews: isAsked ? [review] : [], total: isAsked ? 1 : 0 }]
+    },
+    [DECIDE]: ({ body }) => [200, decideAs('admin', body as object)],
+    ...more,
+  })
+  const decide = async (name: 'Verbergen' | 'Behouden', reason: string) => {
+    await site.user.click(await screen.findByRole('button', { name }))
+    const dialog = within(screen.getByRole('dialog'))
+    if (reason) await site.user.type(dialog.getByLabelText('Reden'), reason)
+    await site.user.click(dialog.getByRole('button', { name }))
+    return dialog
+  }
+  const sent = () => site.callsTo('/api/admin/reviews/r1/moderation').map(({ body }) => body)
+  return { ...site, decide, decideAs, sent }
+}
+
+describe('the queue of reported reviews', () => {
+  it('shows the review, where it stands, and why it was reported, in Dutch', async () => {
+    showQueue()
+    const item = within(await screen.findByRole('article', { name: 'Café De Zwaan' }))
+    expect(item.getByRole('link', { name: 'Café De Zwaan' })).toHaveAttribute('href', '/admin/venues/7')
+    expect(item.getByRole('link', { name: /Openbare pagina/ })).toHaveAttribute('href', '/listing/cafe-de-zwaan')
+    expect(item.getByText('Bel Piet op 06-12345678!')).toBeInTheDocument()
+    expect(item.getByText('sanne op 1 november 2026')).toBeInTheDocument()
+    expect(item.getByText('2 meldingen')).toBeInTheDocument()
+    expect(item.getByText('Gegevens van iemand')).toBeInTheDocument()
+    expect(item.getByText('Dit is mijn nummer')).toBeInTheDocument()
+    expect(item.getByText('Spam of reclame')).toBeInTheDocument()
+  })
+
+  it('says that nothing waits, and keeps the state in the address', async () => {
+    const { user, query } = showQueue({ [LIST]: [200, { reviews: [], total: 0 }] })
+    expect(await screen.findByText('Er wacht geen gemelde review op je.')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Beoordeeld' }))
+    expect(await screen.findByText('Er is nog geen gemelde review beoordeeld.')).toBeInTheDocument()
+    expect(query().get('state')).toBe('decided')
+    expect(query().get('tab')).toBe('reviews')
+  })
+
+  it('says so when it cannot be had, with a retry', async () => {
+    const { user, answer } = showQueue({ [LIST]: refusal(503, 'De reviews zijn even niet bereikbaar.', 'unavailable') })
+    expect(await screen.findByRole('alert')).toHaveTextContent('De reviews zijn even niet bereikbaar.')
+    answer(LIST, [200, { reviews: [aReport()], total: 1 }])
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByRole('article')).toBeInTheDocument()
+  })
+})
+
+describe('deciding about a reported review', () => {
+  it.each([
+    ['Verbergen', 'hidden', 'Review verborgen'],
+    ['Behouden', 'kept', 'Review behouden'],
+  ] as const)('%s sends the reason for the author, says so, and takes it out of the list', async (name, as, said) => {
+    const { decide, sent } = showQueue()
+    await decide(name, ' Er staat een nummer in. ')
+    await toast(said, 'De schrijver krijgt je reden per mail.')
+    expect(sent()).toEqual([{ decision: as, reason: 'Er staat een nummer in.' }])
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Gemelde reviews' })).toHaveFocus())
+  })
+
+  it('asks for a reason before anything is sent', async () => {
+    const { decide, sent } = showQueue()
+    const dialog = await decide('Verbergen', '')
+    expect(dialog.getByText('Geef een reden: de schrijver krijgt die per mail.')).toBeInTheDocument()
+    expect(dialog.getByLabelText('Reden')).toHaveFocus()
+    expect(sent()).toEqual([])
+  })
+
+  it('keeps what was typed when it failed, and the review stays', async () => {
+    const { decide } = showQueue({ [DECIDE]: lostConnection })
+    const dialog = await decide('Verbergen', 'Nummer')
+    await toast('Fout')
+    expect(dialog.getByLabelText('Reden')).toHaveValue('Nummer')
+    expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument()
+  })
+
+  it('closes when the review is gone', async () => {
+    const { decide } = showQueue({ [DECIDE]: refusal(404, 'Deze review bestaat niet (meer).', 'review_not_found') })
+    await decide('Behouden', 'In orde')
+    await toast('Deze review bestaat niet (meer).')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('shows what another administrator decided meanwhile, and goes on only when asked once more', async () => {
+    const { user, decide, decideAs, sent } = showQueue()
+    await screen.findByRole('article')
+    decideAs('joris', { decision: 'hidden', reason: 'Scheldt.' })
+    const dialog = await decide('Behouden', 'In orde')
+    expect(await dialog.findByText('joris heeft deze review intussen beoordeeld: verborgen.')).toBeInTheDocument()
+    expect(dialog.getByText('Reden: Scheldt.')).toBeInTheDocument()
+    expect(sent()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Behouden' }))
+    await toast('Review behouden')
+    expect(sent()).toEqual([{ decision: 'kept', reason: 'In orde' }])
+  })
+
+  it('shows who decided what, and offers the other way', async () => {
+    const decided = aReport({ decision: decision() })
+    showQueue({ [LIST]: [200, { reviews: [decided], total: 1 }] }, '/admin?tab=reviews&state=decided')
+    const item = within(await screen.findByRole('article'))
+    expect(item.getByText('door joris op 4 november 2026')).toBeInTheDocument()
+    expect(item.getByText('Reden: Staat een telefoonnummer in.')).toBeInTheDocument()
+    expect(item.getByRole('button', { name: 'Behouden' })).toBeInTheDocument()
+    expect(item.queryByRole('button', { name: 'Verbergen' })).not.toBeInTheDocument()
+  })
+})
