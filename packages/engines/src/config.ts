@@ -27,6 +27,12 @@ export const EngineSettings = z.object({
   OPENAI_MODEL: z.string().min(1).default('gpt-6-luna'),
   /** For one answer of the model; the gateway waits a minute for a plan. */
   MODEL_TIMEOUT_SECONDS: z.coerce.number().positive().max(30).default(20),
+  /** With this, bucket and keys must be set too: an S3-compatible store, addressed by path. */
+  S3_ENDPOINT: url('https?', 'https://host:9000').optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   ALLOW_EMBEDDED: z.enum(['true', 'false']).default('false'),
 })

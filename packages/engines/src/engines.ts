@@ -1,3 +1,4 @@
+import type { BlobStore } from './blobs/blob-store'
 import type { Cache } from './cache/cache'
 import type { Documents } from './documents/documents'
 import type { EventLog } from './events/event-log'
@@ -15,6 +16,7 @@ export interface Engines {
   readonly geocoder: Geocoder
   readonly mail: Mailer
   readonly model: LanguageModel
+  readonly blobs: BlobStore
 }
 
 export type EngineRole = keyof Engines

@@ -1,3 +1,4 @@
+export type { BlobStore } from './blobs/blob-store'
 export type { Cache } from './cache/cache'
 export { EngineSettings } from './config'
 export type { Documents } from './documents/documents'

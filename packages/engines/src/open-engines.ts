@@ -12,6 +12,7 @@ const variableOf: Readonly<Record<EngineRole, keyof EngineSettings>> = {
   geocoder: 'GEOCODER_URL',
   mail: 'SMTP_URL',
   model: 'OPENAI_API_KEY',
+  blobs: 'S3_ENDPOINT',
 }
 
 /**
@@ -94,4 +95,23 @@ const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promi
           timeoutMs: MODEL_TIMEOUT_SECONDS * 1000,
         })
       : (await import('./model/no-model')).openNoModel(),
+  blobs: async (settings) =>
+    settings.S3_ENDPOINT
+      ? (await import('./blobs/s3-blob-store')).openS3BlobStore({
+          endpoint: settings.S3_ENDPOINT,
+          region: settings.S3_REGION,
+          bucket: requiredWithS3(settings, 'S3_BUCKET'),
+          accessKeyId: requiredWithS3(settings, 'S3_ACCESS_KEY_ID'),
+          secretAccessKey: requiredWithS3(settings, 'S3_SECRET_ACCESS_KEY'),
+        })
+      : (await import('./blobs/file-blob-store')).openFileBlobStore(join(settings.DATA_DIR, 'blobs')),
+}
+
+function requiredWithS3(
+  settings: EngineSettings,
+  name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
+): string {
+  const value = settings[name]
+  if (value === undefined) throw new MissingEngineError(`${name} must be set with S3_ENDPOINT`)
+  return value
 }

@@ -46,6 +46,7 @@ const everyRole = [
   'geocoder',
   'mail',
   'model',
+  'blobs',
 ] as const satisfies readonly EngineRole[]
 
 /**
@@ -74,6 +75,7 @@ export async function startPlatform(
     IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
+    GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),
   }
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
@@ -122,6 +124,13 @@ export async function startPlatform(
     await close()
     throw error
   }
+}
+
+/** Known before it starts, unless any free port is taken. */
+function gatewayUrl({ HOST, PORT }: PlatformSettings): string | undefined {
+  if (PORT === 0) return undefined
+  const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host}:${PORT}`
 }
 
 const urlOf = (service: string) => `${service.toUpperCase()}_URL`

@@ -1,0 +1,74 @@
+import type { EngineUnderTest } from '@plekje/testing'
+import type { BlobStore } from './blob-store'
+
+export function blobStoreContract(engine: EngineUnderTest<BlobStore>): void {
+  let store: BlobStore
+  beforeEach(async () => {
+    store = await engine.open()
+  })
+  afterEach(() => store.close())
+
+  const bytes = Buffer.from([0, 10, 13, 255, 10, 0, 128])
+
+  it('gives back what was put, with its type', async () => {
+    await store.put('photos/a/card', bytes, 'image/webp')
+    expect(await store.get('photos/a/card')).toEqual({ bytes, contentType: 'image/webp' })
+  })
+
+  it('answers null for what is not there', async () => {
+    expect(await store.get('photos/none')).toBeNull()
+  })
+
+  it('replaces what was there', async () => {
+    await store.put('a', bytes, 'image/webp')
+    await store.put('a', Buffer.alloc(0), 'text/plain')
+    expect(await store.get('a')).toEqual({ bytes: Buffer.alloc(0), contentType: 'text/plain' })
+  })
+
+  it('deletes, also what is not there', async () => {
+    await store.put('a', bytes, 'image/webp')
+    await store.delete('a')
+    await store.delete('a')
+    expect(await store.get('a')).toBeNull()
+  })
+
+  it('keeps keys apart that begin alike or differ in capitals', async () => {
+    const keys = ['a', 'a/b', 'A', 'a.b', 'a/b/c', 'a-b', 'a.blob', 'a.blob/c']
+    for (const key of keys) await store.put(key, Buffer.from(key), 'text/plain')
+    for (const key of keys) expect((await store.get(key))?.bytes.toString()).toBe(key)
+    await store.delete('a')
+    expect((await store.get('a/b'))?.bytes.toString()).toBe('a/b')
+  })
+
+  it('keeps one whole blob of many that are put at once under one key', async () => {
+    const contents = Array.from({ length: 8 }, (_, n) => Buffer.alloc(100_000, n))
+    await Promise.all(contents.map((content) => store.put('same', content, 'x/y')))
+    const kept = await store.get('same')
+    expect(contents.some((content) => kept?.bytes.equals(content))).toBe(true)
+  })
+
+  it.each([
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    '../a',
+    'a/../b',
+    '.',
+    'a/.hidden',
+    'a b',
+    'a?b',
+    'a\\b',
+    'a\0',
+    'é',
+    'x'.repeat(101),
+  ])('refuses the key %p', async (key) => {
+    await expect(store.put(key, bytes, 'x/y')).rejects.toThrow(/not a key/)
+    await expect((async () => store.get(key))()).rejects.toThrow(/not a key/)
+    await expect((async () => store.delete(key))()).rejects.toThrow(/not a key/)
+  })
+
+  it('answers when asked whether it can be reached', async () => {
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
+}

@@ -1,0 +1,27 @@
+export interface Blob {
+  readonly bytes: Buffer
+  readonly contentType: string
+}
+
+/** The role "blobs": files by key, such as pictures that people upload. */
+export interface BlobStore {
+  readonly kind: 's3' | 'embedded'
+  /** Resolves when it is kept; what was there under this key is replaced, never seen in part. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Null when there is none. */
+  get(key: string): Promise<Blob | null>
+  /** Also resolves when there was none. */
+  delete(key: string): Promise<void>
+  /** Rejects when the store does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const segment = /^[a-z0-9][a-z0-9._-]{0,99}$/i
+const MAX_KEY_LENGTH = 400
+
+/** Keys are segments of letters, digits, `.`, `_` and `-` with `/` between them; throws for any other. */
+export function checkBlobKey(key: string): void {
+  if (key.length <= MAX_KEY_LENGTH && key.split('/').every((part) => segment.test(part))) return
+  throw new Error(`not a key of a blob: ${JSON.stringify(key.slice(0, 100))}`)
+}

@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+
+export interface FakeS3 {
+  readonly url: string
+  /** The next so many requests are answered with 503. */
+  failNext(count: number): void
+  close(): Promise<void>
+}
+
+/** Objects in one bucket by path, for tests: what is not signed as AWS signature 4 asks is refused. */
+export async function startFakeS3(access: { bucket: string; region: string; secret: string }): Promise<FakeS3> {
+  const objects = new Map<string, { readonly type: string; readonly body: Buffer }>()
+  let failing = 0
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const answer = (status: number, content: Buffer | string = '', type = 'application/xml') =>
+      void response.writeHead(status, { 'content-type': type }).end(content)
+    if (failing > 0) {
+      failing -= 1
+      return answer(503, '<Code>SlowDown</Code>')
+    }
+    if (!isSigned(request, access)) return answer(403, '<Code>SignatureDoesNotMatch</Code>')
+    const [, bucket, ...rest] = (request.url ?? '').split('/')
+    const key = rest.join('/')
+    if (bucket !== access.bucket) return answer(404, '<Code>NoSuchBucket</Code>')
+    const kept = objects.get(key)
+    if (request.method === 'HEAD' && key === '') return answer(200)
+    if (request.method === 'PUT') {
+      objects.set(key, { type: request.headers['content-type'] ?? '', body })
+      return answer(200)
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return answer(204)
+    }
+    return kept ? answer(200, kept.body, kept.type) : answer(404, '<Code>NoSuchKey</Code>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
+    failNext(count) {
+      failing = count
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** AWS signature 4, worked out anew from its description. */
+function isSigned(request: IncomingMessage, { region, secret }: { region: string; secret: string }): boolean {
+  const { authorization = '' } = request.headers
+  const [, date = '', names = '', signature] =
+    /Credential=[^/]+\/(\d{8})\/[^,]+, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})/.exec(authorization) ?? []
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const payload = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
+  const canonical = [request.method, request.url, '', headers.join(''), names, payload].join('\n')
+  const scope = `${date}/${region}/s3/aws4_request`
+  const digest = createHash('sha256').update(canonical).digest('hex')
+  const toSign = ['AWS4-HMAC-SHA256', String(request.headers['x-amz-date'] ?? ''), scope, digest].join('\n')
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request')
+  return hmac(key, toSign).toString('hex') === signature
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, checkBlobKey } from './blob-store'
+
+/**
+ * Files in a folder. Each is `<type>\n<bytes>`, so that both are replaced at once: written beside it, brought to the
+ * disk and then renamed. Names of files end in `^`, which no folder's does, so that
+ * `a` and `a/b` can both be.
+ */
+export function openFileBlobStore(directory: string): BlobStore {
+  const pathOf = (key: string) => {
+    checkBlobKey(key)
+    return `${join(directory, 'kept', ...key.split('/').map(encodeSegment))}^`
+  }
+  const unfinished = join(directory, 'unfinished')
+  return {
+    kind: 'embedded',
+    async put(key, bytes, contentType) {
+      const path = pathOf(key)
+      if (/[\r\n]/.test(contentType)) throw new Error('not a content type')
+      await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
+      const draft = join(unfinished, randomUUID())
+      try {
+        const file = await open(draft, 'wx')
+        try {
+          await file.writev([Buffer.from(`${contentType}\n`), bytes])
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      const content = await readFile(pathOf(key)).catch(missingAsNull)
+      if (content === null) return null
+      const end = content.indexOf('\n')
+      return { contentType: content.subarray(0, end).toString(), bytes: content.subarray(end + 1) }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async ping() {
+      await mkdir(directory, { recursive: true })
+      await access(directory)
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Some file systems take `A` for `a`: capitals are written out. */
+const encodeSegment = (segment: string) => segment.replace(/[A-Z]/g, (letter) => `^${letter.toLowerCase()}`)
+
+function missingAsNull(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
+}

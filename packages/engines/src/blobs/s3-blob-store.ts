@@ -1,0 +1,60 @@
+import { AwsClient } from 'aws4fetch'
+import { type BlobStore, checkBlobKey } from './blob-store'
+
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
+
+/** A bucket of an S3-compatible store, addressed by path: `endpoint/bucket/key`. The bucket must be there. */
+export function openS3BlobStore(options: {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}): BlobStore {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+  const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
+
+  const send = (method: string, address: string, rest: RequestInit = {}) =>
+    client.fetch(address, { ...rest, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const urlOf = (key: string) => {
+    checkBlobKey(key)
+    return `${root}/${key}`
+  }
+  return {
+    kind: 's3',
+    async put(key, bytes, contentType) {
+      const response = await send('PUT', urlOf(key), {
+        body: Buffer.from(bytes),
+        headers: { 'content-type': contentType },
+      })
+      await settle(response, 'PUT', key)
+    },
+    async get(key) {
+      const response = await send('GET', urlOf(key))
+      if (response.status === 404) {
+        await response.arrayBuffer()
+        return null
+      }
+      if (!response.ok) await settle(response, 'GET', key)
+      const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
+      return { bytes: Buffer.from(await response.arrayBuffer()), contentType }
+    },
+    async delete(key) {
+      const response = await send('DELETE', urlOf(key))
+      if (response.status !== 404) return settle(response, 'DELETE', key)
+      await response.arrayBuffer()
+    },
+    async ping() {
+      await settle(await send('HEAD', root), 'HEAD', bucket)
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Reads what is left of the answer, so that its connection is free again. */
+async function settle(response: Response, method: string, what: string): Promise<void> {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`S3 ${method} ${what}: ${response.status} ${text.slice(0, 200)}`)
+}
