@@ -63,12 +63,12 @@ export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: Account
     exportData: ({ member }) => accounts.exportData(member),
     findMember: ({ query }) => read.find(query),
   }),
-  implement(accountFiguresApi, { accountFigures: () => read.figures() }),
+  implement(accountFiguresApi, { accountFigures: ({ query }) => read.figures(query.since) }),
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
       const { rows, total } = await read.list(query)
       return answer(rows, { headers: { 'X-Total-Count': String(total) } })
     },
-    setAdmin: ({ params, body }) => accounts.setAdmin(params.id, body.isAdmin),
+    setAdmin: ({ member, params, body }) => accounts.setAdmin(member, params.id, body.isAdmin),
   }),
 ]

@@ -27,6 +27,7 @@ import { createCheckPassword } from './use-cases/check-password'
 import { createDeleteAccount } from './use-cases/delete-account'
 import { createExportData, type DataSource } from './use-cases/export-data'
 import { createLogIn } from './use-cases/log-in'
+import { createMailModeration } from './use-cases/mail-moderation'
 import { createReadUsers } from './use-cases/read-users'
 import { createRefreshSessions } from './use-cases/refresh-sessions'
 import { createRegister } from './use-cases/register'
@@ -67,7 +68,8 @@ export async function createAccountsService(
 
   const users = createUserRepository(model, onWritten)
   const erasures = createErasureRepository(model, settings.ERASURE_SERVICES, onWritten)
-  const seats = createAdministratorSeats(connection)
+  const seats = createAdministratorSeats(connection, () => seatsRelay.nudge())
+  const seatsRelay = createOutboxRelay({ model: seats.model, events })
   const sessions = createSessions(cache, now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
@@ -113,8 +115,12 @@ export async function createAccountsService(
       exportData: createExportData({ users, sessions, sources: dataSources(settings), now }),
       setAdmin: createSetAdmin({ users, seats, settleRights, refreshSessions }),
     }),
-    subscriptions: accountSubscriptions(erasures, refreshSessions),
-    outboxes: [relay],
+    subscriptions: accountSubscriptions(
+      erasures,
+      refreshSessions,
+      createMailModeration({ users, queue, siteUrl: settings.SITE_URL, now }),
+    ),
+    outboxes: [relay, seatsRelay],
     readiness: async () => ({
       ready: true,
       details: { erasures: await erasures.open(), usersWaitingForMail: await queue.count() },

@@ -33,6 +33,30 @@ describe('administrators', () => {
     expect((await setAdmin(accounts, as, as.id, true)).status).toBe(200)
     expect((await accounts.call('/readyz')).status).toBe(200)
     expect(accounts.told.filter(({ change }) => change === 'rights')).toHaveLength(2)
+    const entry = (action: string, from: string, to: string) => ({
+      actor: { id: as.id, username: 'admin' },
+      action,
+      subject: { kind: 'user', id: member.as.id, name: 'anna' },
+      changes: [{ field: 'isAdmin', from, to }],
+      reason: null,
+    })
+    await waitUntil(() => accounts.audited.length === 2)
+    expect(accounts.audited).toEqual([
+      entry('user.granted-admin', 'false', 'true'),
+      entry('user.revoked-admin', 'true', 'false'),
+    ])
+  })
+
+  it('leave each change of rights in the audit log, also of many at once and after the event log was away', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    const member = await accounts.join('wissel')
+    const refusing = jest.spyOn(accounts.engines.events, 'publish').mockRejectedValue(new Error('away'))
+    await Promise.all(Array.from({ length: 6 }, () => setAdmin(accounts, as, member.as.id, true)))
+    await setAdmin(accounts, as, member.as.id, false)
+    refusing.mockRestore()
+    await waitUntil(() => accounts.audited.length === 2)
+    expect(accounts.audited.map(({ action }) => action)).toEqual(['user.granted-admin', 'user.revoked-admin'])
   })
 
   it('are the only ones who may, whatever a member sends', async () => {

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EventData, IDENTITY_HEADER, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
+import {
+  type EventData,
+  eventSchemas,
+  IDENTITY_HEADER,
+  type Member,
+  SESSION_COOKIE,
+  sessionKey,
+} from '@plekje/contracts'
 import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
 import { internalToken, signIdentity } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
@@ -65,7 +72,7 @@ export async function closeAccounts(): Promise<void> {
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
   const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'accounts-')))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
-  await engines.events.declareTopics(['account.changed'])
+  await engines.events.declareTopics(['account.changed', 'admin.audited', 'review.moderated'])
   const settings = readAccountsConfig({
     ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir },
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
@@ -78,11 +85,13 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     throw error
   })
   const told: EventData<'account.changed'>[] = []
+  const audited: EventData<'admin.audited'>[] = []
   const subscription = engines.events.subscribe({
     group: 'test',
-    topics: ['account.changed'],
-    handler: async ({ value }) => {
-      told.push(JSON.parse(value).data)
+    topics: ['account.changed', 'admin.audited'],
+    handler: async ({ topic, value }) => {
+      if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(JSON.parse(value)).data)
+      else told.push(JSON.parse(value).data)
     },
   })
 
@@ -159,7 +168,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   }
   running.add(close)
   return {
-    ...{ url, call, register, verify, login, admin, told, engines, mailer, settings, stop, close },
+    ...{ url, call, register, verify, login, admin, told, audited, engines, mailer, settings, stop, close },
     ...{ tokenTo, sessionRecord, join: join_ },
   }
 }

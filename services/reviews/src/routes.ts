@@ -48,7 +48,7 @@ export const moderationRoutes = ({
 ]
 
 export const figureRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
-  implement(reviewFiguresApi, { reviewFigures: async () => ({ reviews: await read.count() }) })
+  implement(reviewFiguresApi, { reviewFigures: ({ query }) => read.figures(query.since) })
 
 export const memberDataRoutes = ({ exportMemberData }: Pick<ReviewUseCases, 'exportMemberData'>): Implementation =>
   implement(memberDataApi, { exportMemberData: ({ params }) => exportMemberData(params.userId) })

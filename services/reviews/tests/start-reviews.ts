@@ -28,7 +28,7 @@ export interface Call {
 }
 
 /** A reviews service on embedded engines in a folder of its own, beside a listings service that is played. */
-export async function startReviews() {
+export async function startReviews(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'plekje-reviews-'))
   const around = { isListingsAway: false }
   const listings = assembleService({
@@ -51,20 +51,24 @@ export async function startReviews() {
   const { url: listingsUrl } = await listings.start()
   const totals: EventData<'review.changed'>[] = []
   const accounts: EventData<'account.changed'>[] = []
+  const moderated: EventData<'review.moderated'>[] = []
+  const audited: EventData<'admin.audited'>[] = []
 
   const run = async () => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), reviewsEngineRoles)
     const service = await createReviewsService(
-      readReviewsConfig({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent', LISTINGS_URL: listingsUrl }),
+      readReviewsConfig({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent', LISTINGS_URL: listingsUrl, ...env }),
       engines,
     )
     const { url } = await service.start()
     const subscription = engines.events.subscribe({
       group: 'test',
-      topics: ['review.changed', 'account.changed'],
+      topics: ['review.changed', 'account.changed', 'review.moderated', 'admin.audited'],
       handler: async ({ topic, value }) => {
         const message = JSON.parse(value)
         if (topic === 'review.changed') totals.push(eventSchemas['review.changed'].parse(message).data)
+        else if (topic === 'review.moderated') moderated.push(eventSchemas[topic].parse(message).data)
+        else if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(message).data)
         else accounts.push(eventSchemas['account.changed'].parse(message).data)
       },
     })
@@ -107,6 +111,14 @@ export async function startReviews() {
           (last, told) => (last && last.version > told.version ? last : told),
           undefined,
         ),
+    /** Every `review.moderated` and `admin.audited` so far. */
+    moderated,
+    audited,
+    /** Tells that a venue was deleted. */
+    deleteListing: async (listingId: number) => {
+      const data = { listingId, version: 2, listing: null }
+      await running.engines.events.publish('listing.changed', [eventMessage('listing.changed', listingId, data)])
+    },
     /** Every `account.changed` so far. */
     accounts,
     call,

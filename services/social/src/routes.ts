@@ -1,5 +1,6 @@
-import { memberDataApi, socialApi } from '@plekje/contracts'
+import { feedbackInboxApi, memberDataApi, socialApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
+import type { createAnswerFeedback } from './use-cases/answer-feedback'
 import type { createAnswerRequest } from './use-cases/answer-request'
 import type { createExportMemberData } from './use-cases/export-member-data'
 import type { createKeepFavorites } from './use-cases/keep-favorites'
@@ -15,6 +16,7 @@ export interface SocialUseCases {
   readonly requestFriend: ReturnType<typeof createRequestFriend>
   readonly answerRequest: ReturnType<typeof createAnswerRequest>
   readonly sendFeedback: ReturnType<typeof createSendFeedback>
+  readonly answerFeedback: ReturnType<typeof createAnswerFeedback>
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
@@ -37,6 +39,12 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
     sendFeedback: async ({ member, body, headers }) => ({
       id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body),
     }),
+  })
+
+export const feedbackInboxRoutes = ({ answerFeedback }: Pick<SocialUseCases, 'answerFeedback'>): Implementation =>
+  implement(feedbackInboxApi, {
+    listFeedback: ({ query }) => answerFeedback.list(query),
+    setFeedbackState: ({ params, body, member }) => answerFeedback.setState(member, params.id, body.state),
   })
 
 export const memberDataRoutes = ({ exportMemberData }: Pick<SocialUseCases, 'exportMemberData'>): Implementation =>

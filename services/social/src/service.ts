@@ -2,7 +2,7 @@ import { accountsApi, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { assembleService, createOutboxRelay, createServiceClient, type Service } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
-import { memberDataRoutes, socialRoutes } from './routes'
+import { feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
 import { createMemberRepository } from './storage/member-repository'
@@ -10,6 +10,7 @@ import { shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
+import { createAnswerFeedback } from './use-cases/answer-feedback'
 import { createAnswerRequest } from './use-cases/answer-request'
 import { createEraseMember } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
@@ -34,7 +35,8 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
   const members = createMemberRepository(models, () => relay.nudge())
   const friendships = createFriendshipRepository(models)
-  const feedback = createFeedbackRepository(models)
+  const feedbackRelay = createOutboxRelay({ model: models.feedback, events: engines.events })
+  const feedback = createFeedbackRepository(models, () => feedbackRelay.nudge())
   const shares = createShareRepository(models)
   const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
   const atListings = { ...caller, url: settings.LISTINGS_URL }
@@ -51,6 +53,7 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
     requestFriend: createRequestFriend(friendships, { members, know }),
     answerRequest: createAnswerRequest(friendships, know),
     sendFeedback: createSendFeedback(feedback, { members, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
+    answerFeedback: createAnswerFeedback(feedback),
     exportMemberData: createExportMemberData({ members, friendships, feedback, shares, know }),
     listShares: createListShares(
       shares,
@@ -61,9 +64,9 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
     name: 'social',
     settings,
     engines,
-    implementations: [socialRoutes(useCases), memberDataRoutes(useCases)],
+    implementations: [socialRoutes(useCases), feedbackInboxRoutes(useCases), memberDataRoutes(useCases)],
     subscriptions: socialSubscriptions(members, erasing, createTakeShareActivity(shares, members)),
-    outboxes: [relay],
+    outboxes: [relay, feedbackRelay],
     start: async () => {
       await Promise.all(Object.values(models).map((model) => model.createIndexes()))
       await erasing.removeLeftovers()

@@ -106,6 +106,7 @@ export async function startSocial(env: Record<string, string> = {}) {
   }
   const { close: closeSurroundings, ...urls } = await startSurroundings(around)
   const told: EventData<'account.changed'>[] = []
+  const audited: EventData<'admin.audited'>[] = []
 
   const run = async () => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), socialEngineRoles)
@@ -116,9 +117,11 @@ export async function startSocial(env: Record<string, string> = {}) {
     const { url } = await service.start()
     const subscription = engines.events.subscribe({
       group: 'test',
-      topics: ['account.changed'],
-      handler: async ({ value }) => {
-        told.push(eventSchemas['account.changed'].parse(JSON.parse(value)).data)
+      topics: ['account.changed', 'admin.audited'],
+      handler: async ({ topic, value }) => {
+        const message = JSON.parse(value)
+        if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(message).data)
+        else told.push(eventSchemas['account.changed'].parse(message).data)
       },
     })
     return {
@@ -152,6 +155,8 @@ export async function startSocial(env: Record<string, string> = {}) {
     around,
     /** Every `account.changed` so far. */
     told,
+    /** Every `admin.audited` so far. */
+    audited,
     call,
     engines: () => running.engines,
     person: (username: string, id?: string) => addPerson(around, username, id),

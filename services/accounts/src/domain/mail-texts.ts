@@ -1,4 +1,5 @@
 import type { Mail } from '@plekje/engines'
+import type { ModerationNotice } from '../storage/user-model'
 
 export interface MailFacts {
   readonly to: string
@@ -61,17 +62,41 @@ export const existsMail = (facts: MailFacts): Mail =>
     after: ['Was jij dit niet? Dan hoef je niets te doen: je account is niet gewijzigd.'],
   })
 
+/** Tells an author what was decided about a review that others reported, why, and how to answer. */
+export const moderationMail = ({ listingName, decision, reason, ...facts }: MailFacts & ModerationNotice): Mail => {
+  const isHidden = decision === 'hidden'
+  return compose(facts, {
+    subject: isHidden ? `Je review van ${listingName} is verborgen` : `Je review van ${listingName} blijft staan`,
+    title: isHidden ? 'Je review is verborgen' : 'Je review blijft staan',
+    before: [
+      `De redactie van ${facts.brand} heeft je review van ${listingName} bekeken.`,
+      isHidden
+        ? 'We hebben je review verborgen. Anderen zien hem niet meer, en hij telt niet mee in de beoordeling. Zelf vind je hem terug bij Mijn reviews.'
+        : 'Je review blijft voor iedereen zichtbaar en telt mee in de beoordeling.',
+      `De reden: ${reason}`,
+    ],
+    button: facts.siteUrl ? { label: 'Naar mijn reviews', url: `${facts.siteUrl}/my-reviews` } : undefined,
+    after: isHidden
+      ? [
+          'Wil je hierop reageren? Pas de tekst van je review aan bij Mijn reviews: dan kijken we er opnieuw naar. Tot die tijd blijft hij verborgen.',
+          'Ben je het er niet mee eens? Stuur ons dan je uitleg met de knop Feedback op de site.',
+        ]
+      : ['Je hoeft niets te doen. Wil je toch reageren? Dat kan met de knop Feedback op de site.'],
+  })
+}
+
 interface Letter {
   readonly subject: string
   readonly title: string
   readonly before: readonly string[]
-  readonly button: { readonly label: string; readonly url: string }
+  readonly button: { readonly label: string; readonly url: string } | undefined
   readonly after: readonly string[]
 }
 
 function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
   const { subject, title, before, button, after } = letter
-  const text = ['Hallo,', ...before, `${button.label}:\n${button.url}`, ...after, `Groeten,\n${brand}`].join('\n\n')
+  const link = button ? [`${button.label}:\n${button.url}`] : []
+  const text = ['Hallo,', ...before, ...link, ...after, `Groeten,\n${brand}`].join('\n\n')
   return { to, subject, text: `${text}\n`, html: page({ brand, siteUrl, subject, title, before, button, after }) }
 }
 
@@ -81,7 +106,6 @@ const paragraph = (text: string, style = 'font-size:16px;line-height:1.6;color:#
 
 /** Mail programs know tables and inline styles, and little else. */
 function page({ brand, siteUrl, subject, title, before, button, after }: Letter & { brand: string; siteUrl: string }) {
-  const url = escapeHtml(button.url)
   const small = 'font-size:14px;line-height:1.6;color:#5f5b66'
   return `<!doctype html>
 <html lang="nl">
@@ -100,19 +124,27 @@ function page({ brand, siteUrl, subject, title, before, button, after }: Letter 
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;color:#1b1a21">${visible(title)}</h1>
 ${paragraph('Hallo,')}
 ${before.map((text) => paragraph(text)).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8400a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${visible(button.label)}</a></p>
-${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)}
-<p style="margin:0 0 24px;${small};word-break:break-all"><a href="${url}" style="color:#c8400a">${url}</a></p>
+${button ? buttonRows(button, small) : ''}
 ${after.map((text) => paragraph(text, small)).join('\n')}
 </td></tr>
 </table>
-<p style="margin:16px 0 0;font-size:13px;color:#5f5b66"><a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a></p>
+<p style="margin:16px 0 0;font-size:13px;color:#5f5b66">${signature(brand, siteUrl)}</p>
 </td></tr>
 </table>
 </body>
 </html>
 `
 }
+
+function buttonRows({ label, url }: NonNullable<Letter['button']>, small: string): string {
+  const link = escapeHtml(url)
+  return `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8400a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${visible(label)}</a></p>
+${paragraph('Werkt de knop niet? Kopieer dan deze link naar je browser:', small)}
+<p style="margin:0 0 24px;${small};word-break:break-all"><a href="${link}" style="color:#c8400a">${link}</a></p>`
+}
+
+const signature = (brand: string, siteUrl: string): string =>
+  siteUrl ? `<a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a>` : escapeHtml(brand)
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,3 +1,4 @@
+import { type OutboxEntry, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { isDuplicate } from './duplicate-key'
 
@@ -8,48 +9,66 @@ import { isDuplicate } from './duplicate-key'
 export interface AdministratorSeats {
   ids(): Promise<readonly string[]>
   has(userId: string): Promise<boolean>
-  take(userId: string): Promise<void>
-  /** False when it is the last one, which stays. True too for someone who has none. */
-  giveUp(userId: string): Promise<boolean>
+  /** `event` is told in the same write; nothing when the user has a seat already. */
+  take(userId: string, event?: OutboxEntry): Promise<void>
+  /** False when it is the last one, which stays. True too for someone who has none, which tells nothing. */
+  giveUp(userId: string, event?: OutboxEntry): Promise<boolean>
+  /** For the relay of its events. */
+  readonly model: Model<Seats & OutboxFields>
 }
 
-interface Seats {
+export interface Seats {
   readonly _id: string
   readonly ids: readonly string[]
 }
 
-const seatsSchema = new Schema<Seats>(
+const seatsSchema = new Schema<Seats & OutboxFields>(
   { _id: { type: String }, ids: [String] },
   { collection: 'administrators', versionKey: false, autoIndex: false, autoCreate: false },
 )
+seatsSchema.plugin(withOutbox)
 const ALL = { _id: 'administrators' }
 
-export function createAdministratorSeats(connection: Connection): AdministratorSeats {
-  const model = (connection.models.Seats as Model<Seats> | undefined) ?? connection.model<Seats>('Seats', seatsSchema)
+export function createAdministratorSeats(connection: Connection, onTold: () => void): AdministratorSeats {
+  const model =
+    (connection.models.Seats as Model<Seats & OutboxFields> | undefined) ??
+    connection.model<Seats & OutboxFields>('Seats', seatsSchema)
+  const telling = (event: OutboxEntry | undefined) => (event ? { $push: { outbox: event } } : {})
   const ids = async () => (await model.findOne(ALL).lean<Seats>())?.ids ?? []
   const has = async (userId: string) => (await ids()).includes(userId)
-  const giveUp = async (userId: string): Promise<boolean> => {
+  const giveUp = async (userId: string, event?: OutboxEntry): Promise<boolean> => {
     const { modifiedCount } = await model.updateOne(
       { ...ALL, ids: userId, 'ids.1': { $exists: true } },
-      { $pull: { ids: userId } },
+      { $pull: { ids: userId }, ...telling(event) },
     )
-    if (modifiedCount > 0) return true
+    if (modifiedCount > 0) {
+      onTold()
+      return true
+    }
     const left = await ids()
     if (!left.includes(userId)) return true
     // Granted again, or joined by another, since it was tried.
-    return left.length > 1 && giveUp(userId)
+    return left.length > 1 && giveUp(userId, event)
   }
   return {
     ids,
     has,
-    async take(userId) {
-      const take = () => model.updateOne(ALL, { $addToSet: { ids: userId } }, { upsert: true })
-      await take().catch((error: unknown) => {
-        // Two processes made the document at once: now it is there.
-        if (isDuplicate(error)) return take()
-        throw error
-      })
+    async take(userId, event) {
+      while (!(await has(userId))) {
+        try {
+          await model.updateOne(
+            { ...ALL, ids: { $ne: userId } },
+            { $push: { ids: userId, ...(event ? { outbox: event } : {}) } },
+            { upsert: true },
+          )
+          return onTold()
+        } catch (error) {
+          // Two processes made the document at once, or the seat was taken at the same moment: look again.
+          if (!isDuplicate(error)) throw error
+        }
+      }
     },
     giveUp,
+    model,
   }
 }

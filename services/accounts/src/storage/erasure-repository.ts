@@ -65,6 +65,7 @@ export function createErasureRepository(
             newEmail: 1,
             links: 1,
             dueMails: 1,
+            mailedEvents: 1,
           },
           $push: { outbox: { $each: [...events] } },
         },

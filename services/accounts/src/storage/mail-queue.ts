@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, type Model, Schema } from 'mongoose'
 import type { DueMail, EmailLink, MailKind, StoredUser, UserModel } from './user-model'
-import { present } from './user-repository'
+import { MAX_DUE_MAILS, present } from './user-repository'
 
 /** A wish for a new verification mail, by address: whether an account has it is looked up later. */
 export interface MailRequest {
@@ -16,6 +16,8 @@ export interface MailQueue {
   requests(): Promise<MailRequest[]>
   /** Puts a mail into a user's document, once per wish, when the address is one that waits to be verified. */
   grant(request: MailRequest, at: Date): Promise<void>
+  /** Puts a mail that an event asks for into a user's document, once per event. */
+  notify(mail: DueMail, to: { userId: string; eventId: string }): Promise<void>
   /** How many users wait for mail. */
   count(): Promise<number>
   /** Users with mails whose time has come, some of them. */
@@ -30,7 +32,7 @@ export interface MailQueue {
 
 const BATCH = 100
 const MAX_LINKS = 20
-const MAX_DUE_MAILS = 5
+const MAX_MAILED_EVENTS = 1000
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
   id,
@@ -68,6 +70,18 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
         )
       }
       await requests.deleteOne({ _id })
+    },
+    async notify(mail, { userId, eventId }) {
+      await users.updateOne(
+        { _id: userId, mailedEvents: { $ne: eventId }, ...present },
+        {
+          $push: {
+            dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
+            mailedEvents: { $each: [eventId], $slice: -MAX_MAILED_EVENTS },
+          },
+        },
+      )
+      onWritten()
     },
     count: () => users.countDocuments({ 'dueMails.state': 'due', ...present }).exec(),
     waiting: (at) =>

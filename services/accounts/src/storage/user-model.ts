@@ -3,20 +3,31 @@ import { type Connection, type Model, Schema } from 'mongoose'
 
 export const DATABASE = 'accounts'
 
-/** `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat. */
-export type MailKind = 'verify' | 'change' | 'exists'
+/**
+ * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
+ * `moderation`: tells an author what was decided about a review.
+ */
+export type MailKind = 'verify' | 'change' | 'exists' | 'moderation'
+
+/** What a mail to the author of a review tells. */
+export interface ModerationNotice {
+  readonly listingName: string
+  readonly decision: 'hidden' | 'kept'
+  readonly reason: string
+}
 
 /** A mail that is still to be sent. Its token is made at sending time, so that none is stored in the clear. */
 export interface DueMail {
   readonly id: string
   readonly kind: MailKind
   readonly to: string
-  /** Address of the site for the link. */
+  /** Address of the site for the link; empty when it is not known. */
   readonly siteUrl: string
   readonly state: 'due'
   /** Not before this: it is being sent, or failed a moment ago. */
   readonly nextAt: Date
   readonly attempts: number
+  readonly moderation?: ModerationNotice
 }
 
 /** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
@@ -47,6 +58,8 @@ export interface StoredUser {
   readonly newEmail?: string
   readonly links?: readonly EmailLink[]
   readonly dueMails?: readonly DueMail[]
+  /** Events whose mail was put in `dueMails`, so that none is mailed twice. */
+  readonly mailedEvents?: readonly string[]
 }
 
 /** What an erased account leaves until every service has confirmed: an id, and nothing of the person. */
@@ -85,12 +98,19 @@ const userSchema = new Schema<UserDocument>(
     dueMails: {
       type: [
         new Schema(
-          { id: String, kind: String, to: String, siteUrl: String, state: String, nextAt: Date, attempts: Number },
+          {
+            ...{ id: String, kind: String, to: String, siteUrl: String, state: String, nextAt: Date, attempts: Number },
+            moderation: {
+              type: new Schema({ listingName: String, decision: String, reason: String }, part),
+              default: undefined,
+            },
+          },
           { ...part, id: false },
         ),
       ],
       default: undefined,
     },
+    mailedEvents: { type: [String], default: undefined },
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },

@@ -34,9 +34,12 @@ export interface UserRepository {
   count(search?: string | undefined): Promise<number>
   administratorIds(): Promise<string[]>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
+  /** When those who have an account now registered, from an instant on. */
+  registeredSince(since: Date): Promise<Date[]>
 }
 
-const MAX_DUE_MAILS = 5
+/** Beyond it the oldest are dropped. */
+export const MAX_DUE_MAILS = 100
 
 /** Erased accounts are no users any more. */
 export const present = { erasure: { $exists: false } }
@@ -107,6 +110,10 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     count: (search) => model.countDocuments(matching(search)).exec(),
     administratorIds: async () =>
       (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
+    registeredSince: async (since) =>
+      (
+        await model.find({ createdAt: { $gte: since }, ...present }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()
+      ).map(({ createdAt }) => createdAt),
     async figures() {
       const count = (filter: object) => model.countDocuments({ ...filter, ...present }).exec()
       const [users, verified, administrators] = await Promise.all([

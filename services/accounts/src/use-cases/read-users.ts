@@ -1,4 +1,4 @@
-import type { Member, PublicMember, User, UserRow } from '@plekje/contracts'
+import { type Member, type PublicMember, perHour, type User, type UserRow } from '@plekje/contracts'
 import { usernameKey } from '../domain/names'
 import { notSignedIn } from '../domain/refusals'
 import { publicMemberOf, userOf, userRowOf } from '../domain/user-views'
@@ -15,7 +15,11 @@ interface ListOptions {
 
 export const createReadUsers = (users: UserRepository) => ({
   /** Of everyone who has an account now. */
-  figures: () => users.figures(),
+  async figures(since?: string) {
+    if (since === undefined) return users.figures()
+    const [figures, registered] = await Promise.all([users.figures(), users.registeredSince(new Date(since))])
+    return { ...figures, addedPerHour: perHour(registered) }
+  },
 
   /** The account as it is now, whatever the session says of it. */
   current: async (member: Member): Promise<User> => {

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@plekje/engines'
 import type { Logger } from 'pino'
-import { changeMail, existsMail, verifyMail } from '../domain/mail-texts'
+import { changeMail, existsMail, moderationMail, verifyMail } from '../domain/mail-texts'
 import { createToken, hashToken } from '../domain/tokens'
 import type { MailQueue } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
@@ -50,9 +50,8 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 
   const sendTo = async ({ _id, dueMails = [] }: Pick<StoredUser, '_id' | 'dueMails'>) => {
-    for (const kind of new Set(dueMails.map((mail) => mail.kind))) {
-      // Of several of one kind the last one says it all.
-      const same = dueMails.filter((mail) => mail.kind === kind)
+    for (const said of new Set(dueMails.map(saying))) {
+      const same = dueMails.filter((mail) => saying(mail) === said)
       const last = same.at(-1)
       if (last && isOpen) await send(_id, last, same)
     }
@@ -81,12 +80,14 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 
   const linkOf = ({ kind, to }: DueMail, token: string, at: Date) =>
-    kind === 'exists'
+    kind === 'exists' || kind === 'moderation'
       ? undefined
       : { kind, email: to, tokenHash: hashToken(token), expiresAt: new Date(at.getTime() + ttlSeconds * 1000) }
 
-  const mailOf = (user: StoredUser, { kind, to, siteUrl }: DueMail, token: string): Mail => {
+  const mailOf = (user: StoredUser, { kind, to, siteUrl, moderation }: DueMail, token: string): Mail => {
     const facts = { to, brand, username: user.username, siteUrl }
+    // To the address that is theirs by now.
+    if (moderation) return moderationMail({ ...facts, to: user.email, ...moderation })
     if (kind === 'exists') return existsMail(facts)
     return (kind === 'verify' ? verifyMail : changeMail)({ ...facts, token, ttlSeconds })
   }
@@ -125,6 +126,9 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     },
   }
 }
+
+/** Of several mails that say the same the last one says it all; each decision about a review is its own. */
+const saying = ({ kind, id }: DueMail) => (kind === 'moderation' ? id : kind)
 
 /** Meanwhile the address was verified by an earlier link, or another one was chosen. */
 const isOutOfDate = (user: StoredUser, { kind, to }: DueMail) =>

@@ -1,4 +1,5 @@
-import type { UserRow } from '@plekje/contracts'
+import type { Member, UserRow } from '@plekje/contracts'
+import { outboxEvent } from '@plekje/service-kit'
 import { accountChanged } from '../domain/account-events'
 import { lastAdministrator, userNotFound } from '../domain/refusals'
 import { userRowOf } from '../domain/user-views'
@@ -33,14 +34,18 @@ export interface SetAdminParts {
   readonly refreshSessions: RefreshSessions
 }
 
-/** Grants or revokes administrator rights, for the next request already. The last administrator stays. */
+/**
+ * Grants or revokes administrator rights, for the next request already. The last administrator stays. What changes is
+ * told to the audit log in the write that decides.
+ */
 export const createSetAdmin =
   ({ users, seats, settleRights, refreshSessions }: SetAdminParts) =>
-  async (userId: string, isAdmin: boolean): Promise<UserRow> => {
+  async (actor: Member, userId: string, isAdmin: boolean): Promise<UserRow> => {
     const user = await users.byId(userId)
     if (!user) throw userNotFound()
-    if (isAdmin) await seats.take(userId)
-    else if (!(await seats.giveUp(userId))) throw lastAdministrator()
+    const audited = auditedOf(actor, user, isAdmin)
+    if (isAdmin) await seats.take(userId, audited)
+    else if (!(await seats.giveUp(userId, audited))) throw lastAdministrator()
     const settled = await settleRights(user)
     await refreshSessions(userId)
     if (settled) return userRowOf(settled)
@@ -48,3 +53,12 @@ export const createSetAdmin =
     await seats.giveUp(userId)
     throw userNotFound()
   }
+
+const auditedOf = (actor: Member, { _id, username }: StoredUser, isAdmin: boolean) =>
+  outboxEvent('admin.audited', _id, {
+    actor: { id: actor.id, username: actor.username },
+    action: isAdmin ? 'user.granted-admin' : 'user.revoked-admin',
+    subject: { kind: 'user', id: _id, name: username },
+    changes: [{ field: 'isAdmin', from: String(!isAdmin), to: String(isAdmin) }],
+    reason: null,
+  })

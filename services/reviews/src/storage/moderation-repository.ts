@@ -112,7 +112,7 @@ export function createModerationRepository(
     },
     async forget(memberIds, name) {
       const these = { $in: [...memberIds] }
-      await reviews.updateMany(
+      await reviews.collection.updateMany(
         { 'reports.reporterId': these },
         { $set: { 'reports.$[theirs].reporterId': '', 'reports.$[theirs].explanation': '' } },
         { arrayFilters: [{ 'theirs.reporterId': these }] },

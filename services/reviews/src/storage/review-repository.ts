@@ -11,6 +11,8 @@ export interface ReviewRepository {
   ofAuthor(authorId: string): Promise<StoredReview[]>
   /** Of members, as anyone may read them; those of erased accounts are nobody's. */
   count(): Promise<number>
+  /** When those were written, from an instant on. */
+  writtenSince(since: Date): Promise<Date[]>
   /** Null when the author has a review of this venue already. */
   add(review: Omit<StoredReview, '_id'>): Promise<StoredReview | null>
   /** Null when there is no such review of this author. A hidden one stays hidden. */
@@ -26,6 +28,8 @@ export interface ReviewRepository {
 }
 
 const OF_ERASED = /^erased\./
+
+const counted = { authorId: { $not: OF_ERASED }, isHidden: { $ne: true }, ...present }
 
 const isRemoved = { removedAt: { $type: 'date' as const } }
 
@@ -66,7 +70,11 @@ export function createReviewRepository({ reviews, google }: ReviewModels, totals
         .sort({ createdAt: -1 })
         .lean<StoredReview[]>()
         .exec(),
-    count: () => reviews.countDocuments({ authorId: { $not: OF_ERASED }, isHidden: { $ne: true }, ...present }).exec(),
+    count: () => reviews.countDocuments(counted).exec(),
+    writtenSince: async (since) =>
+      (
+        await reviews.find({ ...counted, createdAt: { $gte: since } }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()
+      ).map(({ createdAt }) => createdAt),
     async add(review) {
       const stored = { ...review, _id: randomBytes(12).toString('base64url') }
       return totals.changing(review.listingId, async () => {

@@ -1,4 +1,4 @@
-import type { Member, OwnReview, Review } from '@plekje/contracts'
+import { type Member, type OwnReview, perHour, type Review } from '@plekje/contracts'
 import { relativeTime } from '../domain/relative-time'
 import type { StoredGoogleReview, StoredReview } from '../storage/review-models'
 import type { ReviewRepository } from '../storage/review-repository'
@@ -54,5 +54,11 @@ export const createReadReviews = (reviews: ReviewRepository) => ({
     return (await reviews.ofListing(listingId)).map((review) => reviewOf(review, now))
   },
   own: async (member: Pick<Member, 'id'>): Promise<OwnReview[]> => (await reviews.ofAuthor(member.id)).map(ownReviewOf),
-  count: () => reviews.count(),
+  async figures(since?: string) {
+    const [count, written] = await Promise.all([
+      reviews.count(),
+      since === undefined ? undefined : reviews.writtenSince(new Date(since)),
+    ])
+    return written ? { reviews: count, addedPerHour: perHour(written) } : { reviews: count }
+  },
 })

@@ -1,22 +1,61 @@
 import { randomBytes } from 'node:crypto'
+import type { FEEDBACK_STATES } from '@plekje/contracts'
+import type { OutboxEntry } from '@plekje/service-kit'
 import type { SocialModels, StoredFeedback } from './social-models'
+
+export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 
 export interface FeedbackRepository {
   /** Answers the id. */
   add(feedback: Omit<StoredFeedback, '_id'>): Promise<string>
   /** Newest first. */
   of(userId: string): Promise<StoredFeedback[]>
+  /** Newest first, of all senders. */
+  list(
+    state: FeedbackState | undefined,
+    page: { skip: number; limit: number },
+  ): Promise<{ feedback: StoredFeedback[]; total: number }>
+  byId(id: string): Promise<StoredFeedback | null>
+  /** Tells it in the same write; null when it is so already, or there is no such feedback. */
+  setState(id: string, state: FeedbackState, event: OutboxEntry): Promise<StoredFeedback | null>
   /** Takes away who sent it; the text stays. */
   anonymise(userIds: readonly string[]): Promise<void>
 }
 
-export const createFeedbackRepository = ({ feedback }: SocialModels): FeedbackRepository => ({
+/** What is stored of a state; a missing one is found by null. */
+const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as const) : null })
+
+export const createFeedbackRepository = (
+  { feedback }: Pick<SocialModels, 'feedback'>,
+  onTold: () => void,
+): FeedbackRepository => ({
   async add(sent) {
     const _id = randomBytes(12).toString('base64url')
     await feedback.create({ ...sent, _id })
     return _id
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
+  async list(state, { skip, limit }) {
+    const asked = state ? stored(state) : {}
+    const [found, total] = await Promise.all([
+      feedback.find(asked).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
+      feedback.countDocuments(asked).exec(),
+    ])
+    return { feedback: found, total }
+  },
+  byId: (id) => feedback.findById(id).lean<StoredFeedback>().exec(),
+  async setState(id, state, event) {
+    const changed = await feedback
+      .findOneAndUpdate(
+        { _id: id, ...stored(state === 'done' ? 'open' : 'done') },
+        { ...(state === 'done' ? { $set: { state } } : { $unset: { state: 1 } }), $push: { outbox: event } },
+        { returnDocument: 'after' },
+      )
+      .lean<StoredFeedback>()
+      .exec()
+    if (changed) onTold()
+    return changed
+  },
   async anonymise(userIds) {
     await feedback.updateMany(
       { userId: { $in: [...userIds] } },

@@ -43,6 +43,8 @@ export interface StoredFeedback {
   /** Null for visitors. */
   readonly userId: string | null
   readonly createdAt: Date
+  /** Missing while it is open. */
+  readonly state?: 'done'
 }
 
 const memberSchema = new Schema<StoredMember & OutboxFields>(
@@ -77,7 +79,7 @@ const friendshipSchema = new Schema<StoredFriendship>(
 friendshipSchema.index({ requestId: 1 }, { unique: true })
 friendshipSchema.index({ members: 1 })
 
-const feedbackSchema = new Schema<StoredFeedback>(
+const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
   {
     _id: { type: String },
     feedbackType: String,
@@ -86,15 +88,19 @@ const feedbackSchema = new Schema<StoredFeedback>(
     email: String,
     userId: String,
     createdAt: Date,
+    state: String,
   },
   { collection: 'feedback', versionKey: false },
 )
+feedbackSchema.plugin(withOutbox)
 feedbackSchema.index({ userId: 1 })
+feedbackSchema.index({ createdAt: -1, _id: -1 })
+feedbackSchema.index({ state: 1, createdAt: -1, _id: -1 })
 
 export interface SocialModels {
   readonly members: Model<StoredMember & OutboxFields>
   readonly friendships: Model<StoredFriendship>
-  readonly feedback: Model<StoredFeedback>
+  readonly feedback: Model<StoredFeedback & OutboxFields>
 }
 
 export const socialModels = (connection: Connection): SocialModels => ({

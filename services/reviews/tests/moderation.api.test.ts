@@ -1,0 +1,256 @@
+import type { Member } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { seedReviews } from '../src'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews({ REPORTS_PER_HOUR: '5' })
+})
+afterAll(() => reviews.close())
+
+const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: false })
+const admin = (id: string): Member => ({ ...member(id), isAdmin: true })
+const anna = member('anna')
+const [beheer, tweede] = [admin('beheer'), admin('tweede')]
+
+const write = async (as: Member, listingId: number): Promise<string> =>
+  (await reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 2, comment: 'Erg vies daar!' } }))
+    .body.id
+const report = (
+  as: Member | undefined,
+  id: string,
+  body: unknown = { reason: 'offensive', explanation: ' Scheldt ' },
+) => reviews.call('POST', `/reviews/${id}/report`, { as, body })
+const moderate = (
+  as: Member | undefined,
+  id: string,
+  body: unknown = { decision: 'hidden', reason: 'Dit is schelden.' },
+) => reviews.call('POST', `/admin/reviews/${id}/moderation`, { as, body })
+const keep = (as: Member, id: string) => moderate(as, id, { decision: 'kept', reason: 'Dit mag.' })
+const edit = (as: Member, id: string, comment: string) =>
+  reviews.call('PATCH', `/reviews/${id}`, { as, body: { comment } })
+const listed = async (query = '') =>
+  (await reviews.call('GET', `/admin/reviews/reported${query}`, { as: beheer })).body as {
+    reviews: { id: string; comment: string; reports: unknown[]; decision: { decision: string; by: string } | null }[]
+    total: number
+  }
+const isWaiting = async (id: string) => (await listed('?limit=100')).reviews.some((review) => review.id === id)
+const publicOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
+const ownOf = async (as: Member) => (await reviews.call('GET', '/my-reviews', { as })).body
+const auditsOf = (id: string) => reviews.audited.filter(({ subject }) => subject.id === id)
+const toldOf = (id: string) => reviews.moderated.filter(({ reviewId }) => reviewId === id)
+
+describe('a report', () => {
+  it('is taken once of each member, never of the author, a visitor, or about what is not there', async () => {
+    const id = await write(anna, 1)
+    const bas = member('bas')
+    expect(await report(bas, id)).toEqual({ status: 201, body: { reported: true } })
+    expect((await report(bas, id)).status).toBe(200)
+    expect((await Promise.all([report(tweede, id), report(tweede, id)])).map(({ status }) => status).sort()).toEqual([
+      200, 201,
+    ])
+    expect(await report(anna, id)).toMatchObject({ status: 409, body: { code: 'own_review', error: /eigen review/ } })
+    expect((await report(undefined, id)).status).toBe(401)
+    expect((await report(bas, 'nergens')).status).toBe(404)
+    const refused = await report(bas, id, { reason: 'boos' })
+    expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Kies een reden.'])
+    const [waiting] = (await listed()).reviews
+    expect(waiting).toMatchObject({ id, listingSlug: 'venue-1', authorName: 'anna', decision: null })
+    expect(waiting?.reports).toEqual([
+      { reason: 'offensive', explanation: 'Scheldt', reportedAt: expect.any(String) },
+      expect.anything(),
+    ])
+    expect(JSON.stringify(waiting)).not.toMatch(/u-bas|u-tweede/)
+  })
+
+  it('cannot be made of an imported review', async () => {
+    const google = { listingId: 2, rating: 1, comment: 'Bah', authorName: 'Jan', authorPhotoUrl: null }
+    await seedReviews(reviews.engines(), async () => ({
+      googleReviews: [{ ...google, id: 'google-1', reviewDate: '2026-01-01T00:00:00.000Z' }],
+    }))
+    expect((await report(member('cas'), 'google-1')).status).toBe(404)
+  })
+
+  it('is bounded per member and hour, repeats not counted, also of many at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, at) => write(member(`schrijver-${at}`), 3)))
+    const melder = member('melder')
+    expect((await report(melder, ids[0] ?? '')).status).toBe(201)
+    expect((await report(melder, ids[0] ?? '')).status).toBe(200)
+    const replies = await Promise.all(ids.slice(1).map((id) => report(melder, id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429, 429])
+    expect(replies.find(({ status }) => status === 429)?.body.error).toMatch(/over 60 minuten opnieuw/)
+    expect((await report(melder, ids[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('administrators', () => {
+  it('are the only ones who see and decide', async () => {
+    const id = await write(anna, 5)
+    const tries = async (as: Member | undefined) => [
+      (await reviews.call('GET', '/admin/reviews/reported', { as })).status,
+      (await moderate(as, id)).status,
+    ]
+    expect(await tries(undefined)).toEqual([401, 401])
+    expect(await tries(anna)).toEqual([403, 403])
+    expect(await publicOf(5)).toHaveLength(1)
+  })
+
+  it('hide a review from everyone but its author, who cannot lift it, and its figures follow within a second', async () => {
+    const id = await write(anna, 6)
+    await write(member('dirk'), 6)
+    await report(member('eva'), id)
+    const startedAt = performance.now()
+    const { status, body } = await moderate(beheer, id)
+    expect([status, body.decision]).toEqual([
+      200,
+      { decision: 'hidden', reason: 'Dit is schelden.', by: 'beheer', at: expect.any(String) },
+    ])
+    expect((await publicOf(6)).map(({ authorName }: { authorName: string }) => authorName)).toEqual(['dirk'])
+    await waitUntil(() => reviews.totalsOf(6)?.reviewCount === 1)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    await waitUntil(() => toldOf(id).length === 1 && auditsOf(id).length === 1)
+    expect(toldOf(id)).toEqual([
+      { userId: 'u-anna', reviewId: id, listingName: 'Venue 6', decision: 'hidden', reason: 'Dit is schelden.' },
+    ])
+    expect(auditsOf(id)).toEqual([
+      {
+        actor: { id: 'u-beheer', username: 'beheer' },
+        action: 'review.hidden',
+        subject: { kind: 'review', id, name: 'Venue 6' },
+        changes: [{ field: 'decision', from: null, to: 'hidden' }],
+        reason: 'Dit is schelden.',
+      },
+    ])
+    const own = async () => (await ownOf(anna)).find((review: { id: string }) => review.id === id)
+    expect((await own()).moderation).toEqual({
+      ...{ decision: 'hidden', reason: 'Dit is schelden.', at: expect.any(String) },
+    })
+    expect(await isWaiting(id)).toBe(false)
+    expect((await report(member('fien'), id)).status).toBe(404)
+    // The author's answer is read, and shows nothing by itself.
+    expect((await edit(anna, id, 'Het kon schoner daar.')).body.moderation.decision).toBe('hidden')
+    expect(await publicOf(6)).toHaveLength(1)
+    expect(await isWaiting(id)).toBe(true)
+    await keep(tweede, id)
+    expect(await publicOf(6)).toHaveLength(2)
+    expect((await own()).moderation).toBeNull()
+    await waitUntil(() => auditsOf(id).length === 2)
+    expect(auditsOf(id)[1]?.changes).toEqual([{ field: 'decision', from: 'hidden', to: 'kept' }])
+  })
+
+  it('keep a review, which comes back only for reports of a changed comment', async () => {
+    const id = await write(anna, 7)
+    const gijs = member('gijs')
+    await report(gijs, id)
+    await keep(beheer, id)
+    expect((await listed('?state=decided')).reviews[0]).toMatchObject({ id, decision: { decision: 'kept' } })
+    expect((await report(member('hans'), id)).status).toBe(201)
+    await edit(anna, id, 'Erg vies daar!')
+    expect((await report(gijs, id)).status).toBe(200)
+    expect(await isWaiting(id)).toBe(false)
+    await edit(anna, id, 'Nu scheld ik pas echt.')
+    expect(await isWaiting(id)).toBe(false)
+    expect((await report(gijs, id)).status).toBe(200)
+    expect(await isWaiting(id)).toBe(true)
+  })
+
+  it('are told apart when they decide at once: one decision stands, both are told, and a second click is none', async () => {
+    const id = await write(anna, 8)
+    await report(member('ida'), id)
+    await Promise.all([moderate(beheer, id), keep(tweede, id), moderate(beheer, id)])
+    await waitUntil(() => auditsOf(id).length >= 2 && toldOf(id).length >= 2)
+    const [last] = (await listed('?state=decided')).reviews
+    const isHidden = last?.decision?.decision === 'hidden'
+    expect(await publicOf(8)).toHaveLength(isHidden ? 0 : 1)
+    const before = auditsOf(id).length
+    const again = isHidden ? () => moderate(beheer, id) : () => keep(tweede, id)
+    expect((await again()).status).toBe(200)
+    const marker = await write(member('jan'), 8)
+    await moderate(beheer, marker)
+    await waitUntil(() => auditsOf(marker).length === 1)
+    expect(auditsOf(id)).toHaveLength(before)
+  })
+
+  it('must give a reason that is more than spaces', async () => {
+    const id = await write(anna, 9)
+    const { status, body } = await moderate(beheer, id, { decision: 'hidden', reason: '  ' })
+    expect([status, body.fields.reason]).toEqual([400, 'Geef een reden: de schrijver krijgt die per mail.'])
+    expect((await moderate(beheer, 'nergens')).status).toBe(404)
+  })
+
+  it('see what waits in pages, longest waiting first', async () => {
+    const all = (await listed('?limit=100')).reviews.map(({ id }) => id)
+    const { total } = await listed()
+    expect(all).toHaveLength(total)
+    const pages = await Promise.all([1, 2].map((page) => listed(`?page=${page}&limit=2`)))
+    expect(pages.flatMap((page) => page.reviews.map(({ id }) => id))).toEqual(all.slice(0, 4))
+  })
+})
+
+describe('what waits to be told of a decision', () => {
+  it('is told after a restart, also when the author removed the review, which leaves nothing behind', async () => {
+    const kees = member('kees')
+    const id = await write(kees, 10)
+    const refusing = jest
+      .spyOn(reviews.engines().events, 'publish')
+      .mockRejectedValue(new Error('the event log is away'))
+    await moderate(beheer, id)
+    expect((await reviews.call('DELETE', `/reviews/${id}`, { as: kees })).status).toBe(204)
+    expect(await ownOf(kees)).toEqual([])
+    const next = await write(kees, 10)
+    expect(next).not.toBe(id)
+    refusing.mockRestore()
+    await reviews.restart()
+    await waitUntil(() => auditsOf(id).length === 1 && toldOf(id).length === 1)
+    const stored = (await reviews.engines().documents.connection('reviews')).collection('reviews')
+    await waitUntil(async () => (await stored.countDocuments({ _id: id as never })) === 0)
+    expect(await publicOf(10)).toHaveLength(1)
+  })
+})
+
+describe('erasure', () => {
+  it('leaves reports without reporter and explanation, and decisions without name', async () => {
+    const [lies, opzichter] = [member('lies'), admin('opzichter')]
+    const id = await write(anna, 11)
+    await report(lies, id, { reason: 'other', explanation: 'Ik ben lies en woon ernaast' })
+    await moderate(opzichter, id)
+    const { body } = await reviews.call('GET', '/internal/member-data/u-lies', { as: 'service' })
+    expect(body.reviewReports).toEqual([
+      {
+        listingName: 'Venue 11',
+        reason: 'other',
+        explanation: 'Ik ben lies en woon ernaast',
+        reportedAt: expect.any(String),
+      },
+    ])
+    for (const { id: userId } of [lies, opzichter]) await reviews.publish({ userId, change: 'erased' })
+    await waitUntil(() => reviews.accounts.filter(({ change }) => change === 'erasure-confirmed').length === 2)
+    const [decided] = (await listed('?state=decided')).reviews
+    expect(decided).toMatchObject({
+      id,
+      reports: [{ reason: 'other', explanation: '' }],
+      decision: { by: 'Verwijderde gebruiker' },
+    })
+    const stored = (await reviews.engines().documents.connection('reviews')).collection('reviews')
+    await waitUntil(async () => (await stored.countDocuments({ 'outbox.0': { $exists: true } })) === 0)
+    expect(JSON.stringify(await stored.find({}).toArray())).not.toMatch(/lies|opzichter/)
+    expect((await report(lies, await write(anna, 12))).status).toBe(401)
+  })
+})
+
+describe('a deleted venue', () => {
+  it('takes its reviews along, the hidden ones too, and takes no more', async () => {
+    const ids = [await write(anna, 20), await write(member('max'), 20)]
+    await moderate(beheer, ids[0] ?? '')
+    await report(member('noor'), ids[1] ?? '')
+    await reviews.deleteListing(20)
+    await waitUntil(async () => (await publicOf(20)).length === 0)
+    await waitUntil(() => reviews.totalsOf(20)?.reviewCount === 0)
+    expect((await ownOf(anna)).some(({ id }: { id: string }) => ids.includes(id))).toBe(false)
+    expect(await isWaiting(ids[1] ?? '')).toBe(false)
+    const late = { as: anna, body: { rating: 2, comment: 'Net te laat, helaas.' } }
+    expect((await reviews.call('POST', '/listings/20/reviews', late)).status).toBe(404)
+    expect(await publicOf(20)).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { FeedbackItem, Member } from '@plekje/contracts'
+import { NotFoundError, outboxEvent } from '@plekje/service-kit'
+import type { FeedbackRepository, FeedbackState } from '../storage/feedback-repository'
+import type { StoredFeedback } from '../storage/social-models'
+
+const notFound = () => new NotFoundError('feedback_not_found', 'Deze feedback bestaat niet (meer).')
+
+/** The administrators' inbox of feedback: what came in, and what was done with it. */
+export const createAnswerFeedback = (feedback: FeedbackRepository) => ({
+  async list({ state, page, limit }: { state?: FeedbackState | undefined; page: number; limit: number }) {
+    const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
+    return { feedback: found.map(itemOf), total }
+  },
+  /** What is so already changes and tells nothing. */
+  async setState(admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> {
+    const found = await feedback.byId(id)
+    if (!found) throw notFound()
+    const event = outboxEvent('admin.audited', id, {
+      actor: { id: admin.id, username: admin.username },
+      action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
+      subject: { kind: 'feedback', id, name: found.feedbackType },
+      changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
+      reason: null,
+    })
+    const changed = (await feedback.setState(id, state, event)) ?? (await feedback.byId(id))
+    if (!changed) throw notFound()
+    return itemOf(changed)
+  },
+})
+
+const itemOf = ({ _id, createdAt, state, ...sent }: StoredFeedback): FeedbackItem => ({
+  id: _id,
+  feedbackType: sent.feedbackType,
+  feedback: sent.feedback,
+  username: sent.username ?? null,
+  email: sent.email ?? null,
+  createdAt: createdAt.toISOString(),
+  state: state ?? 'open',
+})
