@@ -130,7 +130,10 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
   { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/statistics/growth', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/audit', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/system', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/events/dead-letters', service: 'analytics', audience: 'member' },
   {
     methods: ['GET'],

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { Instant } from './values'
 
 const count = z.number().int().min(0)
+
+/** With `since`, also when those that are there now were added from then on: by hour, of which days are made. */
+const Since = z.object({ since: Instant.optional() })
+const addedPerHour = z.record(Instant, count).optional()
+
+/** `2026-11-21T20:00:00.000Z` → how many in that hour; hours without any are absent. */
+export function perHour(instants: Iterable<Date>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const instant of instants) {
+    const hour = `${instant.toISOString().slice(0, 13)}:00:00.000Z`
+    counts[hour] = (counts[hour] ?? 0) + 1
+  }
+  return counts
+}
 
 /** Totals that services tell each other for the administrators' dashboard. One contract per owner. */
 export const accountFiguresApi = defineApi({
@@ -10,7 +25,8 @@ export const accountFiguresApi = defineApi({
     path: '/internal/account-figures',
     access: 'internal',
     summary: 'How many accounts there are, how many of them verified, how many administrators',
-    reply: z.object({ users: count, verified: count, administrators: count }),
+    query: Since,
+    reply: z.object({ users: count, verified: count, administrators: count, addedPerHour }),
   },
 })
 
@@ -20,7 +36,8 @@ export const venueFiguresApi = defineApi({
     path: '/internal/venue-figures',
     access: 'internal',
     summary: 'How many venues there are, how many visible, and how many categories and places are listed',
-    reply: z.object({ venues: count, visible: count, categories: count, locations: count }),
+    query: Since,
+    reply: z.object({ venues: count, visible: count, categories: count, locations: count, addedPerHour }),
   },
 })
 
@@ -30,6 +47,7 @@ export const reviewFiguresApi = defineApi({
     path: '/internal/review-figures',
     access: 'internal',
     summary: 'How many reviews members wrote',
-    reply: z.object({ reviews: count }),
+    query: Since,
+    reply: z.object({ reviews: count, addedPerHour }),
   },
 })

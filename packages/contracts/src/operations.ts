@@ -16,7 +16,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** One process or engine as it says itself; `unknown` when it does not answer in time or its address is not set. */
+/** One process or engine as it says itself; `away` when it does not answer in time, `unknown` when nobody can be asked. */
 export const Health = z.object({
   name: z.string(),
   kind: z.enum(['service', 'engine']),

@@ -11,6 +11,11 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   ACCOUNTS_URL: serviceUrl,
   /** Tells how many reviews there are. */
   REVIEWS_URL: serviceUrl,
+  /** Asked how they are, as the three above; of one without an address that is unknown. */
+  SEARCH_URL: serviceUrl.optional(),
+  SOCIAL_URL: serviceUrl.optional(),
+  PLANNER_URL: serviceUrl.optional(),
+  GATEWAY_URL: serviceUrl.optional(),
   /** How long single events are kept, and repeats of them known; what is counted stays. */
   RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Where accepted events wait while the event log is away; a folder of this process alone. */

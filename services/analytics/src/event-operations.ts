@@ -3,20 +3,26 @@ import { type Implementation, implement } from '@plekje/service-kit'
 import type { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import type { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
 import type { createReplayFigures } from './use-cases/replay-figures'
+import type { TellOperation } from './use-cases/tell-audit-log'
 
 export interface EventOperations {
   readonly inspect: ReturnType<typeof createInspectDeadLetters>
   readonly decide: ReturnType<typeof createDecideDeadLetters>
   readonly replay: ReturnType<typeof createReplayFigures>
+  readonly tell: TellOperation
 }
 
 /** Endpoint → use case, for operators. */
-export const eventOperationsRoutes = ({ inspect, decide, replay }: EventOperations): Implementation =>
+export const eventOperationsRoutes = ({ inspect, decide, replay, tell }: EventOperations): Implementation =>
   implement(eventsAdminApi, {
     listDeadLetters: ({ query }) => inspect.list(query),
     showDeadLetter: ({ params }) => inspect.show(params.topic, params.position),
     redriveDeadLetters: ({ member, body }) => decide.redrive(member, body),
     discardDeadLetters: ({ member, body }) => decide.discard(member, body),
-    replayAnalytics: ({ log }) => replay.begin(log),
+    replayAnalytics: async ({ member, log }) => {
+      const state = await replay.begin(log)
+      await tell(member, { action: 'figures.replayed' })
+      return state
+    },
     replayState: () => replay.state(),
   })

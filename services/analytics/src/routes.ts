@@ -1,6 +1,9 @@
-import { adminFiguresApi, collectorsApi } from '@plekje/contracts'
+import { adminFiguresApi, collectorsApi, operationsApi } from '@plekje/contracts'
 import { type Handlers, type Implementation, implement } from '@plekje/service-kit'
+import type { createReadAuditLog } from './use-cases/read-audit-log'
+import type { createReadGrowth } from './use-cases/read-growth'
 import type { createReadStatistics } from './use-cases/read-statistics'
+import type { createReadSystemHealth } from './use-cases/read-system-health'
 import type { createReadVenueFigures } from './use-cases/read-venue-figures'
 import type { createTrackPage } from './use-cases/track-page'
 import type { createTrackReferralClick } from './use-cases/track-referral-click'
@@ -48,4 +51,17 @@ export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases
   implement(adminFiguresApi, {
     statistics: () => statistics(),
     venueDetails: ({ params }) => venueDetails(params.id),
+  })
+
+export interface OperationsUseCases {
+  readonly auditLog: ReturnType<typeof createReadAuditLog>
+  readonly health: ReturnType<typeof createReadSystemHealth>
+  readonly growth: ReturnType<typeof createReadGrowth>
+}
+
+export const operationsRoutes = ({ auditLog, health, growth }: OperationsUseCases): Implementation =>
+  implement(operationsApi, {
+    auditLog: ({ query }) => auditLog(query),
+    systemHealth: () => health(),
+    growth: ({ query }) => growth(query.days),
   })

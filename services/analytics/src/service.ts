@@ -4,13 +4,15 @@ import type { EngineRole, Engines } from '@plekje/engines'
 import { assembleService, createLogger, createServiceClient, openEventSpool, type Service } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
-import { adminFiguresRoutes, collectorsRoutes } from './routes'
+import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
+import { createAuditLog } from './storage/audit-log'
 import { createCurrentCounters } from './storage/current-counters'
 import { createDeadLetterDecisions } from './storage/dead-letter-decisions'
 import { createDeadLetters } from './storage/dead-letters'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
+import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
 import { createShareRepository } from './storage/share-repository'
 import { createVenueRepository } from './storage/venue-repository'
@@ -19,9 +21,13 @@ import { createCountEvents } from './use-cases/count-events'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
 import { createKnowVenues } from './use-cases/know-venues'
+import { createReadAuditLog } from './use-cases/read-audit-log'
+import { createReadGrowth } from './use-cases/read-growth'
 import { createReadStatistics } from './use-cases/read-statistics'
+import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
 import { createReplayFigures } from './use-cases/replay-figures'
+import { createTellOperation } from './use-cases/tell-audit-log'
 import { createTrackPage } from './use-cases/track-page'
 import { createTrackReferralClick } from './use-cases/track-referral-click'
 import { createTrackShare } from './use-cases/track-share'
@@ -54,39 +60,70 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
     trackReferralClick: createTrackReferralClick(spool),
     trackPage: createTrackPage(spool),
   }
+  const owners = {
+    accounts: createServiceClient(accountFiguresApi, { ...caller, url: settings.ACCOUNTS_URL }),
+    venues: createServiceClient(venueFiguresApi, atListings),
+    reviews: createServiceClient(reviewFiguresApi, { ...caller, url: settings.REVIEWS_URL }),
+  }
   const figures = {
     venueDetails: createReadVenueFigures({
       counters,
       managedVenues: createServiceClient(managedVenueApi, atListings),
       listings: createServiceClient(listingsApi, atListings),
     }),
-    statistics: createReadStatistics({
-      accounts: createServiceClient(accountFiguresApi, { ...caller, url: settings.ACCOUNTS_URL }),
-      venues: createServiceClient(venueFiguresApi, atListings),
-      reviews: createServiceClient(reviewFiguresApi, { ...caller, url: settings.REVIEWS_URL }),
-      lastKnown: createLastKnownFigures(connection),
-      log,
-    }),
+    statistics: createReadStatistics({ ...owners, lastKnown: createLastKnownFigures(connection), log }),
   }
+  const auditLog = createAuditLog(connection)
+  const tell = createTellOperation(spool)
   const decisions = createDeadLetterDecisions(connection)
   const letters = createDeadLetters(events, decisions)
   const operations = {
     inspect: createInspectDeadLetters(letters),
-    decide: createDecideDeadLetters({ letters, decisions, events }),
+    decide: createDecideDeadLetters({ letters, decisions, events, tell }),
     replay: createReplayFigures({ events, generations, store, venues, shares }),
+    tell,
+  }
+  const overview = {
+    auditLog: createReadAuditLog(auditLog),
+    health: createReadSystemHealth({
+      addresses: serviceAddresses(settings),
+      engines,
+      own: () => ({ spool: { waiting: spool.waiting, refused: spool.refused } }),
+    }),
+    growth: createReadGrowth({ ...owners, views: createGrowthViews(connection, generations) }),
   }
   return assembleService({
     name: 'analytics',
     settings,
     engines,
-    implementations: [collectorsRoutes(collectors), adminFiguresRoutes(figures), eventOperationsRoutes(operations)],
-    subscriptions: analyticsSubscriptions({ countEvents, knowVenues: createKnowVenues({ venues, counters }) }),
+    implementations: [
+      collectorsRoutes(collectors),
+      adminFiguresRoutes(figures),
+      eventOperationsRoutes(operations),
+      operationsRoutes(overview),
+    ],
+    subscriptions: analyticsSubscriptions({
+      countEvents,
+      knowVenues: createKnowVenues({ venues, counters }),
+      auditLog,
+    }),
     spools: [spool],
     log,
     start: async () => {
-      await Promise.all([models.venues, models.shares, decisions].map((stored) => stored.createIndexes()))
+      await Promise.all([models.venues, models.shares, decisions, auditLog].map((stored) => stored.createIndexes()))
       await operations.replay.start()
     },
     close: operations.replay.close,
   })
 }
+
+/** Whom the overview of the system asks; this service tells of itself. */
+const serviceAddresses = (settings: AnalyticsConfig) => [
+  { name: 'gateway', url: settings.GATEWAY_URL },
+  { name: 'accounts', url: settings.ACCOUNTS_URL },
+  { name: 'listings', url: settings.LISTINGS_URL },
+  { name: 'search', url: settings.SEARCH_URL },
+  { name: 'social', url: settings.SOCIAL_URL },
+  { name: 'reviews', url: settings.REVIEWS_URL },
+  { name: 'planner', url: settings.PLANNER_URL },
+]

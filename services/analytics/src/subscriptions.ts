@@ -1,4 +1,5 @@
 import { subscribeTo } from '@plekje/service-kit'
+import type { AuditLog } from './storage/audit-log'
 import { MOST_AT_ONCE } from './storage/counter-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { createKnowVenues } from './use-cases/know-venues'
@@ -10,9 +11,11 @@ const maxBatch = MOST_AT_ONCE
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
   readonly knowVenues: ReturnType<typeof createKnowVenues>
+  readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
   subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('listing.changed', { handle: use.knowVenues }),
+  subscribeTo('admin.audited', { handle: (_data, event) => use.auditLog.append(event) }),
 ]

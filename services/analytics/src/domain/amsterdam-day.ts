@@ -13,3 +13,7 @@ export const amsterdamDay = (instant: Date): string => calendar.format(instant)
 /** The first of the last `count` days up to and with the given one. */
 export const firstOfLastDays = (today: string, count: number): string =>
   new Date(Date.parse(today) - (count - 1) * DAY_MS).toISOString().slice(0, 10)
+
+/** The last `count` days up to and with the given one, oldest first. */
+export const lastDays = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => firstOfLastDays(today, count - at))

@@ -4,6 +4,7 @@ import { UnavailableError } from '@plekje/service-kit'
 import { messageAsWritten, positionOf } from '../domain/dead-letter'
 import type { DeadLetterDecisions, StoredDecision } from '../storage/dead-letter-decisions'
 import type { DeadLetters } from '../storage/dead-letters'
+import type { TellOperation } from './tell-audit-log'
 
 /** Letters that one call decides about at most: an answer must not take minutes. What is left still waits. */
 const MOST_PER_CALL = 10_000
@@ -24,16 +25,19 @@ export function createDecideDeadLetters({
   letters,
   decisions,
   events,
+  tell,
 }: {
   readonly letters: Pick<DeadLetters, 'waiting'>
   readonly decisions: Pick<DeadLetterDecisions, 'record'>
   readonly events: Pick<EventLog, 'publish'>
+  readonly tell: TellOperation
 }) {
   const inTurn = createTurns()
 
   const decide = (
+    by: Member,
     { topic, positions }: Chosen,
-    decision: Omit<StoredDecision, '_id' | 'at' | 'topic' | 'positions'>,
+    decision: Pick<StoredDecision, 'decision' | 'reason'>,
     act: (batch: readonly DeliveredEvent[]) => Promise<void>,
   ) =>
     inTurn(topic, async () => {
@@ -44,23 +48,34 @@ export function createDecideDeadLetters({
       const settle = async () => {
         if (batch.length === 0) return
         await act(batch)
-        await decisions.record({ ...decision, topic, positions: batch.map(positionOf) })
+        await decisions.record({ ...decision, by: by.id, topic, positions: batch.map(positionOf) })
         count += batch.length
         batch = []
       }
-      for await (const event of letters.waiting(topic)) {
-        if (wanted && !wanted.has(positionOf(event))) continue
-        batch.push(event)
-        if (batch.length >= BATCH) await settle()
-        if (count + batch.length >= most) break
+      try {
+        for await (const event of letters.waiting(topic)) {
+          if (wanted && !wanted.has(positionOf(event))) continue
+          batch.push(event)
+          if (batch.length >= BATCH) await settle()
+          if (count + batch.length >= most) break
+        }
+        await settle()
+      } finally {
+        // Also of what was decided before a failure.
+        if (count > 0)
+          await tell(by, {
+            ...(decision.reason ? { reason: decision.reason } : {}),
+            action: `dead-letters.${decision.decision}`,
+            topic,
+            count,
+          })
       }
-      await settle()
       return { count }
     })
 
   return {
     redrive: (by: Member, chosen: Chosen) =>
-      decide(chosen, { decision: 'redriven', by: by.id }, async (batch) => {
+      decide(by, chosen, { decision: 'redriven' }, async (batch) => {
         await events.publish(chosen.topic, batch.map(messageAsWritten)).catch((error: unknown) => {
           throw new UnavailableError(
             'events_unavailable',
@@ -70,7 +85,7 @@ export function createDecideDeadLetters({
         })
       }),
     discard: (by: Member, { reason, ...chosen }: Chosen & { readonly reason: string }) =>
-      decide(chosen, { decision: 'discarded', by: by.id, reason: reason.trim() }, async () => undefined),
+      decide(by, chosen, { decision: 'discarded', reason: reason.trim() }, async () => undefined),
   }
 }
 

@@ -1,0 +1,92 @@
+import type { AuditEntry, EventOf } from '@plekje/contracts'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+
+interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
+  /** Id of the event that told of it. */
+  readonly _id: string
+  readonly at: Date
+}
+
+const schema = new Schema<StoredEntry>(
+  {
+    _id: { type: String },
+    at: Date,
+    actor: SchemaTypes.Mixed,
+    action: String,
+    subject: SchemaTypes.Mixed,
+    changes: SchemaTypes.Mixed,
+    reason: String,
+  },
+  { collection: 'auditLog', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
+)
+const latest = { at: -1, _id: -1 } as const
+schema.index(latest)
+schema.index({ action: 1, ...latest })
+schema.index({ 'subject.id': 1, ...latest })
+schema.index({ 'actor.id': 1, ...latest })
+
+export interface AuditFilter {
+  /** Id of what was changed, or a part of its name. */
+  readonly subject?: string | undefined
+  /** `venue.edited`, or its kind alone: `venue`. */
+  readonly action?: string | undefined
+  /** Id or username of who did it. */
+  readonly actor?: string | undefined
+}
+
+/** Where a page ends. */
+export interface AuditPlace {
+  readonly at: Date
+  readonly id: string
+}
+
+/** Entries are added and read; nothing here changes one or takes one out, and nothing else has the collection. */
+export interface AuditLog {
+  /** Adds it unless an entry of this event is there. */
+  append(event: Pick<EventOf<'admin.audited'>, 'id' | 'occurredAt' | 'data'>): Promise<void>
+  /** Latest first, those before the place. */
+  page(
+    filter: AuditFilter,
+    options: { readonly before: AuditPlace | null; readonly limit: number },
+  ): Promise<AuditEntry[]>
+  createIndexes(): Promise<void>
+}
+
+const DUPLICATE_KEY = 11_000
+
+export function createAuditLog(connection: Connection): AuditLog {
+  const model = (connection.models.AuditLog ?? connection.model('AuditLog', schema)) as Model<StoredEntry>
+  return {
+    async append({ id, occurredAt, data }) {
+      try {
+        await model.create({ ...data, _id: id, at: new Date(occurredAt) })
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
+      }
+    },
+    async page(filter, { before, limit }) {
+      const conditions = [...conditionsOf(filter), ...(before ? [isBefore(before)] : [])]
+      const found = await model
+        .find(conditions.length > 0 ? { $and: conditions } : {})
+        .sort(latest)
+        .limit(limit)
+        .lean<StoredEntry[]>()
+        .exec()
+      return found.map(({ _id, at, ...entry }) => ({ ...entry, id: _id, at: at.toISOString() }))
+    },
+    createIndexes: () => model.createIndexes(),
+  }
+}
+
+const isBefore = ({ at, id }: AuditPlace) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] })
+
+function conditionsOf({ subject, action, actor }: AuditFilter): object[] {
+  return [
+    ...(subject ? [{ $or: [{ 'subject.id': subject }, { 'subject.name': literal(subject) }] }] : []),
+    ...(action ? [{ action: action.includes('.') ? action : new RegExp(`^${escapeRegExp(action)}\\.`) }] : []),
+    ...(actor ? [{ $or: [{ 'actor.id': actor }, { 'actor.username': literal(actor) }] }] : []),
+  ]
+}
+
+const literal = (text: string) => new RegExp(escapeRegExp(text), 'i')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

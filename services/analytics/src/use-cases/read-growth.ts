@@ -1,0 +1,77 @@
+import type { accountFiguresApi, Client, GrowthPoint, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
+import { UnavailableError } from '@plekje/service-kit'
+import { amsterdamDay, lastDays } from '../domain/amsterdam-day'
+import type { GrowthViews } from '../storage/growth-views'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * How many users, venues and reviews there were at the end of each of the last days, counting those that are there now
+ * by when they were added (what was deleted since is in no day), and how often venues were viewed on it. Oldest first,
+ * today last, no gaps. Owners tell when things were added, so that it holds from the first day on and needs no timer.
+ * Rejects with `UnavailableError` when one of them does not answer.
+ */
+export function createReadGrowth({
+  accounts,
+  venues,
+  reviews,
+  views,
+  now = () => new Date(),
+}: {
+  readonly accounts: Client<typeof accountFiguresApi>
+  readonly venues: Client<typeof venueFiguresApi>
+  readonly reviews: Client<typeof reviewFiguresApi>
+  readonly views: GrowthViews
+  readonly now?: () => Date
+}) {
+  return async (count: number): Promise<GrowthPoint[]> => {
+    const days = lastDays(amsterdamDay(now()), count)
+    const [first = ''] = days
+    // A day here begins an hour or two before it does in UTC.
+    const query = { since: new Date(Date.parse(first) - DAY_MS).toISOString() }
+    const [ofAccounts, ofVenues, ofReviews, viewed] = await Promise.all([
+      accounts.accountFigures({ query }),
+      venues.venueFigures({ query }),
+      reviews.reviewFigures({ query }),
+      views.ofMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
+    ]).catch((cause: unknown) => {
+      throw new UnavailableError('growth_unavailable', 'De groei is even niet beschikbaar. Probeer het zo opnieuw.', {
+        cause,
+      })
+    })
+    const totals = {
+      users: totalsPerDay(ofAccounts.users, ofAccounts.addedPerHour, days),
+      venues: totalsPerDay(ofVenues.venues, ofVenues.addedPerHour, days),
+      reviews: totalsPerDay(ofReviews.reviews, ofReviews.addedPerHour, days),
+    }
+    return days.map((date, at) => ({
+      date,
+      users: totals.users[at] ?? 0,
+      venues: totals.venues[at] ?? 0,
+      reviews: totals.reviews[at] ?? 0,
+      views: viewed.get(date) ?? 0,
+    }))
+  }
+}
+
+/** The total at the end of each day: that of now without what was added on later days. */
+export function totalsPerDay(
+  total: number,
+  addedPerHour: Readonly<Record<string, number>> = {},
+  days: readonly string[],
+): number[] {
+  const added = new Map<string, number>()
+  for (const [hour, count] of Object.entries(addedPerHour)) {
+    const day = amsterdamDay(new Date(hour))
+    added.set(day, (added.get(day) ?? 0) + count)
+  }
+  let left = total
+  return days
+    .toReversed()
+    .map((day) => {
+      const atItsEnd = left
+      left = Math.max(0, left - (added.get(day) ?? 0))
+      return atItsEnd
+    })
+    .toReversed()
+}

@@ -1,0 +1,95 @@
+import type { Health } from '@plekje/contracts'
+import type { EngineRole, Engines } from '@plekje/engines'
+import { askService, type ServiceAddress } from './ask-service-health'
+
+/** In the order in which people look at them. */
+const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'geocoder', 'mail', 'model'] as const
+
+const PING_TIMEOUT_MS = 1500
+
+/**
+ * How every service and engine is, asked at once and never longer than some 1.5 seconds; one that is down is told of as
+ * such. Engines of other services' are known by what those say of them: `ready` when all who use one reach it, `away`
+ * when nobody does, `not-ready` when only some do, `unknown` when nobody told.
+ */
+export function createReadSystemHealth({
+  addresses,
+  engines,
+  own,
+}: {
+  readonly addresses: readonly ServiceAddress[]
+  /** This service's own. */
+  readonly engines: Partial<Pick<Engines, EngineRole>>
+  /** What this service tells of itself beside its engines. */
+  readonly own: () => Readonly<Record<string, unknown>>
+}) {
+  return async (): Promise<{ at: string; health: Health[] }> => {
+    const [services, pings] = await Promise.all([Promise.all(addresses.map(askService)), pingAll(engines)])
+    const self = selfOf(pings, own())
+    const all = [...services, self]
+    return { at: new Date().toISOString(), health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))] }
+  }
+}
+
+interface Ping {
+  readonly state: string
+  readonly tookMs: number
+}
+
+async function pingAll(engines: Partial<Engines>): Promise<Map<string, Ping>> {
+  const roles = (Object.keys(engines) as EngineRole[]).filter((role) => typeof engines[role]?.ping === 'function')
+  return new Map(
+    await Promise.all(roles.map(async (role) => [role, await pingOf(() => engines[role]?.ping())] as const)),
+  )
+}
+
+async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
+  const began = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT_MS, 'no answer')
+  })
+  const answer = Promise.resolve()
+    .then(ping)
+    .then(
+      () => 'up',
+      () => 'down',
+    )
+  const state = await Promise.race([answer, late])
+  clearTimeout(timer)
+  return { state, tookMs: Math.round(performance.now() - began) }
+}
+
+/** As its `/readyz` has it: without the event log it goes on. */
+function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, unknown>>): Health {
+  const isReady = [...pings].every(([role, { state }]) => state === 'up' || role === 'events')
+  const engines = Object.fromEntries([...pings].map(([role, { state }]) => [role, state]))
+  return {
+    name: 'analytics',
+    kind: 'service',
+    state: isReady ? 'ready' : 'not-ready',
+    tookMs: 0,
+    details: { engines, ...own },
+  }
+}
+
+function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
+  const told = services.flatMap(({ name, details }) => {
+    const state = (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
+    return typeof state === 'string' ? [[name, state] as const] : []
+  })
+  return {
+    name: role,
+    kind: 'engine',
+    state: stateOf(told.map(([, state]) => state)),
+    tookMs: pings.get(role)?.tookMs ?? null,
+    details: Object.fromEntries(told),
+  }
+}
+
+function stateOf(told: readonly string[]): Health['state'] {
+  if (told.length === 0) return 'unknown'
+  const up = told.filter((state) => state === 'up').length
+  if (up === told.length) return 'ready'
+  return up === 0 ? 'away' : 'not-ready'
+}

@@ -1,0 +1,137 @@
+import type { AuditEntry, EventData } from '@plekje/contracts'
+import { deadLettersOf } from '@plekje/engines'
+import { eventMessage } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
+
+let analytics: RunningAnalytics
+beforeEach(async () => {
+  analytics = await startAnalytics()
+})
+afterEach(() => analytics.close())
+
+type Audited = EventData<'admin.audited'>
+const edited = (over: Partial<Audited> = {}): Audited => ({
+  actor: { id: 'u-noor', username: 'noor' },
+  action: 'venue.edited',
+  subject: { kind: 'venue', id: '7', name: 'Café De Brug' },
+  changes: [{ field: 'name', from: 'De Brug', to: 'Café De Brug' }],
+  reason: null,
+  ...over,
+})
+const log = async (query = ''): Promise<{ entries: AuditEntry[]; next: string | null }> => {
+  const { status, body } = await analytics.call('GET', `/admin/audit${query}`, { as: ADMIN })
+  expect(status).toBe(200)
+  return body
+}
+const tell = async (...entries: Audited[]) => {
+  const before = (await log('?limit=100')).entries.length
+  const messages = entries.map((data) => eventMessage('admin.audited', data.subject.id, data))
+  await analytics.events().publish('admin.audited', messages)
+  await waitUntil(async () => (await log('?limit=100')).entries.length === before + entries.length, {
+    timeoutMs: 30_000,
+    what: 'the audit log',
+  })
+  return messages
+}
+
+it('an entry has who changed what, when, from what to what, and is there once however often it is told', async () => {
+  expect(await log()).toEqual({ entries: [], next: null })
+  const [message] = await tell(edited())
+  if (!message) throw new Error('nothing was told')
+  await analytics.events().publish('admin.audited', [message, { ...message, value: message.value.replace('7', '8') }])
+  await tell(edited({ action: 'venue.hidden' }))
+  const { entries } = await log()
+  expect(entries).toHaveLength(2)
+  expect(entries[1]).toEqual({ id: message.id, at: JSON.parse(message.value).occurredAt, ...edited() })
+})
+
+it('pages hold every entry once, latest first, also those of one instant and when new ones come in between', async () => {
+  const occurredAt = '2026-11-20T10:00:00.000Z'
+  const messages = Array.from({ length: 7 }, (_, at) => {
+    const message = eventMessage('admin.audited', '7', edited({ reason: `reden ${at}` }))
+    return { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt }) }
+  })
+  await analytics.events().publish('admin.audited', messages)
+  await waitUntil(async () => (await log()).entries.length === 7, { timeoutMs: 30_000 })
+  const seen: AuditEntry[] = []
+  let next: string | null = ''
+  for (let page = 0; next !== null && page < 10; page += 1) {
+    const found = await log(`?limit=3${next ? `&before=${encodeURIComponent(next)}` : ''}`)
+    seen.push(...found.entries)
+    next = found.next
+    if (page === 0) await tell(edited({ reason: 'nieuw' }))
+  }
+  expect(seen.map(({ id }) => id)).toEqual(
+    messages
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+  )
+})
+
+it('is filtered by subject, action or its kind, and who did it', async () => {
+  await tell(
+    edited(),
+    edited({ action: 'venue.hidden', subject: { kind: 'venue', id: '8', name: 'Park (Noord)' } }),
+    edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: 'piet' }, actor: ADMIN }),
+  )
+  const actions = async (query: string) => (await log(query)).entries.map(({ action }) => action).sort()
+  expect(await actions('?subject=8')).toEqual(['venue.hidden'])
+  expect(await actions(`?subject=${encodeURIComponent('park (n')}`)).toEqual(['venue.hidden'])
+  expect(await actions('?action=venue')).toEqual(['venue.edited', 'venue.hidden'])
+  expect(await actions('?action=venue.edited')).toEqual(['venue.edited'])
+  expect(await actions('?actor=NOOR&subject=7')).toEqual(['venue.edited'])
+  expect(await actions(`?actor=${ADMIN.id}`)).toEqual(['user.granted-admin'])
+  expect(await actions('?actor=niemand')).toEqual([])
+  expect((await analytics.call('GET', '/admin/audit?before=gisteren', { as: ADMIN })).status).toBe(400)
+})
+
+it('what operators do with events is in it, and a replay of the figures leaves it as it was', async () => {
+  const letter = eventMessage('venue.activity', 1, { venueId: 1, actionType: 'view', bot: false })
+  await analytics.events().publish(deadLettersOf('venue.activity'), [letter, { ...letter, id: 'other' }])
+  const path = '/admin/events/dead-letters'
+  const { body } = await analytics.call('GET', path, { as: ADMIN })
+  const positions = [body.letters[0].position]
+  await analytics.call('POST', `${path}/redrive`, { as: ADMIN, body: { topic: 'venue.activity', positions } })
+  await analytics.call('POST', `${path}/redrive`, { as: ADMIN, body: { topic: 'venue.activity', positions } })
+  await analytics.call('POST', `${path}/discard`, { as: ADMIN, body: { topic: 'venue.activity', reason: ' Dubbel. ' } })
+  expect((await analytics.call('POST', '/admin/events/replay', { as: ADMIN })).status).toBe(202)
+  await waitUntil(
+    async () => (await analytics.call('GET', '/admin/events/replay', { as: ADMIN })).body.state === 'done',
+    {
+      timeoutMs: 30_000,
+    },
+  )
+  const { entries } = await waitUntil(
+    async () => {
+      const found = await log()
+      return found.entries.length === 3 && found
+    },
+    { timeoutMs: 30_000 },
+  )
+  const actor = { id: ADMIN.id, username: ADMIN.username }
+  const subject = { kind: 'dead-letters', id: 'venue.activity', name: 'venue.activity' }
+  const changes = [{ field: 'messages', from: null, to: '1' }]
+  expect(entries.map(({ id: _id, at: _at, ...entry }) => entry)).toEqual([
+    {
+      actor,
+      action: 'figures.replayed',
+      subject: expect.objectContaining({ kind: 'figures' }),
+      changes: [],
+      reason: null,
+    },
+    { actor, action: 'dead-letters.discarded', subject, changes, reason: 'Dubbel.' },
+    { actor, action: 'dead-letters.redriven', subject, changes, reason: null },
+  ])
+  await analytics.restart()
+  expect((await log()).entries).toEqual(entries)
+})
+
+it.each(['/admin/audit', '/admin/system', '/admin/statistics/growth'])(
+  '%s is for administrators only',
+  async (path) => {
+    expect((await analytics.call('GET', path)).status).toBe(401)
+    expect((await analytics.call('GET', path, { as: { ...ADMIN, isAdmin: false } })).status).toBe(403)
+  },
+)

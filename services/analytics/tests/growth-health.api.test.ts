@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  accountFiguresApi,
+  type GrowthPoint,
+  type Health,
+  perHour,
+  reviewFiguresApi,
+  venueFiguresApi,
+} from '@plekje/contracts'
+import { assembleService, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { amsterdamDay, firstOfLastDays } from '../src/domain/amsterdam-day'
+import { totalsPerDay } from '../src/use-cases/read-growth'
+import { ADMIN, IDENTITY_SECRET, type RunningAnalytics, startAnalytics } from './start-analytics'
+
+/** Two days ago at noon, yesterday and today. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+let isReviewsAway = false
+const since: (string | undefined)[] = []
+
+const owners = assembleService({
+  name: 'owners',
+  settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
+  engines: {},
+  implementations: [
+    implement(accountFiguresApi, {
+      accountFigures: ({ query }) => {
+        since.push(query.since)
+        return {
+          users: 10,
+          verified: 9,
+          administrators: 1,
+          addedPerHour: perHour([daysAgo(1), daysAgo(1), daysAgo(0)]),
+        }
+      },
+    }),
+    implement(venueFiguresApi, {
+      venueFigures: () => ({ venues: 5, visible: 5, categories: 1, locations: 1, addedPerHour: perHour([daysAgo(2)]) }),
+    }),
+    implement(reviewFiguresApi, {
+      reviewFigures: () => {
+        if (isReviewsAway) throw new UnavailableError()
+        return { reviews: 3, addedPerHour: {} }
+      },
+    }),
+  ],
+})
+
+/** Takes connections and says nothing. */
+const silent: Server = createServer(() => undefined)
+let analytics: RunningAnalytics
+beforeAll(async () => {
+  const { url } = await owners.start()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  analytics = await startAnalytics({
+    env: {
+      ...{ ACCOUNTS_URL: url, LISTINGS_URL: url, REVIEWS_URL: url },
+      ...{ SEARCH_URL: silentUrl, SOCIAL_URL: 'http://127.0.0.1:1' },
+    },
+  })
+})
+afterAll(async () => {
+  await analytics.close()
+  await owners.close()
+  silent.closeAllConnections()
+  await new Promise((resolve) => silent.close(resolve))
+})
+
+const growth = async (days: number): Promise<GrowthPoint[]> =>
+  (await analytics.call('GET', `/admin/statistics/growth?days=${days}`, { as: ADMIN })).body
+
+it('growth has every day up to today with the totals at its end and the views on it', async () => {
+  for (const venueId of [1, 1, 2]) await analytics.track(venueId)
+  await analytics.track(2, 'phone_click')
+  await analytics.settled()
+  const today = amsterdamDay(new Date())
+  const [third, yesterday, last] = [3, 2, 1].map((count) => ({ date: firstOfLastDays(today, count), reviews: 3 }))
+  expect(await growth(4)).toEqual([
+    { date: firstOfLastDays(today, 4), users: 7, venues: 4, reviews: 3, views: 0 },
+    { ...third, users: 7, venues: 5, views: 0 },
+    { ...yesterday, users: 9, venues: 5, views: 0 },
+    { ...last, users: 10, venues: 5, views: 3 },
+  ])
+  expect(await growth(366)).toHaveLength(366)
+  expect(Date.parse(since[0] ?? '')).toBeLessThan(Date.parse(firstOfLastDays(today, 4)))
+})
+
+it('what is added between midnight in Amsterdam and midnight in UTC counts on the Amsterdam day', () => {
+  const added = perHour([new Date('2026-06-10T22:30:00Z'), new Date('2026-06-10T21:30:00Z')])
+  expect(totalsPerDay(5, added, ['2026-06-09', '2026-06-10', '2026-06-11'])).toEqual([3, 4, 5])
+})
+
+it('growth without one of its owners is a 503 that says so', async () => {
+  isReviewsAway = true
+  const { status, body } = await analytics.call('GET', '/admin/statistics/growth', { as: ADMIN })
+  isReviewsAway = false
+  expect([status, body.code]).toEqual([503, 'growth_unavailable'])
+})
+
+it('health tells of every service and engine within two seconds, whoever is silent, away or has no address', async () => {
+  const began = performance.now()
+  const { status, body } = await analytics.call('GET', '/admin/system', { as: ADMIN })
+  expect(performance.now() - began).toBeLessThan(2500)
+  expect(status).toBe(200)
+  const states = Object.fromEntries(
+    (body.health as Health[]).map(({ kind, name, state }) => [`${kind} ${name}`, state]),
+  )
+  expect(states).toEqual({
+    'service gateway': 'unknown',
+    'service accounts': 'ready',
+    'service listings': 'ready',
+    'service search': 'away',
+    'service social': 'away',
+    'service reviews': 'ready',
+    'service planner': 'unknown',
+    'service analytics': 'ready',
+    'engine documents': 'ready',
+    'engine events': 'ready',
+    'engine cache': 'unknown',
+    'engine search': 'unknown',
+    'engine geocoder': 'unknown',
+    'engine mail': 'unknown',
+    'engine model': 'unknown',
+  })
+  expect((body.health as Health[]).find(({ name }) => name === 'search')).toMatchObject({
+    tookMs: null,
+    details: { problem: 'no answer in time' },
+  })
+})
