@@ -47,7 +47,7 @@ export const listingRoutes = ({ catalog, findListing, listListings, exportVenues
   })
 
 export const internalRoutes = ({ tellAdministration }: ListingsUseCases) => [
-  implement(venueFiguresApi, { venueFigures: () => tellAdministration.figures() }),
+  implement(venueFiguresApi, { venueFigures: ({ query }) => tellAdministration.figures(query.since) }),
   implement(managedVenueApi, { managedVenue: ({ params }) => tellAdministration.venue(params.id) }),
 ]
 

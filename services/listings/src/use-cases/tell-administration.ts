@@ -1,3 +1,4 @@
+import { perHour } from '@plekje/contracts'
 import type { CatalogKeeper } from '../domain/catalog'
 import { managedOf } from '../domain/venue-views'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -5,17 +6,19 @@ import { noSuchVenue } from './edit-venue'
 
 /** What other services show administrators of venues. */
 export const createTellAdministration = (
-  venues: Pick<VenueRepository, 'count' | 'byIdOrSlug'>,
+  venues: Pick<VenueRepository, 'addedSince' | 'count' | 'byIdOrSlug'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({
   /** Categories and places as they are listed for everyone (SPEC §3). */
-  async figures() {
-    const [{ categories, locations }, all, visible] = await Promise.all([
+  async figures(since?: string) {
+    const [{ categories, locations }, all, visible, added] = await Promise.all([
       catalog.current(),
       venues.count({}),
       venues.count({ isVisible: true }),
+      since === undefined ? undefined : venues.addedSince(new Date(since)),
     ])
-    return { venues: all, visible, categories: categories.length, locations: locations.length }
+    const totals = { venues: all, visible, categories: categories.length, locations: locations.length }
+    return added ? { ...totals, addedPerHour: perHour(added) } : totals
   },
   /** Hidden or not; rejects with `NotFoundError` when there is none. */
   async venue(id: number) {
