@@ -7,6 +7,7 @@ import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import { type createListListings, noSuchCategory, noSuchLocation } from './use-cases/list-listings'
+import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
 import type { createTellAdministration } from './use-cases/tell-administration'
 
@@ -19,6 +20,7 @@ export interface ListingsUseCases {
   readonly manageVenues: ReturnType<typeof createManageVenues>
   readonly editing: ReturnType<typeof createVenueEditing>
   readonly addVenue: ReturnType<typeof createAddVenue>
+  readonly photos: PhotoUseCases
   readonly tellAdministration: ReturnType<typeof createTellAdministration>
 }
 
@@ -59,5 +61,8 @@ export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
     deleteVenue: ({ params, member }) => editing.remove(params.id, member),
   })
 
-export const intakeRoutes = ({ addVenue }: ListingsUseCases) =>
-  implement({ createVenue: venueIntakeApi.createVenue }, { createVenue: ({ body, member }) => addVenue(body, member) })
+export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
+  implement(venueIntakeApi, {
+    createVenue: ({ body, member }) => addVenue(body, member),
+    arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body.images, member),
+  })

@@ -1,12 +1,15 @@
 import type { Engines } from '@plekje/engines'
-import { assembleService, createOutboxRelay, type Service } from '@plekje/service-kit'
+import { assembleService, createLogger, createOutboxRelay, type Service } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { createCatalogKeeper } from './domain/catalog'
 import { drawnPictures } from './domain/drawn-pictures'
 import { snapshotOf } from './domain/venue-views'
+import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
+import { createPhotoSweep } from './photos/photo-sweep'
 import { createPictures } from './pictures/picture-router'
 import { adminRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
+import { createPhotoRepository, photoModel } from './storage/photo-repository'
 import { createVenueIds } from './storage/venue-ids'
 import { createVenueIntake } from './storage/venue-intake'
 import { createVenueMemory } from './storage/venue-memory'
@@ -18,18 +21,21 @@ import { createVenueEditing } from './use-cases/edit-venue'
 import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
 import { createListListings } from './use-cases/list-listings'
+import { createManagePhotos } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { DATABASE } from './use-cases/seed-listings'
 import { createTakeReviewTotals } from './use-cases/take-review-totals'
 import { createTellAdministration } from './use-cases/tell-administration'
 
-export const listingsEngineRoles = ['documents', 'events'] as const
+export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]>
 
 /** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
+  const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const venueDocuments = venueModel(connection)
+  const photoDocuments = photoModel(connection)
   const catalogDocuments = catalogModels(connection)
   const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
   const catalog = createCatalogKeeper(catalogDocuments, () => venues.figures())
@@ -51,6 +57,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ...writing,
     picturesOf: ({ categoryId }, slug) => drawnPictures(catalog.names.category(categoryId)?.slug ?? '', slug),
   })
+  const photos = createPhotoRepository(photoDocuments)
+  const sweep = createPhotoSweep({ photos, venues, blobs: engines.blobs, log })
   const memory = createVenueMemory(venues.byIdOrSlug)
   const useCases: ListingsUseCases = {
     catalog,
@@ -59,8 +67,9 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     exportVenues: createExportVenues(venues, catalog),
     digest: venues.digest,
     manageVenues: createManageVenues(venues, catalog),
-    editing: createVenueEditing(venues, catalog),
+    editing: createVenueEditing(venues, catalog, sweep),
     addVenue: createAddVenue(intake, catalog),
+    photos: createManagePhotos({ venues, catalog, photos, blobs: engines.blobs, sweep }),
     tellAdministration: createTellAdministration(venues, catalog),
   }
   return assembleService({
@@ -73,16 +82,23 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       intakeRoutes(useCases),
       ...internalRoutes(useCases),
     ],
-    routers: [{ path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) }],
+    log,
+    routers: [
+      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos, settings.IDENTITY_SECRET) },
+      { path: '/media/photos', router: createPhotoServing(engines.blobs) },
+      { path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) },
+    ],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory),
     outboxes: [relay],
     start: async () => {
-      const models = [venueDocuments, catalogDocuments.categories, catalogDocuments.locations]
+      const models = [venueDocuments, photoDocuments, catalogDocuments.categories, catalogDocuments.locations]
       await Promise.all(models.map((model) => model.createIndexes()))
       await ids.catchUp()
       await catalog.current()
+      sweep.start()
     },
+    close: sweep.close,
     readiness: async () => ({ ready: true, details: await venues.digest() }),
   })
 }

@@ -84,9 +84,9 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
 
     /** When those that are there now were added, from an instant on. */
     addedSince: async (since: Date): Promise<Date[]> =>
-      (await model.find({ createdAt: { $gte: since }, ...present }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()).map(
-        ({ createdAt }) => createdAt,
-      ),
+      (
+        await model.find({ createdAt: { $gte: since }, ...present }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()
+      ).map(({ createdAt }) => createdAt),
 
     /** In order of id, hidden ones too. */
     after: (id: number, limit: number) =>

@@ -3,13 +3,18 @@ import { ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
 import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { managedOf } from '../domain/venue-views'
+import type { PhotoSweep } from '../photos/photo-sweep'
 import { fold, type Venue } from '../storage/venue-model'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
 /** What administrators do to a venue; the audit log is told of it in the same write. */
-export function createVenueEditing(venues: VenueRepository, catalog: CatalogKeeper) {
+export function createVenueEditing(
+  venues: VenueRepository,
+  catalog: CatalogKeeper,
+  photos: Pick<PhotoSweep, 'mark' | 'afterChange'>,
+) {
   return {
     /** Changes the given fields; an outdated `version` is refused (409), none is accepted (DESIGN §3, shapes). */
     async edit(id: number, edit: VenueEdit, actor: Actor) {
@@ -40,12 +45,14 @@ export function createVenueEditing(venues: VenueRepository, catalog: CatalogKeep
       return managedOf(venue, names)
     },
     async remove(id: number, actor: Actor): Promise<void> {
+      await photos.mark([id])
       const venue = await venues.change(
         id,
         () => 'remove',
         (before) => auditEvent(actor, 'venue.deleted', venueSubject(before)),
       )
       if (!venue) throw noSuchVenue()
+      void photos.afterChange([id])
     },
   }
 }

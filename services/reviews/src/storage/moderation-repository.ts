@@ -112,9 +112,10 @@ export function createModerationRepository(
     },
     async forget(memberIds, name) {
       const these = { $in: [...memberIds] }
-      await reviews.collection.updateMany(
+      await reviews.updateMany(
         { 'reports.reporterId': these },
-        { $set: { 'reports.$[theirs].reporterId': '', 'reports.$[theirs].explanation': '' } },
+        // The id last: the embedded server looks at a filter again before each field.
+        { $set: { 'reports.$[theirs].explanation': '', 'reports.$[theirs].reporterId': '' } },
         { arrayFilters: [{ 'theirs.reporterId': these }] },
       )
       await reviews.updateMany(
