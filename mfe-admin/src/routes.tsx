@@ -16,6 +16,10 @@ export const routes: RouteObject[] = [
   { path: '/admin', element: page(() => import('./features/dashboard/dashboard-page').then((m) => m.DashboardPage)) },
   { path: '/admin/venues', element: page(() => import('./features/venues/venues-page').then((m) => m.VenuesPage)) },
   {
+    path: '/admin/venues/new',
+    element: page(() => import('./features/new-venue/new-venue-page').then((m) => m.NewVenuePage)),
+  },
+  {
     path: '/admin/venues/:id',
     element: page(() => import('./features/venue-detail/venue-detail-page').then((m) => m.VenueDetailPage)),
   },

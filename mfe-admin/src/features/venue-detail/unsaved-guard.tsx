@@ -3,10 +3,16 @@ import { useBlocker } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { en } from '../../copy/en'
 
-const copy = en.unsaved
+interface UnsavedGuardProps {
+  isDirty: boolean
+  onLeave: () => void
+  /** The question, in the language of the screen. */
+  copy?: { readonly title: string; readonly text: string; readonly stay: string; readonly leave: string }
+  lang?: 'en' | 'nl'
+}
 
 /** Asks before someone goes away from changes that are not saved; the browser itself asks before it closes the page. */
-export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+export function UnsavedGuard({ isDirty, onLeave, copy = en.unsaved, lang = 'en' }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -23,7 +29,7 @@ export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: 
     onLeave()
   }
   return (
-    <div lang="en">
+    <div lang={lang}>
       <Dialog
         isOpen
         role="alertdialog"

@@ -1,7 +1,9 @@
-import { ErrorPanel, formatCount, formatPercent } from '@plekje/ui'
+import { ErrorPanel, formatCount, formatPercent, LinkButton } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
@@ -37,6 +39,11 @@ export function VenueList({ counting }: VenueListProps) {
   const { from, to } = rangeOf(data?.page ?? 1, PAGE_SIZE, data?.venues.length ?? 0)
   return (
     <div className={styles.list}>
+      <p className={styles.intake}>
+        <LinkButton size="small" to={paths.newVenue()} icon={<Plus aria-hidden="true" />}>
+          {nl.newVenue.open}
+        </LinkButton>
+      </p>
       <Cards data={error ? undefined : data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
       {error ? (

@@ -1,0 +1,58 @@
+import { pageTitles, type User } from '@plekje/contracts'
+import { Button, ErrorPanel } from '@plekje/ui'
+import { site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { AdminOnly } from '../access/admin-only'
+import { AdminPage } from '../access/admin-page'
+import { BackLink } from '../access/back-link'
+import { Spinner } from '../access/loading'
+import { UnsavedGuard } from '../venue-detail/unsaved-guard'
+import { categoriesQuery, locationsQuery } from '../venues/queries'
+import styles from './new-venue.module.css'
+import { NewVenueForm } from './new-venue-form'
+import { useNewVenue } from './use-new-venue'
+
+const copy = nl.newVenue
+
+/** `/admin/venues/new`: adds one venue; saved, it is on its own screen, where its photos are. */
+export function NewVenuePage() {
+  usePageTitle(pageTitles.adminNewVenue(site().brand))
+  return (
+    <AdminOnly member="home">
+      {(user) => (
+        <AdminPage title={copy.title} subtitle={copy.subtitle}>
+          <BackLink to={paths.venues()}>{copy.back}</BackLink>
+          <NewVenue user={user} />
+        </AdminPage>
+      )}
+    </AdminOnly>
+  )
+}
+
+function NewVenue({ user }: { user: User }) {
+  const filling = useNewVenue(user.id)
+  const categories = useQuery(categoriesQuery())
+  const locations = useQuery(locationsQuery())
+  const retry = () => void Promise.all([categories.refetch(), locations.refetch()])
+
+  if (!categories.data || !locations.data) {
+    if (!categories.error && !locations.error) return <Spinner label={nl.access.loading} />
+    const isFetching = categories.isFetching || locations.isFetching
+    return <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={retry} />
+  }
+  return (
+    <>
+      <UnsavedGuard isDirty={filling.isDirty} onLeave={filling.startAnew} copy={copy.unsaved} lang="nl" />
+      {filling.wasKept && (
+        <p className={styles.kept} role="status">
+          {copy.kept}{' '}
+          <Button size="small" onClick={filling.startAnew}>
+            {copy.again}
+          </Button>
+        </p>
+      )}
+      <NewVenueForm filling={filling} categories={categories.data} locations={locations.data} />
+    </>
+  )
+}
