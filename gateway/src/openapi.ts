@@ -10,8 +10,8 @@ const apis: Readonly<Record<string, contracts.Api>> = {
     ...contracts.venueImportApi,
   },
   search: contracts.searchApi,
-  social: contracts.socialApi,
-  reviews: contracts.reviewsApi,
+  social: { ...contracts.socialApi, ...contracts.feedbackInboxApi },
+  reviews: { ...contracts.reviewsApi, ...contracts.reviewReportsApi, ...contracts.moderationApi },
   planner: contracts.plannerApi,
   analytics: { ...contracts.collectorsApi, ...contracts.adminFiguresApi },
 }

@@ -32,6 +32,7 @@ const staticPaths = [
   '/advertise',
   '/privacy',
   '/terms',
+  '/hoe-we-reviews-controleren',
 ] as const
 
 interface SiteMap {

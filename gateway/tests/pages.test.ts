@@ -126,6 +126,7 @@ describe('pages', () => {
       '/advertise',
       '/privacy',
       '/terms',
+      '/hoe-we-reviews-controleren',
     ]) {
       const reply = await gateway.ask(path)
       expect([path, reply.status, /noindex/.test(reply.text)]).toEqual([path, 200, false])

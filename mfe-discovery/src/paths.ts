@@ -17,6 +17,7 @@ export const paths = {
   advertise: () => '/advertise',
   privacy: () => '/privacy',
   terms: () => '/terms',
+  reviewChecks: () => '/hoe-we-reviews-controleren',
   auth: () => '/auth',
   /** Opens the member's review of this venue for editing. */
   editReview: (slug: string) => `/my-reviews?edit=${encodeURIComponent(slug)}`,

@@ -53,5 +53,9 @@ export const routes: RouteObject[] = [
     path: '/privacy',
     element: page(() => import('./features/pages/legal-pages').then(({ PrivacyPage }) => PrivacyPage)),
   },
+  {
+    path: '/hoe-we-reviews-controleren',
+    element: page(() => import('./features/pages/legal-pages').then(({ ReviewChecksPage }) => ReviewChecksPage)),
+  },
   { path: '/terms', element: page(() => import('./features/pages/legal-pages').then(({ TermsPage }) => TermsPage)) },
 ]

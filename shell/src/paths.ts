@@ -8,7 +8,18 @@ interface Ownership {
 const OWNERS: readonly Ownership[] = [
   {
     remote: 'discovery',
-    exact: ['/', '/featured', '/locations', '/about', '/contact', '/help', '/advertise', '/privacy', '/terms'],
+    exact: [
+      '/',
+      '/featured',
+      '/locations',
+      '/about',
+      '/contact',
+      '/help',
+      '/advertise',
+      '/privacy',
+      '/terms',
+      '/hoe-we-reviews-controleren',
+    ],
     prefix: ['/listing/', '/category/'],
   },
   {

@@ -123,6 +123,7 @@ describe('the layout', () => {
         ...['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'].map((slug) => `/?category=${slug}`),
         ...['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'].map((slug) => `/?location=${slug}`),
         ...['/about', '/contact', '/help', '/advertise', '/privacy', '/terms', '/featured', '/locations'],
+        '/hoe-we-reviews-controleren',
       ]),
     )
     expect(footer.getByRole('button', { name: 'Naar boven' })).toBeInTheDocument()

@@ -1,6 +1,6 @@
-interface LegalText {
+export interface LegalText {
   readonly title: string
-  readonly updated: string
+  readonly updated?: string
   readonly lead: string
   readonly contents: string
   readonly sections: readonly {

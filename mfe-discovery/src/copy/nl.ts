@@ -4,6 +4,7 @@ import { home } from './home'
 import { privacy, terms } from './legal'
 import { listing } from './listing'
 import { results } from './results'
+import { reviewChecks } from './review-checks'
 import { reviews } from './reviews'
 
 const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
@@ -19,6 +20,7 @@ export const nl = {
   results,
   listing,
   reviews,
+  reviewChecks,
   about,
   contact,
   advertise,

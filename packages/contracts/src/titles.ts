@@ -19,6 +19,7 @@ export const pageTitles = {
   advertise: (brand: string) => titled('Adverteren', brand),
   privacy: (brand: string) => titled('Privacybeleid', brand),
   terms: (brand: string) => titled('Algemene voorwaarden', brand),
+  reviewChecks: (brand: string) => titled('Hoe we reviews controleren', brand),
   signIn: (brand: string) => titled('Inloggen', brand),
   verifyEmail: (brand: string) => titled('E-mailadres bevestigen', brand),
   favorites: (brand: string) => titled('Mijn favorieten', brand),
@@ -50,6 +51,7 @@ export const pageDescriptions = {
   advertise: 'Zet je zaak in de schijnwerpers: bekijk de pakketten en vraag er een aan.',
   privacy: 'Welke gegevens wij bewaren, waarom, hoe lang en wat jij daarover te zeggen hebt.',
   terms: 'De afspraken die gelden wanneer je deze site gebruikt.',
+  reviewChecks: 'Wie een review kan schrijven, wat er met een melding gebeurt en wanneer we een review verbergen.',
 } as const
 
 /** The page a title belongs to, by the routes of SPEC §2; `adminVenue` and the like take no data. */
@@ -65,6 +67,7 @@ const plainPages: Readonly<Record<string, PlainPage>> = {
   '/advertise': 'advertise',
   '/privacy': 'privacy',
   '/terms': 'terms',
+  '/hoe-we-reviews-controleren': 'reviewChecks',
   '/auth': 'signIn',
   '/verify-email': 'verifyEmail',
   '/favorites': 'favorites',

@@ -74,6 +74,7 @@ export const nl = {
       '/terms': 'Algemene voorwaarden',
       '/featured': 'Uitgelicht',
       '/locations': 'Alle plaatsen',
+      '/hoe-we-reviews-controleren': 'Hoe we reviews controleren',
     },
     theme: 'Weergave',
     themes: { system: 'Automatisch', light: 'Licht', dark: 'Donker' },

@@ -12,7 +12,17 @@ import { Logo } from './logo'
 /** SPEC §2, route table. */
 const CATEGORIES = ['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'] as const
 const CITIES = ['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'] as const
-const PAGES = ['/about', '/contact', '/help', '/advertise', '/privacy', '/terms', '/featured', '/locations'] as const
+const PAGES = [
+  '/about',
+  '/contact',
+  '/help',
+  '/advertise',
+  '/privacy',
+  '/terms',
+  '/featured',
+  '/locations',
+  '/hoe-we-reviews-controleren',
+] as const
 
 interface FooterProps {
   mainId: string

@@ -1,5 +1,5 @@
 import type { OwnReview } from '@plekje/contracts'
-import { Button, classNames, formatDate, Stars } from '@plekje/ui'
+import { Button, classNames, formatDate, Notice, Stars } from '@plekje/ui'
 import { hasDraft, Link, useSearchParams, useSession } from '@plekje/web-kit'
 import { PenLine, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ interface OwnReviewItemProps {
  * tab (a session that ended, a reload), and when the address asks for it (`?edit={listingSlug}`).
  */
 export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
-  const { id, listingSlug, listingName, rating, comment, createdAt, updatedAt } = review
+  const { id, listingSlug, listingName, rating, comment, createdAt, updatedAt, moderation } = review
   const { user } = useSession()
   const headingId = useId()
   const item = useRef<HTMLLIElement>(null)
@@ -59,6 +59,17 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
             )}
           </p>
         </header>
+        {moderation && (
+          <Notice tone="warn">
+            <span className={styles.hidden}>
+              <strong>{copy.hidden}</strong>
+              <span className={styles.hiddenReason} dir="auto">
+                {copy.hiddenReason(moderation.reason)}
+              </span>
+              <span>{copy.hiddenHint}</span>
+            </span>
+          </Notice>
+        )}
         {isEditing ? (
           <EditReview review={review} draftName={draftName} onEnd={endEditing} />
         ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import type { CombinedReview } from './combine-reviews'
 import { cutText } from './cut-text'
+import { ReportReview } from './report-review'
 import styles from './reviews.module.css'
 
 /** SPEC §9. */
@@ -30,16 +31,21 @@ export function ReviewItem({ review }: { review: CombinedReview }) {
         <Stars rating={rating} areFiguresHidden />
       </div>
       <p className={styles.comment}>{isCut && !isWhole ? `${start}…` : review.comment}</p>
-      {isCut && (
-        <Button
-          className={styles.more}
-          variant="quiet"
-          size="small"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? nl.reviews.readLess : nl.reviews.readMore}
-        </Button>
+      {(isCut || source === 'visitor') && (
+        <div className={styles.actions}>
+          {isCut && (
+            <Button
+              className={styles.more}
+              variant="quiet"
+              size="small"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? nl.reviews.readLess : nl.reviews.readMore}
+            </Button>
+          )}
+          {source === 'visitor' && <ReportReview review={review} />}
+        </div>
       )}
     </li>
   )

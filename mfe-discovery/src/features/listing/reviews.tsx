@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, Notice, SkeletonText } from '@plekje/ui'
-import { useNavigate, useQuery, useSession } from '@plekje/web-kit'
+import { Link, useNavigate, useQuery, useSession } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { figure, nl } from '../../copy/nl'
@@ -67,6 +67,9 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {nl.reviews.all(figure(reviews.length))}
         </Button>
       )}
+      <p className={styles.checks}>
+        <Link to={paths.reviewChecks()}>{nl.reviews.checks}</Link>
+      </p>
       <ReviewDialog listing={listing} draft={draft} isOpen={isWriting} onClose={() => setWriting(false)} />
     </section>
   )

@@ -1,11 +1,10 @@
 import { pageTitles } from '@plekje/contracts'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
+import type { LegalText } from '../../copy/legal'
 import { nl } from '../../copy/nl'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
-
-type LegalText = ReturnType<typeof nl.privacy>
 
 export function PrivacyPage() {
   const { brand } = site()
@@ -19,9 +18,14 @@ export function TermsPage() {
   return <LegalPage text={nl.terms(brand)} />
 }
 
+export function ReviewChecksPage() {
+  usePageTitle(pageTitles.reviewChecks(site().brand))
+  return <LegalPage text={nl.reviewChecks} />
+}
+
 const LegalPage = ({ text: { title, updated, lead, contents, sections } }: { text: LegalText }) => (
   <Container className={styles.page}>
-    <PageHead title={title} note={updated} lead={lead} />
+    <PageHead title={title} lead={lead} {...(updated ? { note: updated } : {})} />
     <div className={styles.legal}>
       <nav className={styles.contents} aria-label={contents}>
         <ul className={styles.contentsList}>
