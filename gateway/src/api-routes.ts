@@ -46,11 +46,6 @@ export function createApiRoutes(parts: {
     const target = readTarget(request.originalUrl)
     if (target === undefined) return no(refusals.badPath)
     if (changesState(request.method) && isForeign(request, origin.host)) return no(refusals.foreignOrigin)
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-      // The body is not read; keeping the connection would mean to.
-      return no(refusals.tooLarge, { Connection: 'close' })
-    }
-
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, '/auth')
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
@@ -64,6 +59,11 @@ export function createApiRoutes(parts: {
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return no(refusals.unknownPath)
     if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    const maxBytes = match.route.maxBodyBytes ?? MAX_BODY_BYTES
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      // The body is not read; keeping the connection would mean to.
+      return no(refusals.tooLarge(maxBytes), { Connection: 'close' })
+    }
     const session = await resolveFor(match.route, request, trace)
     if (session === 'away') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)

@@ -15,7 +15,11 @@ export const refusals = {
   foreignOrigin: { status: 403, code: 'foreign_origin', error: 'Dit verzoek komt van een andere site.' },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', error: 'Dit kan niet op dit adres.' },
-  tooLarge: { status: 413, code: 'too_large', error: 'De gegevens zijn te groot. Stuur hoogstens 1 MB.' },
+  tooLarge: (maxBytes: number): Refusal => ({
+    status: 413,
+    code: 'too_large',
+    error: `De gegevens zijn te groot. Stuur hoogstens ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+  }),
   tooManyRequests: (retryAfterSeconds: number): Refusal => ({
     status: 429,
     code: 'too_many_requests',

@@ -1,4 +1,4 @@
-import type { Topic } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES, type Topic } from '@plekje/contracts'
 
 /*
  * The whole public API on one screen: which service answers which path. Read this first.
@@ -25,6 +25,8 @@ export interface Route {
   readonly service: ServiceName
   readonly audience?: 'member'
   readonly cache?: CacheRule
+  /** Largest body (1 MB unless stated). */
+  readonly maxBodyBytes?: number
   /** Milliseconds until a silent service counts as away (10,000 unless stated). */
   readonly timeoutMs?: number
 }
@@ -83,6 +85,16 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
   { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },
+  {
+    methods: ['POST'],
+    path: '/api/admin/venues/:id/photos',
+    service: 'listings',
+    audience: 'member',
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: 30_000,
+  },
+  { methods: ['PUT'], path: '/api/admin/venues/:id/photos', service: 'listings', audience: 'member' },
+  { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   { methods: ['GET'], path: '/media/scenes/:kind/:seed/:view', service: 'listings', cache: pictures },
   { methods: ['GET'], path: '/media/cards/:kind/:picture', service: 'listings', cache: pictures },
 

@@ -6,7 +6,7 @@ import { EngineSettings, openEngines } from '@plekje/engines'
 import { internalToken, signIdentity } from '@plekje/service-kit'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
 
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 
 export const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 export const admin: Member = { id: 'u-admin', username: 'admin', isAdmin: true }

@@ -1,4 +1,4 @@
-import type { ListingCard as Listing } from '@plekje/contracts'
+import { cardImage, type ListingCard as Listing } from '@plekje/contracts'
 import { Link } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -38,7 +38,7 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   return (
     <article className={classNames(styles.card, look === 'row' && styles.row)}>
       <div className={styles.image}>
-        <Picture src={listing.images[0]} alt="" isUrgent={isUrgent} />
+        <Picture src={listing.images[0] && cardImage(listing.images[0])} alt="" isUrgent={isUrgent} />
         <span className={styles.kind}>{listing.categoryName}</span>
       </div>
       <div className={styles.text}>

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_PHOTOS_PER_VENUE, PHOTO_SIZES, photoUrl } from '@plekje/contracts'
+import type { BlobStore } from '@plekje/engines'
+import { ConflictError, InputError } from '@plekje/service-kit'
+import { type Actor, auditEvent, venueSubject } from '../domain/audit'
+import type { CatalogKeeper } from '../domain/catalog'
+import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
+import { managedOf } from '../domain/venue-views'
+import { blobKey, type PhotoSweep } from '../photos/photo-sweep'
+import { processPhoto } from '../photos/process-photo'
+import type { PhotoRepository } from '../storage/photo-repository'
+import type { Venue } from '../storage/venue-model'
+import type { VenueRepository } from '../storage/venue-repository'
+import { noSuchVenue } from './edit-venue'
+
+/** By then an upload is over, one way or the other. */
+const UPLOAD_MS = 10 * 60_000
+
+export type PhotoUseCases = ReturnType<typeof createManagePhotos>
+
+/** A venue's photos. The first one takes the place of the drawn pictures; without any these come back. */
+export function createManagePhotos(parts: {
+  venues: VenueRepository
+  catalog: CatalogKeeper
+  photos: PhotoRepository
+  blobs: BlobStore
+  sweep: PhotoSweep
+}) {
+  const { venues, catalog, photos, blobs, sweep } = parts
+  const audit =
+    (actor: Actor, note = '') =>
+    (before: Venue, after: Venue) => {
+      const [from, to] = [numberOf(before), `${numberOf(after)}${note}`]
+      return auditEvent(actor, 'venue.photos-changed', venueSubject(after), [{ field: 'photos', from, to }])
+    }
+  return {
+    /** Throws 404 or 409 when this venue takes no (more) photos. */
+    async refuseWhenFull(venueId: number): Promise<void> {
+      const [venue] = await venues.list({ ids: [venueId] })
+      if (!venue) throw noSuchVenue()
+      refuseMore(venue)
+    },
+
+    /** Adds a photo behind those that are there. Bytes are kept first: what is shown is there. */
+    async add(venueId: number, bytes: Buffer, actor: Actor) {
+      const names = await catalog.current()
+      const sizes = await processPhoto(bytes)
+      const id = randomUUID()
+      await photos.add(id, venueId, new Date(Date.now() + UPLOAD_MS))
+      try {
+        for (const size of PHOTO_SIZES) await blobs.put(blobKey(id, size), sizes[size], 'image/webp')
+        const venue = await venues.change(
+          venueId,
+          (current) => {
+            refuseMore(current)
+            const images = [...current.images.filter((image) => !isDrawn(image)), photoUrl(id, 'gallery')]
+            return { images, editedAt: new Date() }
+          },
+          audit(actor),
+        )
+        if (!venue) throw noSuchVenue()
+        return managedOf(venue, names)
+      } finally {
+        // Also when all went well: someone may have removed the photo again in between.
+        await photos.endUpload(id, new Date())
+        await sweep.afterChange([venueId])
+      }
+    },
+
+    /** Orders the photos; those that are left out are removed, their bytes afterwards. */
+    async arrange(venueId: number, images: readonly string[], actor: Actor) {
+      if (new Set(images).size < images.length) {
+        const problem = 'Noem elke foto één keer.'
+        throw new InputError('invalid_input', problem, { fields: { images: problem } })
+      }
+      const names = await catalog.current()
+      await sweep.mark([venueId])
+      const venue = await venues.change(
+        venueId,
+        (current) => {
+          if (images.some((image) => !current.images.includes(image))) {
+            throw new ConflictError('photos_changed', 'De foto’s zijn intussen gewijzigd. Laad de pagina opnieuw.')
+          }
+          if (images.length === current.images.length && images.every((image, at) => image === current.images[at])) {
+            return {}
+          }
+          const drawn = () => drawnPictures(names.category(current.categoryId)?.slug ?? '', current.slug)
+          return { images: images.length === 0 ? drawn() : [...images], editedAt: new Date() }
+        },
+        (before, after) => audit(actor, numberOf(before) === numberOf(after) ? ', andere volgorde' : '')(before, after),
+      )
+      if (!venue) throw noSuchVenue()
+      await sweep.afterChange([venueId])
+      return managedOf(venue, names)
+    },
+  }
+}
+
+function refuseMore({ images }: Venue) {
+  if (images.filter((image) => !isDrawn(image)).length < MAX_PHOTOS_PER_VENUE) return
+  const problem = `Een venue heeft hoogstens ${MAX_PHOTOS_PER_VENUE} foto’s. Verwijder er eerst een.`
+  throw new ConflictError('too_many_photos', problem)
+}
+
+function numberOf({ images }: Venue): string {
+  const count = images.filter((image) => !isDrawn(image)).length
+  return count === 1 ? '1 foto' : `${count} foto’s`
+}

@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { eventSchemas, IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue } from '@plekje/contracts'
+import { signIdentity } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import sharp, { type Sharp } from 'sharp'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, IDENTITY_SECRET, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const picture = (width = 40, height = 30): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+const jpeg = () => picture().jpeg().toBuffer()
+
+async function upload(bytes: Buffer, { id = 1, type = 'image/jpeg', as = admin as typeof admin | null } = {}) {
+  const identity = as ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}
+  const response = await fetch(`${listings.url}/api/admin/venues/${id}/photos`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...identity },
+    body: new Uint8Array(bytes),
+  })
+  const reply: unknown = await response.json()
+  return { status: response.status, body: reply as { code: string; images: string[] } }
+}
+const arrange = (images: unknown, as = admin) =>
+  listings.call('/api/admin/venues/1/photos', { as, method: 'PUT', body: { images } })
+async function fetchPhoto(path: string) {
+  const response = await fetch(listings.url + path)
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+async function blobs(): Promise<string[]> {
+  const found = await readdir(join(listings.dataDir, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+const cardOf = (image: string) => image.replace(/gallery$/, 'card')
+
+it('is for administrators', async () => {
+  expect((await upload(await jpeg(), { as: null })).status).toBe(401)
+  expect((await upload(await jpeg(), { as: anna })).status).toBe(403)
+  expect((await arrange([], anna)).status).toBe(403)
+  expect((await listings.call('/api/admin/venues/1/photos', { method: 'PUT', body: { images: [] } })).status).toBe(401)
+  expect(await blobs()).toEqual([])
+})
+
+it('takes a photo in the place of the drawn pictures, in two sizes, to be kept for ever', async () => {
+  const { status, body } = await upload(await picture(3000, 1500).jpeg().toBuffer())
+  expect(status).toBe(201)
+  expect(ManagedVenue.strict().parse(body)).toEqual(body)
+  expect(body.images).toEqual([expect.stringMatching(/^\/media\/photos\/[0-9a-f-]{36}\/gallery$/)])
+  expect((await listings.call('/api/listings/venue-1')).body.images).toEqual(body.images)
+  const [image = ''] = body.images
+  const { response, bytes } = await fetchPhoto(image)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+  const card = await fetchPhoto(cardOf(image))
+  expect(await sharp(card.bytes).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 })
+  const tag = String(response.headers.get('etag'))
+  const again = await fetch(listings.url + image, { headers: { 'if-none-match': tag } })
+  expect(again.status).toBe(304)
+})
+
+it('turns it upright and strips what it says of whoever took it', async () => {
+  const tall = await picture(40, 20)
+    .withExif({ IFD0: { Artist: 'Anna' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { body } = await upload(tall)
+  const { bytes } = await fetchPhoto(body.images[0] ?? '')
+  const metadata = await sharp(bytes).metadata()
+  expect(metadata).toMatchObject({ width: 20, height: 40 })
+  expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual(Array(4).fill(undefined))
+  expect(bytes.includes('Anna')).toBe(false)
+})
+
+it.each(['png', 'webp', 'avif'] as const)('takes %s, whatever is said of it', async (format) => {
+  const bytes = await picture().toFormat(format).toBuffer()
+  expect((await upload(bytes, { type: 'application/octet-stream' })).status).toBe(201)
+  expect((await upload(bytes, { type: 'image/gif' })).status).toBe(201)
+})
+
+it('refuses what is no photo', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  const good = await picture(400, 300).jpeg().toBuffer()
+  const cases = [
+    [await upload(svg), 415, 'not_a_photo'],
+    [await upload(await picture().gif().toBuffer()), 415, 'not_a_photo'],
+    [await upload(Buffer.alloc(0)), 415, 'not_a_photo'],
+    [await upload(good, { type: 'text/html' }), 415, 'unsupported_content'],
+    [await upload(good.subarray(0, 400)), 422, 'broken_photo'],
+    [await upload(good, { id: 99 }), 404, 'venue_not_found'],
+  ] as const
+  for (const [{ status, body }, expected, code] of cases) expect([status, body.code]).toEqual([expected, code])
+  expect(await blobs()).toEqual([])
+  expect((await listings.call('/api/listings/venue-1')).body.images[0]).toMatch(/scenes/)
+})
+
+it('refuses more bytes or more pixels than it takes', async () => {
+  const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_PHOTO_BYTES)])
+  expect(await upload(large)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  const bomb = await picture(10_000, 6000).png().toBuffer()
+  expect(bomb.length).toBeLessThan(MAX_PHOTO_BYTES)
+  expect(await upload(bomb)).toMatchObject({ status: 413, body: { code: 'too_many_pixels' } })
+  expect(await blobs()).toEqual([])
+}, 30_000)
+
+it('keeps nothing of an upload that breaks off', async () => {
+  const token = await signIdentity(IDENTITY_SECRET, admin)
+  const { port } = new URL(listings.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    `POST /api/admin/venues/1/photos HTTP/1.1\r\nHost: x\r\n${IDENTITY_HEADER}: ${token}\r\n` +
+      'Content-Type: image/jpeg\r\nContent-Length: 100000\r\n\r\n',
+  )
+  socket.write(await jpeg())
+  socket.destroySoon()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect((await upload(await jpeg())).body.images).toHaveLength(1)
+  expect(await blobs()).toHaveLength(2)
+})
+
+it('orders photos, removes those left out, and draws again when none is left', async () => {
+  for (let n = 0; n < 3; n += 1) await upload(await jpeg())
+  const [first, second, third] = (await listings.call('/api/listings/venue-1')).body.images
+  expect((await arrange([third, first, second])).body.images).toEqual([third, first, second])
+  expect((await arrange([second, first])).body.images).toEqual([second, first])
+  expect((await fetchPhoto(third)).response.status).toBe(404)
+  expect((await fetchPhoto(cardOf(first))).response.status).toBe(200)
+  expect(await arrange([third])).toMatchObject({ status: 409, body: { code: 'photos_changed' } })
+  expect((await arrange([first, first])).status).toBe(400)
+  expect((await arrange(['/media/scenes/x/y/1.svg'])).status).toBe(409)
+  const { images } = (await arrange([])).body
+  expect(images).toHaveLength(4)
+  expect(images[0]).toMatch(/^\/media\/scenes\/[a-z-]+\/venue-1\/1\.svg$/)
+  await waitUntil(async () => (await blobs()).length === 0)
+  const told = []
+  for await (const { value } of listings.engines.events.read('admin.audited')) {
+    told.push(eventSchemas['admin.audited'].parse(JSON.parse(value)).data)
+  }
+  expect(told.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))
+  expect(told[3]?.changes).toEqual([{ field: 'photos', from: '3 foto’s', to: '3 foto’s, andere volgorde' }])
+})
+
+it('takes thirty and no more, also at once', async () => {
+  const bytes = await jpeg()
+  for (let n = 0; n < 28; n += 1) await upload(bytes)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(bytes)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('too_many_photos')
+  await waitUntil(async () => (await blobs()).length === 60)
+}, 60_000)
+
+it('removes the photos of a venue with it', async () => {
+  const { body } = await upload(await jpeg())
+  await listings.call('/api/admin/venues/1', { as: admin, method: 'DELETE' })
+  await waitUntil(async () => (await fetchPhoto(body.images[0] ?? '')).response.status === 404)
+  await waitUntil(async () => (await blobs()).length === 0)
+})
