@@ -18,6 +18,7 @@ const screens = [
   '/advertise',
   '/privacy',
   '/terms',
+  '/hoe-we-reviews-controleren',
   '/bestaat-niet',
   '/auth',
   '/verify-email',
