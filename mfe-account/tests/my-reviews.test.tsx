@@ -47,6 +47,26 @@ describe('own reviews', () => {
     )
   })
 
+  it('that are hidden say so with the reason, also while they are edited', async () => {
+    const moderation = { decision: 'hidden', reason: 'Je noemt een naam.', at: '2026-04-06T10:00:00.000Z' }
+    const { user } = renderRoutes(routes, '/my-reviews', {
+      ...asMember,
+      'GET /api/my-reviews': [
+        200,
+        [
+          { ...strike, moderation },
+          { ...otter, moderation: null },
+        ],
+      ],
+    })
+    const shown = within(await review('Strike'))
+    expect(shown.getByText('Verborgen door de redactie')).toBeInTheDocument()
+    expect(shown.getByText('De reden: Je noemt een naam.')).toBeInTheDocument()
+    await user.click(shown.getByRole('button', { name: 'Bewerken' }))
+    expect(shown.getByText('Verborgen door de redactie')).toBeInTheDocument()
+    expect(within(await review('Minigolf De Otter')).queryByText(/Verborgen/)).not.toBeInTheDocument()
+  })
+
   it('are folded when they are very long, until someone reads more', async () => {
     const long = { ...otter, comment: 'Heel leuke banen. '.repeat(500) }
     const { user } = renderRoutes(routes, '/my-reviews', { ...asMember, 'GET /api/my-reviews': [200, [strike, long]] })
