@@ -55,18 +55,18 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
         accepted.push(each)
       }
     })
-    const before = accepted.length
-    await waitUntil(() => accepted.length > before, {
+    const enough = accepted.length + 1 + Math.floor(Math.random() * CALLS)
+    await waitUntil(() => accepted.length >= enough, {
       intervalMs: 1,
       timeoutMs: 60_000,
-      what: `an answer in round ${round}`,
+      what: `answers in round ${round}`,
     })
     await pause(Math.random() * 60)
     await victim.kill()
     await Promise.all(calls)
   }
   await standby.kill()
-  expect(accepted.length).toBeGreaterThan(ROUNDS)
+  expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
 
   analytics = await startAnalytics({ dataDir: directory })
   await analytics.settled()

@@ -32,9 +32,11 @@ async function publishedIds({ engines }: RunningListings) {
 it('fills an empty store once, with events for services that run already', async () => {
   const load = jest.fn(async () => manyVenues(1065))
   const engines = await open()
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   expect(await seedListings(engines, load)).toEqual({ seeded: true })
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  const { user, system } = process.cpuUsage(before)
+  // Of the processor, in microseconds: what else runs on the machine does not count.
+  expect(user + system).toBeLessThan(10_000_000)
   expect(await seedListings(engines, load)).toEqual({ seeded: false })
   expect(load).toHaveBeenCalledTimes(1)
   await engines.close()
