@@ -50,7 +50,7 @@ it('stands beside reviews of other visitors only, and leads to how reviews are c
 it('asks a visitor to sign in', async () => {
   const { user } = renderSite(path, asVisitor)
   await user.click(await report())
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Toelichting/ })).not.toBeInTheDocument())
+  expect(await screen.findByText('sign-in dialog: login')).toBeInTheDocument()
   expect(screen.queryByRole('dialog', { name: 'Review melden' })).not.toBeInTheDocument()
 })
 
