@@ -87,7 +87,4 @@ export const en = {
     asTable: 'Show as table',
     date: 'Date',
   },
-  photos: (count: number) => `Photos (${count})`,
-  noPhotos: 'No photos available',
-  photoAlt: (name: string, number: number, count: number) => `${name}, photo ${number} of ${count}`,
 } as const

@@ -5,13 +5,15 @@ import { ArrowLeft, ExternalLink, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { en } from '../../copy/en'
+import { photos } from '../../copy/photos'
 import { paths } from '../../paths'
+import { Photos } from '../photos/photos'
+import { usePhotoUploads } from '../photos/use-photo-uploads'
 import { Analytics } from './analytics'
 import { Conflict } from './conflict'
 import styles from './detail.module.css'
 import { EditForm } from './edit-form'
 import { Information } from './information'
-import { Photos } from './photos'
 import { UnsavedGuard } from './unsaved-guard'
 import { useVenueEdit } from './use-venue-edit'
 
@@ -28,6 +30,11 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
   const { venue, analytics, categories, locations } = details
   const [tab, setTab] = useState<TabId>('information')
   const editing = useVenueEdit(venue, user.id)
+  const uploads = usePhotoUploads(venue.id)
+  const leave = () => {
+    editing.cancel()
+    uploads.cancelAll()
+  }
   const form = useRef<HTMLFormElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing.isEditing)
@@ -51,7 +58,11 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
 
   return (
     <>
-      <UnsavedGuard isDirty={editing.isDirty} onLeave={editing.cancel} />
+      <UnsavedGuard
+        isDirty={editing.isDirty || uploads.isBusy}
+        onLeave={leave}
+        copy={editing.isDirty ? en.unsaved : photos.unsaved}
+      />
       <header className={classNames(styles.head, editing.isEditing && styles.sticky)}>
         <div className={styles.title}>
           <Link className={styles.back} to={paths.venues()}>
@@ -104,7 +115,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
             ),
           },
           { id: 'analytics', label: en.tabs.analytics, content: <Analytics analytics={analytics} /> },
-          { id: 'photos', label: en.tabs.photos, content: <Photos venue={venue} /> },
+          { id: 'photos', label: en.tabs.photos, content: <Photos venue={venue} uploads={uploads} /> },
         ]}
       />
     </>

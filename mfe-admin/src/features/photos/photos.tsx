@@ -1,0 +1,75 @@
+import type { ManagedVenue } from '@plekje/contracts'
+import { Button, Dialog, LiveRegion, Picture } from '@plekje/ui'
+import { useRef, useState } from 'react'
+import { photos as copy } from '../../copy/photos'
+import { PhotoGrid } from './photo-grid'
+import { PhotoUploader } from './photo-uploads'
+import styles from './photos.module.css'
+import { useArrangement } from './use-arrangement'
+import type { PhotoUploads } from './use-photo-uploads'
+
+const dialog = copy.removeDialog
+/** Pictures that stand in for photos; a venue has either these or photos. */
+const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
+
+/** The venue's photos: add, order and remove them (SPEC §2, Photos, and more). */
+export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: PhotoUploads }) {
+  const { images, move, remove } = useArrangement(venue)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const areDrawn = images.length > 0 && images.every(isDrawn)
+  return (
+    <section className={styles.section} aria-labelledby="photos-heading">
+      <h2 ref={heading} id="photos-heading" tabIndex={-1}>
+        {copy.heading(images.length)}
+      </h2>
+      <PhotoUploader uploads={uploads} />
+      <LiveRegion>{uploads.addedCount > 0 && !uploads.isBusy ? copy.added(uploads.addedCount) : ''}</LiveRegion>
+      {images.length === 0 ? (
+        <p className={styles.empty}>{copy.none}</p>
+      ) : areDrawn ? (
+        <>
+          <p className={styles.note}>{copy.drawn}</p>
+          <ul className={styles.photos}>
+            {images.map((image, at) => (
+              <li key={image}>
+                <Picture src={image} alt={copy.alt(venue.name, at + 1, images.length)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          {uploads.isBusy && <p className={styles.note}>{copy.busy}</p>}
+          <PhotoGrid name={venue.name} images={images} isLocked={uploads.isBusy} onMove={move} onRemove={setRemoved} />
+        </>
+      )}
+      {removed !== null && (
+        <Dialog
+          isOpen
+          role="alertdialog"
+          onClose={() => setRemoved(null)}
+          title={dialog.title}
+          description={dialog.text}
+          footer={
+            <>
+              <Button onClick={() => setRemoved(null)}>{dialog.cancel}</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setRemoved(null)
+                  remove(removed)
+                  heading.current?.focus()
+                }}
+              >
+                {dialog.submit}
+              </Button>
+            </>
+          }
+        >
+          <Picture src={removed} alt={copy.alt(venue.name, images.indexOf(removed) + 1, images.length)} />
+        </Dialog>
+      )}
+    </section>
+  )
+}

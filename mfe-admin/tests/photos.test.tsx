@@ -1,0 +1,222 @@
+import { type Answers, refusal } from '@plekje/testing/render-site'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { someDetails } from './a-venue'
+import { renderAdmin, toast } from './admin'
+import { type FakeUpload, fakeUploads } from './fake-uploads'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
+beforeEach(() => sessionStorage.clear())
+
+const DETAILS = 'GET /api/admin/venues/1/details'
+const ARRANGE = 'PUT /api/admin/venues/1/photos'
+const photo = (id: string) => `/media/photos/${id}/gallery`
+const file = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
+const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'))
+
+/** A server that keeps one venue's photos. */
+async function showPhotos(images: string[], more: Answers = {}) {
+  let kept = images
+  const venue = () => someDetails({ images: kept }).venue
+  const sent = fakeUploads()
+  const site = renderAdmin('/admin/venues/1', {
+    [DETAILS]: () => [200, someDetails({ images: kept })],
+    [ARRANGE]: ({ body }) => {
+      kept = (body as { images: string[] }).images
+      return [200, venue()]
+    },
+    ...more,
+  })
+  await site.user.click(await screen.findByRole('tab', { name: 'Photos' }))
+  const upload = (...files: File[]) =>
+    fireEvent.change(screen.getByLabelText('Add photos', { selector: 'input' }), { target: { files } })
+  const take = (at: number, id: string) =>
+    act(async () => {
+      kept = [...kept, photo(id)]
+      sent[at]?.answer(201, venue())
+    })
+  const answer = (at: number, given: (upload: FakeUpload | undefined) => void) => act(async () => given(sent[at]))
+  const arranged = () =>
+    site.callsTo('/api/admin/venues/1/photos').map(({ body }) => (body as { images: string[] }).images)
+  const setKept = (next: string[]) => {
+    kept = next
+  }
+  return { ...site, sent, upload, take, answer, arranged, setKept }
+}
+
+describe('adding photos', () => {
+  it('sends each file by itself, as it is, in the order in which they were chosen', async () => {
+    const { sent, upload, take } = await showPhotos([photo('a')])
+    upload(file('een.jpg'), file('twee.png', 'image/png'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.getByText('Waiting…')).toBeInTheDocument()
+    expect(sent[0]).toMatchObject({ path: '/api/admin/venues/1/photos', headers: { 'content-type': 'image/jpeg' } })
+    expect(sent.map(({ body }) => (body as File).name)).toEqual(['een.jpg'])
+    await take(0, 'b')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await take(1, 'c')
+    expect(await screen.findByRole('heading', { name: 'Photos (3)' })).toBeInTheDocument()
+    expect(shown()).toEqual([photo('a'), photo('b'), photo('c')])
+    expect(await screen.findByText('2 photos added')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
+  })
+
+  it('tells how far a file is, and goes on behind another tab', async () => {
+    const { user, sent, upload, answer, take } = await showPhotos([])
+    expect(screen.getByText('No photos available')).toBeInTheDocument()
+    upload(file('een.jpg'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await answer(0, (sending) => sending?.progress(30, 100))
+    expect(screen.getByRole('progressbar', { name: 'een.jpg' })).toHaveAttribute('value', '30')
+    await answer(0, (sending) => sending?.progress(100, 100))
+    expect(screen.getByText('Processing…')).toBeInTheDocument()
+    await user.click(screen.getByRole('tab', { name: 'Information' }))
+    await take(0, 'a')
+    await user.click(screen.getByRole('tab', { name: 'Photos' }))
+    expect(shown()).toEqual([photo('a')])
+  })
+
+  it('takes files that are dropped', async () => {
+    const { sent } = await showPhotos([])
+    const place = screen.getByText('Drag photos here, or choose them.')
+    fireEvent.dragOver(place, { dataTransfer: { types: ['Files'] } })
+    expect(screen.getByText('Drop to add')).toBeInTheDocument()
+    fireEvent.drop(screen.getByText('Drop to add'), { dataTransfer: { types: ['Files'], files: [file('een.jpg')] } })
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it.each([
+    ['too large', file('groot.jpg', 'image/jpeg', 5 * 1024 * 1024 + 1), 'This file is larger than 5 MB.'],
+    ['no picture', file('lijst.pdf', 'application/pdf'), 'This file is not a JPEG, PNG, WebP or AVIF picture.'],
+  ])('refuses a file that is %s without sending it, and sends the others', async (_what, bad, problem) => {
+    const { user, sent, upload } = await showPhotos([])
+    upload(bad, file('goed.jpg'))
+    expect(await screen.findByText(problem)).toBeInTheDocument()
+    await waitFor(() => expect(sent.map(({ body }) => (body as File).name)).toEqual(['goed.jpg']))
+    await user.click(screen.getByRole('button', { name: `Dismiss ${bad.name}` }))
+    expect(screen.queryByText(problem)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [413, 'too_large', 'This file is larger than 5 MB.'],
+    [413, 'too_many_pixels', 'This picture has too many pixels.'],
+    [415, 'not_a_photo', 'This file is not a JPEG, PNG, WebP or AVIF picture.'],
+    [422, 'broken_photo', 'This picture is damaged and cannot be read.'],
+    [409, 'too_many_photos', 'This venue has 30 photos already. Remove one first.'],
+    [500, 'unexpected', 'This photo could not be added.'],
+  ])('says in English what %i %s means', async (status, code, problem) => {
+    const { sent, upload, answer } = await showPhotos([])
+    upload(file('een.jpg'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await answer(0, (sending) => sending?.answer(status, { error: 'In het Nederlands.', code }))
+    expect(await screen.findByText(problem)).toBeInTheDocument()
+    expect(screen.queryByText('In het Nederlands.')).not.toBeInTheDocument()
+  })
+
+  it('can be tried again after the connection was lost', async () => {
+    const { user, sent, upload, answer, take } = await showPhotos([])
+    upload(file('een.jpg'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await answer(0, (sending) => sending?.breakOff())
+    expect(await screen.findByText('No connection. Nothing was added.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Try een.jpg again' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await take(1, 'a')
+    await waitFor(() => expect(shown()).toEqual([photo('a')]))
+  })
+
+  it('can be broken off, and leaving asks first', async () => {
+    const { user, sent, upload, address } = await showPhotos([])
+    upload(file('een.jpg'), file('twee.jpg'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Cancel een.jpg' }))
+    expect(sent[0]?.isAborted).toBe(true)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await user.click(screen.getByRole('link', { name: 'Back to Venues' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave while photos are being added?' }))
+    await user.click(question.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(address()).toBe('/admin/venues'))
+    expect(sent[1]?.isAborted).toBe(true)
+  })
+
+  it('says that scenes are drawn as long as there are no photos, and leaves them as they are', async () => {
+    await showPhotos(['/media/scenes/minigolf/x/1.svg', '/media/scenes/minigolf/x/2.svg'])
+    expect(screen.getByText(/^These scenes are drawn by us/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Remove photo 1' })).not.toBeInTheDocument()
+  })
+})
+
+describe('ordering photos', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(photo) as [string, string, string]
+
+  it('moves one by its buttons, says where it went, and keeps the focus', async () => {
+    const { user, arranged } = await showPhotos([a, b, c])
+    const later = screen.getByRole('button', { name: 'Move photo 1 back' })
+    await user.click(later)
+    expect(screen.getByText('Moved to position 2 of 3')).toBeInTheDocument()
+    await waitFor(() => expect(arranged()).toEqual([[b, a, c]]))
+    expect(shown()).toEqual([b, a, c])
+    expect(screen.getByRole('button', { name: 'Move photo 2 back' })).toHaveFocus()
+    expect(screen.getByText('Main photo').closest('li')).toHaveAttribute('data-image', b)
+  })
+
+  it('stops at the ends', async () => {
+    const { user, arranged } = await showPhotos([a, b])
+    await user.click(screen.getByRole('button', { name: 'Move photo 1 forward' }))
+    await user.click(screen.getByRole('button', { name: 'Move photo 2 back' }))
+    expect(arranged()).toEqual([])
+  })
+
+  it('sends quick changes one after another, each on top of the one before', async () => {
+    const { user, arranged } = await showPhotos([a, b, c])
+    await user.keyboard('{Tab}')
+    screen.getByRole('button', { name: 'Move photo 1 back' }).focus()
+    await user.keyboard('{Enter}{Enter}')
+    await waitFor(() =>
+      expect(arranged()).toEqual([
+        [b, a, c],
+        [b, c, a],
+      ]),
+    )
+    expect(shown()).toEqual([b, c, a])
+  })
+
+  it('moves one that is dragged onto another', async () => {
+    await showPhotos([a, b, c])
+    const items = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+    const dataTransfer = { types: [], effectAllowed: '' }
+    fireEvent.dragStart(items[2] as HTMLElement, { dataTransfer })
+    fireEvent.dragOver(items[0] as HTMLElement, { dataTransfer })
+    fireEvent.drop(items[0] as HTMLElement, { dataTransfer })
+    await waitFor(() => expect(shown()).toEqual([c, a, b]))
+  })
+
+  it('removes one after asking', async () => {
+    const { user, arranged } = await showPhotos([a, b])
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove this photo?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(arranged()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await toast('Photo removed')
+    expect(arranged()).toEqual([[b]])
+    expect(screen.getByRole('heading', { name: 'Photos (1)' })).toBeInTheDocument()
+  })
+
+  it('does not lose a photo that somebody else added meanwhile', async () => {
+    const { user, arranged, setKept } = await showPhotos([a, b])
+    setKept([a, b, c])
+    await user.click(screen.getByRole('button', { name: 'Move photo 1 back' }))
+    await toast('Update failed', 'Somebody else changed the photos. This is what they are now.')
+    expect(arranged()).toEqual([])
+    await waitFor(() => expect(shown()).toEqual([a, b, c]))
+  })
+
+  it('shows the order that is true when it could not be changed', async () => {
+    const { user } = await showPhotos([a, b], { [ARRANGE]: refusal(503, 'Even weg.', 'unavailable') })
+    await user.click(screen.getByRole('button', { name: 'Move photo 1 back' }))
+    await toast('Update failed', 'The photos could not be changed.')
+    await waitFor(() => expect(shown()).toEqual([a, b]))
+  })
+})
