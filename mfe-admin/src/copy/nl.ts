@@ -1,11 +1,26 @@
 import { access } from './access'
+import { audit } from './audit'
 import { dashboard } from './dashboard'
 import { feedbackInbox } from './feedback-inbox'
+import { growth } from './growth'
 import { lists } from './lists'
 import { moderation } from './moderation'
 import { newVenue } from './new-venue'
+import { system } from './system'
 import { users } from './users'
 import { venues } from './venues'
 
 /** Every Dutch sentence of this micro-frontend. */
-export const nl = { access, dashboard, feedbackInbox, lists, moderation, newVenue, users, venues }
+export const nl = {
+  access,
+  audit,
+  dashboard,
+  feedbackInbox,
+  growth,
+  lists,
+  moderation,
+  newVenue,
+  system,
+  users,
+  venues,
+}

@@ -3,9 +3,11 @@ import {
   adminFiguresApi,
   collectorsApi,
   createClient,
+  eventsAdminApi,
   feedbackInboxApi,
   listingsApi,
   moderationApi,
+  operationsApi,
   plannerApi,
   reviewReportsApi,
   reviewsApi,
@@ -33,4 +35,6 @@ export const socialClient = createClient(socialApi, http)
 export const reviewsClient = createClient(reviewsApi, http)
 export const plannerClient = createClient(plannerApi, http)
 export const adminFiguresClient = createClient(adminFiguresApi, http)
+export const eventsAdminClient = createClient(eventsAdminApi, http)
+export const operationsClient = createClient(operationsApi, http)
 export const collectorsClient = createClient(collectorsApi, createHttp({ keepalive: true }))

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 
 export {
+  infiniteQueryOptions,
   keepPreviousData,
   QueryClient,
   QueryClientProvider,
   queryOptions,
+  useInfiniteQuery,
   useIsFetching,
   useMutation,
   useQueries,

@@ -4,14 +4,16 @@ import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { AdminOnly } from '../access/admin-only'
 import { AdminPage } from '../access/admin-page'
+import { AuditLog } from '../audit/audit-log'
 import { FeedbackInbox } from '../feedback-inbox/feedback-inbox'
 import { ReviewQueue } from '../moderation/review-queue'
+import { SystemTab } from '../system/system-tab'
 import { UserList } from '../users/user-list'
 import { VenueList } from '../venues/venue-list'
 import { Overview } from './overview'
 
 const copy = nl.dashboard
-const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback'] as const
+const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback', 'systeem', 'logboek'] as const
 type TabId = (typeof TABS)[number]
 
 /** `/admin`: what is there, in tabs that the address names (SPEC §2). */
@@ -40,6 +42,8 @@ function Dashboard() {
           { id: 'gebruikers', label: copy.tabs.gebruikers, content: <UserList /> },
           { id: 'reviews', label: nl.moderation.tab, content: <ReviewQueue /> },
           { id: 'feedback', label: nl.feedbackInbox.tab, content: <FeedbackInbox /> },
+          { id: 'systeem', label: nl.system.tab, content: <SystemTab /> },
+          { id: 'logboek', label: nl.audit.tab, content: <AuditLog /> },
         ]}
       />
     </AdminPage>

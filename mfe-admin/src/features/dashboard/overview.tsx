@@ -7,6 +7,7 @@ import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
+import { Growth } from '../growth/growth'
 import styles from './dashboard.module.css'
 import { statisticsQuery } from './queries'
 
@@ -74,6 +75,7 @@ export function Overview() {
           <Fact label={venuePanel.average} value={venuePanel.averageValue(formatCount(perCategory))} />
         </section>
       </div>
+      <Growth />
     </div>
   )
 }

@@ -1,0 +1,118 @@
+import { Button, ErrorPanel, SearchBox, Select } from '@plekje/ui'
+import { failureText, useInfiniteQuery } from '@plekje/web-kit'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import inbox from '../inbox/inbox.module.css'
+import { useListAddress } from '../lists/use-list-address'
+import { useSearchText } from '../lists/use-search-text'
+import styles from './audit.module.css'
+import { Entry } from './entry'
+import { type AuditCriteria, auditQuery } from './queries'
+
+const copy = nl.audit
+
+/** Who changed what and when, latest first. The filters are in the address. */
+export function AuditLog() {
+  const id = useId()
+  const { read, set } = useListAddress()
+  const criteria: AuditCriteria = {
+    subject: read('subject').slice(0, 100),
+    actor: read('wie').slice(0, 64),
+    action: read('wat').slice(0, 60),
+  }
+  const log = useInfiniteQuery(auditQuery(criteria))
+  useRightsEnd(log.error)
+  const entries = log.data?.pages.flatMap((page) => page.entries)
+  const isFiltered = Object.values(criteria).some((value) => value !== '')
+
+  return (
+    <section className={inbox.inbox} aria-labelledby={id}>
+      <header className={inbox.head}>
+        <div>
+          <h2 id={id}>{copy.heading}</h2>
+          <p>{copy.lead}</p>
+        </div>
+      </header>
+      <Filters criteria={criteria} onChange={set} />
+      {entries === undefined ? (
+        log.error ? (
+          <ErrorPanel
+            headingLevel={3}
+            message={failureText(log.error, copy.failed)}
+            isRetrying={log.isFetching}
+            onRetry={() => void log.refetch()}
+          />
+        ) : (
+          <Spinner label={nl.access.loading} />
+        )
+      ) : entries.length === 0 ? (
+        <p className={inbox.empty}>{isFiltered ? copy.noneFound : copy.empty}</p>
+      ) : (
+        <ol className={styles.entries} aria-labelledby={id} aria-busy={log.isPlaceholderData}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {log.isFetchNextPageError && (
+        <p role="alert" className={styles.problem}>
+          {failureText(log.error, copy.moreFailed)}
+        </p>
+      )}
+      {log.hasNextPage && (
+        <Button className={styles.more ?? ''} isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {copy.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface FiltersProps {
+  criteria: AuditCriteria
+  onChange: (changes: Record<string, string>, options?: { replace?: boolean }) => void
+}
+
+function Filters({ criteria, onChange }: FiltersProps) {
+  const subject = useSearchText(criteria.subject, (text) => onChange({ subject: text }, { replace: true }))
+  const actor = useSearchText(criteria.actor, (text) => onChange({ wie: text }, { replace: true }))
+  const { kinds, all } = copy.filters
+  return (
+    <section className={styles.filters} aria-label={copy.filters.legend}>
+      <SearchBox
+        label={copy.filters.subject}
+        placeholder={copy.filters.subject}
+        maxLength={100}
+        value={subject.text}
+        onChange={subject.setText}
+        onSubmit={subject.submit}
+      />
+      <SearchBox
+        label={copy.filters.actor}
+        placeholder={copy.filters.actor}
+        maxLength={64}
+        value={actor.text}
+        onChange={actor.setText}
+        onSubmit={actor.submit}
+      />
+      <Select
+        label={copy.filters.action}
+        isLabelHidden
+        value={criteria.action}
+        options={[
+          { value: '', label: all },
+          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+          // A link may name one action by itself.
+          ...(criteria.action === '' || criteria.action in kinds
+            ? []
+            : [{ value: criteria.action, label: copy.actions[criteria.action] ?? criteria.action }]),
+        ]}
+        onChange={(wat) => onChange({ wat })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AuditEntry } from '@plekje/contracts'
+import { formatShortDate, formatTime, VisuallyHidden } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import styles from './audit.module.css'
+
+const copy = nl.audit
+
+/** One change as a sentence, with what it was and became. */
+export function Entry({ entry: { at, actor, action, subject, changes, reason } }: { entry: AuditEntry }) {
+  return (
+    <article className={styles.entry}>
+      <p className={styles.sentence}>
+        <strong>{actor.username}</strong> {copy.actions[action] ?? action}:{' '}
+        <Subject subject={subject} action={action} />
+      </p>
+      <time className={styles.when} dateTime={at}>{`${formatShortDate(at)}, ${formatTime(at)}`}</time>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, from, to }) => (
+            <div key={field}>
+              <dt>{copy.fields[field] ?? field}</dt>
+              <dd>
+                {from !== null && (
+                  <>
+                    <VisuallyHidden>{copy.from} </VisuallyHidden>
+                    <del>{readable(field, from)}</del> <span aria-hidden="true">→</span>{' '}
+                    <VisuallyHidden>{copy.to} </VisuallyHidden>
+                  </>
+                )}
+                <ins>{to === null ? copy.nothing : readable(field, to)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {reason && (
+        <p className={styles.reason}>
+          {copy.reason}: {reason}
+        </p>
+      )}
+    </article>
+  )
+}
+
+const readable = (field: string, value: string) => copy.values[field]?.[value] ?? value
+
+function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
+  const text = name || id
+  if (kind !== 'venue' || action === 'venue.deleted') return text
+  return <Link to={`/admin/venues/${encodeURIComponent(id)}`}>{text}</Link>
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, operationsClient } from '@plekje/web-kit'
+
+const PAGE_SIZE = 50
+
+export interface AuditCriteria {
+  readonly subject: string
+  readonly actor: string
+  /** One action, or the kind of several. */
+  readonly action: string
+}
+
+export const auditQuery = ({ subject, actor, action }: AuditCriteria) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', { subject, actor, action }],
+    queryFn: ({ pageParam, signal }) =>
+      operationsClient.auditLog(
+        {
+          query: {
+            ...(subject ? { subject } : {}),
+            ...(actor ? { actor } : {}),
+            ...(action ? { action } : {}),
+            ...(pageParam ? { before: pageParam } : {}),
+            limit: PAGE_SIZE,
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })

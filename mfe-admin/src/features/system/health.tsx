@@ -1,0 +1,80 @@
+import type { Health } from '@plekje/contracts'
+import { Badge, Button, ErrorPanel } from '@plekje/ui'
+import { failureText, useQuery } from '@plekje/web-kit'
+import { RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import inbox from '../inbox/inbox.module.css'
+import { healthQuery } from './queries'
+import styles from './system.module.css'
+
+const copy = nl.system.health
+const TONES = { ready: 'good', 'not-ready': 'warn', away: 'bad', unknown: 'neutral' } as const
+const clock = new Intl.DateTimeFormat('nl-NL', { timeStyle: 'medium', timeZone: 'Europe/Amsterdam' })
+
+const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames[name] : copy.names[name]) ?? name
+
+/** Every service and engine by state, in words as well as by colour. */
+export function SystemHealth() {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(healthQuery())
+  useRightsEnd(error)
+  const troubled = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
+  return (
+    <section className={inbox.inbox} aria-labelledby={id}>
+      <header className={inbox.head}>
+        <div>
+          <h2 id={id}>{copy.heading}</h2>
+          {data && <p>{copy.checked(clock.format(new Date(data.at)))}</p>}
+        </div>
+        <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
+          {copy.refresh}
+        </Button>
+      </header>
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <>
+          <p role="status">{troubled.length === 0 ? copy.allWell : copy.troubled(troubled.map(nameOf).join(', '))}</p>
+          <Group title={copy.services} health={data.health.filter(({ kind }) => kind === 'service')} />
+          <Group title={copy.engines} health={data.health.filter(({ kind }) => kind === 'engine')} />
+        </>
+      ) : (
+        <Spinner label={nl.access.loading} />
+      )}
+    </section>
+  )
+}
+
+function Group({ title, health }: { title: string; health: readonly Health[] }) {
+  const id = useId()
+  return (
+    <div className={styles.group}>
+      <h3 id={id}>{title}</h3>
+      <ul className={styles.parts} aria-labelledby={id}>
+        {health.map((one) => (
+          <li key={one.name}>
+            <div className={styles.part}>
+              <strong>{nameOf(one)}</strong>
+              <Badge tone={TONES[one.state]}>{copy.states[one.state]}</Badge>
+              {one.tookMs !== null && <span className={inbox.soft}>{copy.took(one.tookMs)}</span>}
+            </div>
+            {Object.keys(one.details).length > 0 && (
+              <details className={styles.details}>
+                <summary aria-label={copy.of(nameOf(one))}>{copy.details}</summary>
+                <pre>{JSON.stringify(one.details, null, 2)}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { eventsAdminClient, keepPreviousData, operationsClient, queryOptions } from '@plekje/web-kit'
+
+const HEALTH_EVERY_MS = 15_000
+const PROGRESS_EVERY_MS = 1000
+
+/** Asked again every 15 seconds while the page is in sight. */
+export const healthQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'system'],
+    queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
+    refetchInterval: HEALTH_EVERY_MS,
+  })
+
+export const LETTERS_KEY = ['admin', 'dead-letters'] as const
+
+export const lettersQuery = (topic: string) =>
+  queryOptions({
+    queryKey: [...LETTERS_KEY, topic],
+    queryFn: ({ signal }) => eventsAdminClient.listDeadLetters({ query: topic ? { topic } : {} }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const letterQuery = (letter: { readonly topic: string; readonly position: string }) =>
+  queryOptions({
+    queryKey: [...LETTERS_KEY, letter.topic, letter.position],
+    queryFn: ({ signal }) =>
+      eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
+  })
+
+export const REPLAY_KEY = ['admin', 'replay'] as const
+
+export const replayQuery = () =>
+  queryOptions({
+    queryKey: REPLAY_KEY,
+    queryFn: ({ signal }) => eventsAdminClient.replayState({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY_MS : false),
+  })

@@ -1,0 +1,87 @@
+import type { ReplayState } from '@plekje/contracts'
+import { Button, Dialog, ErrorPanel, formatCount, formatShortDate, formatTime, useToast } from '@plekje/ui'
+import { eventsAdminClient, failureText, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { useId, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd, useTellFailure } from '../access/rights-end'
+import inbox from '../inbox/inbox.module.css'
+import { REPLAY_KEY, replayQuery } from './queries'
+
+const copy = nl.system.replay
+
+/** Rebuilds the figures from the log, after a question, and shows how far that is. */
+export function Replay() {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(replayQuery())
+  useRightsEnd(error)
+  return (
+    <section className={inbox.inbox} aria-labelledby={id}>
+      <header className={inbox.head}>
+        <div>
+          <h2 id={id}>{copy.heading}</h2>
+          <p>{copy.lead}</p>
+        </div>
+        <Button isBusy={data?.state === 'running'} onClick={() => setAsking(true)}>
+          {copy.start}
+        </Button>
+      </header>
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.stateFailed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <p role="status">{textOf(data)}</p>
+      ) : (
+        <Spinner label={nl.access.loading} />
+      )}
+      {isAsking && <AskReplay onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function AskReplay({ onClose }: { onClose: () => void }) {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => eventsAdminClient.replayAnalytics({}),
+    onSuccess: () => toast(copy.started),
+    onError: (failure) => tellFailure({ title: copy.error, description: failureText(failure, copy.failed) }, failure),
+    onSettled: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: REPLAY_KEY })
+    },
+  })
+  const close = () => !isPending && onClose()
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={close}
+      title={copy.dialog.title}
+      description={copy.dialog.text}
+      footer={
+        <>
+          <Button aria-disabled={isPending} onClick={close}>
+            {copy.dialog.cancel}
+          </Button>
+          <Button variant="primary" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+            {isPending ? copy.dialog.pending : copy.start}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function textOf({ state, read, endedAt, problem }: ReplayState): string {
+  if (state === 'running') return copy.running(formatCount(read))
+  if (state === 'failed') return copy.broken(problem ?? '')
+  if (state === 'idle' || !endedAt) return copy.idle
+  return copy.done(formatCount(read), `${formatShortDate(endedAt)}, ${formatTime(endedAt)}`)
+}

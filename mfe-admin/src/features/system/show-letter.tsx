@@ -1,0 +1,60 @@
+import type { DeadLetter } from '@plekje/contracts'
+import { Button, Dialog, ErrorPanel } from '@plekje/ui'
+import { failureText, useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import { letterQuery } from './queries'
+import styles from './system.module.css'
+
+const copy = nl.system.letters.one
+
+/** A message with its value and headers as they were written. */
+export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(letterQuery(letter))
+  useRightsEnd(error)
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      onClose={onClose}
+      title={copy.title}
+      description={`${letter.topic} ${letter.key} · ${letter.eventId}`}
+      footer={<Button onClick={onClose}>{copy.close}</Button>}
+    >
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <div className={styles.letter}>
+          <h3>{copy.value}</h3>
+          <pre>{readable(data.value)}</pre>
+          <h3>{copy.headers}</h3>
+          <dl>
+            {Object.entries(data.headers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ) : (
+        <Spinner label={nl.access.loading} />
+      )}
+    </Dialog>
+  )
+}
+
+/** JSON on lines of its own; anything else as it is. */
+function readable(value: string): string {
+  try {
+    return JSON.stringify(JSON.parse(value), null, 2)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,191 @@
+import type { DeadLetter, Health, ReplayState } from '@plekje/contracts'
+import { type Answers, type Call, refusal } from '@plekje/testing/render-site'
+import { screen, waitFor, within } from '@testing-library/react'
+import { lostConnection, renderAdmin, toast } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/dashboard/dashboard-page'))
+
+const LETTERS = '/api/admin/events/dead-letters'
+const part = (name: string, changes: Partial<Health> = {}): Health => ({
+  name,
+  kind: 'service',
+  state: 'ready',
+  tookMs: 4,
+  details: {},
+  ...changes,
+})
+const letter = (key: string, changes: Partial<DeadLetter> = {}): DeadLetter => ({
+  topic: 'venue.activity',
+  position: `0-${key}`,
+  eventId: `event-${key}`,
+  key,
+  group: 'analytics',
+  reason: 'Error: nope',
+  attempts: 5,
+  occurredAt: '2026-11-21T10:30:00.000Z',
+  ...changes,
+})
+const replay = (changes: Partial<ReplayState> = {}): ReplayState => ({
+  state: 'idle',
+  read: 0,
+  startedAt: null,
+  endedAt: null,
+  problem: null,
+  ...changes,
+})
+
+/** A server that keeps dead letters. */
+function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part('listings')]) {
+  let kept = letters
+  const take = ({ body }: Call) => {
+    const { topic, positions } = body as { topic: string; positions: string[] }
+    const before = kept.length
+    kept = kept.filter((one) => one.topic !== topic || !positions.includes(one.position))
+    return [200, { count: before - kept.length }] as const
+  }
+  return renderAdmin('/admin?tab=systeem', {
+    'GET /api/admin/system': [200, { at: '2026-11-21T20:00:05.000Z', health }],
+    'GET /api/admin/events/replay': [200, replay()],
+    [`GET ${LETTERS}`]: ({ query }) => {
+      const topic = query.get('topic')
+      const found = kept.filter((one) => topic === null || one.topic === topic)
+      return [200, { letters: found, total: found.length }]
+    },
+    [`POST ${LETTERS}/redrive`]: take,
+    [`POST ${LETTERS}/discard`]: take,
+    ...answers,
+  })
+}
+const rows = () => screen.findAllByRole('checkbox', { name: /^Kies (venue|page)/ })
+
+describe('the health of the system', () => {
+  it('tells of every service and engine in words, with details to unfold', async () => {
+    const { user } = showSystem([], {}, [
+      part('listings', { details: { engines: { documents: 'up' } } }),
+      part('search', { state: 'away', tookMs: null, details: { problem: 'no answer in time' } }),
+      part('planner', { state: 'unknown', tookMs: null }),
+      part('search', { kind: 'engine', state: 'not-ready', tookMs: 12 }),
+    ])
+    const services = within(await screen.findByRole('list', { name: 'Diensten' }))
+    expect(services.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^VenuesWerkt4 ms/),
+      expect.stringMatching(/^ZoekenOnbereikbaar/),
+      'PlannerOnbekend',
+    ])
+    expect(within(screen.getByRole('list', { name: 'Opslag en hulpmiddelen' })).getByText('Niet gereed')).toBeVisible()
+    expect(screen.getByText('Vraagt aandacht: Zoeken, Zoekindex.')).toBeInTheDocument()
+    expect(screen.getByText('Bekeken om 21:00:05; elke 15 seconden opnieuw.')).toBeInTheDocument()
+    await user.click(screen.getByText('Details', { selector: '[aria-label="Details van Zoeken"]' }))
+    expect(screen.getByText(/no answer in time/)).toBeVisible()
+  })
+
+  it('is asked again on request, and says when that fails', async () => {
+    const { user, answer, callsTo } = showSystem([])
+    expect(await screen.findByText('Alles wat bekend is werkt.')).toBeInTheDocument()
+    answer('GET /api/admin/system', lostConnection)
+    await user.click(screen.getByRole('button', { name: 'Ververs' }))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(callsTo('/api/admin/system')).toHaveLength(2)
+  })
+})
+
+describe('dead letters', () => {
+  it('are redriven once that is confirmed, several of several topics at once', async () => {
+    const { user, callsTo } = showSystem([letter('1'), letter('2', { topic: 'page.views' }), letter('3')])
+    const [first, second] = await rows()
+    if (!first || !second) throw new Error('no rows')
+    await user.click(first)
+    await user.click(second)
+    await user.click(screen.getByRole('button', { name: 'Opnieuw aanbieden' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: '2 berichten opnieuw aanbieden?' }))
+    expect(callsTo(`${LETTERS}/redrive`)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await toast('Opnieuw aangeboden', '2 berichten zijn opnieuw aangeboden.')
+    expect(callsTo(`${LETTERS}/redrive`).map(({ body }) => body)).toEqual([
+      { topic: 'venue.activity', positions: ['0-1'] },
+      { topic: 'page.views', positions: ['0-2'] },
+    ])
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(screen.getByRole('button', { name: 'Verwerpen' })).toBeDisabled()
+    expect(screen.getByRole('heading', { name: 'Vastgelopen berichten' })).toHaveFocus()
+  })
+
+  it('are discarded with a reason only', async () => {
+    const { user, callsTo } = showSystem([letter('1'), letter('2')])
+    await user.click(await screen.findByRole('checkbox', { name: 'Kies alle getoonde berichten' }))
+    await user.click(screen.getByRole('button', { name: 'Verwerpen' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Verwerpen' }))
+    expect(dialog.getByRole('textbox', { name: 'Reden' })).toHaveAccessibleDescription('Geef een reden.')
+    expect(callsTo(`${LETTERS}/discard`)).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'Reden' }), ' Dubbel ')
+    await user.click(dialog.getByRole('button', { name: 'Verwerpen' }))
+    await toast('Verworpen', '2 berichten zijn verworpen.')
+    expect(callsTo(`${LETTERS}/discard`)[0]?.body).toEqual({
+      topic: 'venue.activity',
+      positions: ['0-1', '0-2'],
+      reason: 'Dubbel',
+    })
+    expect(await screen.findByText('Er zijn geen vastgelopen berichten.')).toBeInTheDocument()
+  })
+
+  it('stay in the list when it fails', async () => {
+    const { user, callsTo } = showSystem([letter('1')], {
+      [`POST ${LETTERS}/redrive`]: refusal(503, 'De berichten konden niet opnieuw worden aangeboden.'),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Kies venue.activity 1' }))
+    await user.click(screen.getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await toast('Fout', 'De berichten konden niet opnieuw worden aangeboden.')
+    expect(await rows()).toHaveLength(1)
+    await waitFor(() => expect(callsTo(LETTERS)).toHaveLength(2))
+  })
+
+  it('are filtered by topic, which the address names', async () => {
+    const { user, query } = showSystem([letter('1'), letter('2', { topic: 'page.views' })])
+    expect(await rows()).toHaveLength(2)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Onderwerp' }), 'page.views')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(query().get('onderwerp')).toBe('page.views')
+    expect(query().get('tab')).toBe('systeem')
+  })
+
+  it('are shown with value and headers', async () => {
+    const { user } = showSystem([letter('1')], {
+      [`GET ${LETTERS}/venue.activity/0-1`]: [
+        200,
+        { ...letter('1'), value: '{"venueId":1}', headers: { 'dead-letter-group': 'analytics' } },
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Bekijken: venue.activity 1' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Vastgelopen bericht' }))
+    expect(await dialog.findByText(/"venueId": 1/)).toBeInTheDocument()
+    expect(dialog.getByText('dead-letter-group')).toBeInTheDocument()
+  })
+})
+
+describe('rebuilding the figures', () => {
+  it('begins once that is confirmed and shows how far it is', async () => {
+    const { user, answer } = showSystem([])
+    expect(await screen.findByText('Nog niet eerder gedaan.')).toBeInTheDocument()
+    answer('POST /api/admin/events/replay', [202, replay({ state: 'running' })])
+    answer('GET /api/admin/events/replay', [200, replay({ state: 'running', read: 1234 })])
+    await user.click(screen.getByRole('button', { name: 'Opnieuw opbouwen' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Opnieuw opbouwen' }))
+    await toast('Begonnen')
+    expect(await screen.findByText('Bezig: 1.234 berichten gelezen')).toBeInTheDocument()
+    const endedAt = '2026-11-21T20:00:00.000Z'
+    answer('GET /api/admin/events/replay', [200, replay({ state: 'done', read: 2000, endedAt })])
+    expect(await screen.findByText('Klaar: 2.000 berichten gelezen, 21 nov 2026, 21:00')).toBeInTheDocument()
+  })
+
+  it('says why it cannot begin', async () => {
+    const { user } = showSystem([], {
+      'POST /api/admin/events/replay': refusal(409, 'De cijfers worden al opnieuw opgebouwd.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Opnieuw opbouwen' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Opnieuw opbouwen' }))
+    await toast('Fout', 'De cijfers worden al opnieuw opgebouwd.')
+  })
+})
