@@ -8,6 +8,9 @@ import { root } from '../build/units.mjs'
 /** What hangs must not take the whole run with it: it is ended, and counts as a failure. */
 const LONGEST_RUN_MINUTES = 15
 
+/** Longer than jest's own 5 s: two cores that others use as well are slow at times, and a test that hangs still ends. */
+const TEST_TIMEOUT_MS = 20_000
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 
 /**
@@ -22,7 +25,7 @@ export async function runJest(args, { name, env = {} }) {
   const status = await new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      [jest, '--json', `--outputFile=${outputFile}`, '--passWithNoTests', ...args],
+      [jest, '--json', `--outputFile=${outputFile}`, '--passWithNoTests', `--testTimeout=${TEST_TIMEOUT_MS}`, ...args],
       {
         cwd: root,
         stdio: ['inherit', 'ignore', 'inherit'],
