@@ -9,9 +9,9 @@ const means = { TEST_KAFKA_BROKERS, TEST_KAFKA_STOP_COMMAND, TEST_KAFKA_START_CO
 const missing = Object.entries(means).flatMap(([name, value]) => (value ? [] : [name]))
 
 const shell = promisify(execFile)
-const run = (command = '') => shell('sh', ['-c', command], { timeout: 90_000 })
+const run = (command = '') => shell('sh', ['-c', command], { timeout: 150_000 })
 
-jest.setTimeout(300_000)
+jest.setTimeout(420_000)
 
 const describeOutage = missing.length === 0 ? describe : describe.skip
 describeOutage(`analytics on Kafka${missing.length > 0 ? ` (skipped: not set: ${missing.join(', ')})` : ''}`, () => {

@@ -18,7 +18,7 @@ const missing = Object.entries({
 }).flatMap(([name, value]) => (value ? [] : [name]))
 
 const shell = promisify(execFile)
-const run = (command = '') => shell('sh', ['-c', command], { timeout: 90_000 })
+const run = (command = '') => shell('sh', ['-c', command], { timeout: 150_000 })
 
 describe('a log on a broker that is always away', () => {
   let log: EventLog
@@ -58,7 +58,7 @@ const describeOutage = missing.length === 0 ? describe : describe.skip
 describeOutage(
   `a broker that goes and comes back${missing.length ? ` (skipped: not set: ${missing.join(', ')})` : ''}`,
   () => {
-    jest.setTimeout(180_000)
+    jest.setTimeout(360_000)
     afterEach(() => run(startCommand))
 
     it('loses nothing that was acknowledged, and everybody goes on by himself', async () => {
