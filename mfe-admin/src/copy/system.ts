@@ -29,6 +29,7 @@ export const system = {
       events: 'Gebeurtenissen',
       cache: 'Tussenopslag',
       search: 'Zoekindex',
+      blobs: 'Bestanden',
       geocoder: 'Adressen',
       mail: 'E-mail',
       model: 'Taalmodel',

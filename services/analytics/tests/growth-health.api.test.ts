@@ -119,6 +119,7 @@ it('health tells of every service and engine within two seconds, whoever is sile
     'engine events': 'ready',
     'engine cache': 'unknown',
     'engine search': 'unknown',
+    'engine blobs': 'unknown',
     'engine geocoder': 'unknown',
     'engine mail': 'unknown',
     'engine model': 'unknown',

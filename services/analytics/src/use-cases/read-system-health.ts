@@ -3,7 +3,7 @@ import type { EngineRole, Engines } from '@plekje/engines'
 import { askService, type ServiceAddress } from './ask-service-health'
 
 /** In the order in which people look at them. */
-const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'geocoder', 'mail', 'model'] as const
+const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
 
 const PING_TIMEOUT_MS = 1500
 
