@@ -7,5 +7,6 @@ export const paths = {
   venues: () => '/admin/venues',
   newVenue: () => '/admin/venues/new',
   imports: () => '/admin/import',
+  oneImport: (id: string) => `/admin/import?import=${encodeURIComponent(id)}`,
   venue: (id: number) => `/admin/venues/${id}`,
 } as const

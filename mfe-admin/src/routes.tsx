@@ -19,6 +19,7 @@ export const routes: RouteObject[] = [
     path: '/admin/venues/new',
     element: page(() => import('./features/new-venue/new-venue-page').then((m) => m.NewVenuePage)),
   },
+  { path: '/admin/import', element: page(() => import('./features/import/import-page').then((m) => m.ImportPage)) },
   {
     path: '/admin/venues/:id',
     element: page(() => import('./features/venue-detail/venue-detail-page').then((m) => m.VenueDetailPage)),

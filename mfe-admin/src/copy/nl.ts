@@ -3,6 +3,7 @@ import { audit } from './audit'
 import { dashboard } from './dashboard'
 import { feedbackInbox } from './feedback-inbox'
 import { growth } from './growth'
+import { imports } from './imports'
 import { lists } from './lists'
 import { moderation } from './moderation'
 import { newVenue } from './new-venue'
@@ -17,6 +18,7 @@ export const nl = {
   dashboard,
   feedbackInbox,
   growth,
+  imports,
   lists,
   moderation,
   newVenue,

@@ -1,6 +1,6 @@
 import { ErrorPanel, formatCount, formatPercent, LinkButton } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
@@ -40,6 +40,9 @@ export function VenueList({ counting }: VenueListProps) {
   return (
     <div className={styles.list}>
       <p className={styles.intake}>
+        <LinkButton size="small" to={paths.imports()} icon={<FileUp aria-hidden="true" />}>
+          {nl.imports.open}
+        </LinkButton>
         <LinkButton size="small" to={paths.newVenue()} icon={<Plus aria-hidden="true" />}>
           {nl.newVenue.open}
         </LinkButton>

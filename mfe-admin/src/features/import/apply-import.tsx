@@ -1,0 +1,50 @@
+import type { VenueImport } from '@plekje/contracts'
+import { Button, Checkbox } from '@plekje/ui'
+import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useTellFailure } from '../access/rights-end'
+import styles from './import.module.css'
+import { importQuery } from './queries'
+
+const copy = nl.imports
+
+/** Adds what was looked at. */
+export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
+  const [includeDuplicates, setIncludeDuplicates] = useState(false)
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { queryKey } = importQuery(id)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => venueImportClient.applyImport({ params: { id }, body: { includeDuplicates } }),
+    onSuccess: (started) => {
+      client.setQueryData(queryKey, started)
+      // The button is gone; what is told next to it stays.
+      document.getElementById('import-heading')?.focus()
+    },
+    onError: (failure) => {
+      tellFailure({ title: copy.notApplied, description: failureText(failure, copy.applyFailed) }, failure)
+      // Another administrator may have been first.
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  const count = counts.new + (includeDuplicates ? counts.duplicate : 0)
+  return (
+    <div className={styles.act}>
+      {counts.duplicate > 0 && (
+        <Checkbox
+          label={copy.includeDuplicates(counts.duplicate)}
+          isChecked={includeDuplicates}
+          onChange={setIncludeDuplicates}
+        />
+      )}
+      {count === 0 ? (
+        <p>{copy.nothingToAdd}</p>
+      ) : (
+        <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+          {copy.apply(count)}
+        </Button>
+      )}
+    </div>
+  )
+}

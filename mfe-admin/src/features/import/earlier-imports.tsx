@@ -1,0 +1,66 @@
+import type { VenueImport } from '@plekje/contracts'
+import { Badge, ErrorPanel, formatCount, formatShortDate } from '@plekje/ui'
+import { failureText, Link, useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { useRightsEnd } from '../access/rights-end'
+import { type Column, DataTable } from '../tables/data-table'
+import styles from './import.module.css'
+import { importsQuery } from './queries'
+
+const copy = nl.imports
+
+/** What was read before, latest first. */
+export function EarlierImports() {
+  const { data, error, isFetching, refetch } = useQuery(importsQuery())
+  useRightsEnd(error)
+  return (
+    <section className={styles.earlier} aria-labelledby="earlier-heading">
+      <h2 id="earlier-heading">{copy.earlier.heading}</h2>
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.earlier.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <DataTable label={copy.earlier.heading} columns={columns} rows={data} empty={copy.earlier.none} />
+      )}
+    </section>
+  )
+}
+
+const toneOf = (state: VenueImport['state']) =>
+  state === 'applied' ? 'good' : state === 'applying' || state === 'undoing' ? 'accent' : 'neutral'
+
+export const ImportState = ({ state }: Pick<VenueImport, 'state'>) => (
+  <Badge tone={toneOf(state)}>{copy.states[state]}</Badge>
+)
+
+const columns: Column<VenueImport>[] = [
+  {
+    id: 'file',
+    header: copy.earlier.columns.file,
+    meta: { kind: 'title' },
+    cell: ({ row: { original } }) => <Link to={paths.oneImport(original.id)}>{original.fileName}</Link>,
+  },
+  { id: 'format', header: copy.earlier.columns.format, cell: ({ row }) => copy.formats[row.original.format] },
+  {
+    id: 'when',
+    header: copy.earlier.columns.when,
+    cell: ({ row: { original } }) => <time dateTime={original.createdAt}>{formatShortDate(original.createdAt)}</time>,
+  },
+  { id: 'by', accessorKey: 'createdBy', header: copy.earlier.columns.by },
+  {
+    id: 'state',
+    header: copy.earlier.columns.state,
+    cell: ({ row }) => <ImportState state={row.original.state} />,
+  },
+  {
+    id: 'added',
+    header: copy.earlier.columns.added,
+    meta: { kind: 'figure' },
+    cell: ({ row }) => formatCount(row.original.counts.added),
+  },
+]

@@ -1,0 +1,44 @@
+import { pageTitles } from '@plekje/contracts'
+import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { AdminOnly } from '../access/admin-only'
+import { AdminPage } from '../access/admin-page'
+import { BackLink } from '../access/back-link'
+import { CsvHelp } from './csv-help'
+import { EarlierImports } from './earlier-imports'
+import styles from './import.module.css'
+import { ImportView } from './import-view'
+import { UploadFile } from './upload-file'
+
+const copy = nl.imports
+
+/** `/admin/import`: reads a file, and with `?import=` shows what became or would become of it. */
+export function ImportPage() {
+  usePageTitle(pageTitles.adminImport(site().brand))
+  const [query] = useSearchParams()
+  const id = query.get('import') ?? ''
+  return (
+    <AdminOnly member="home">
+      {() => (
+        <AdminPage title={copy.title} subtitle={copy.subtitle}>
+          {/^[\w-]{1,64}$/.test(id) ? (
+            <>
+              <BackLink to={paths.imports()}>{copy.all}</BackLink>
+              <ImportView key={id} id={id} />
+            </>
+          ) : (
+            <>
+              <BackLink to={paths.venues()}>{copy.back}</BackLink>
+              <div className={styles.start}>
+                <UploadFile />
+                <CsvHelp />
+                <EarlierImports />
+              </div>
+            </>
+          )}
+        </AdminPage>
+      )}
+    </AdminOnly>
+  )
+}

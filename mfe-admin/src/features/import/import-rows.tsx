@@ -1,0 +1,122 @@
+import type { ImportRow, VenueImport } from '@plekje/contracts'
+import { Badge, ErrorPanel, RadioGroup } from '@plekje/ui'
+import { failureText, Link, useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { useRightsEnd } from '../access/rights-end'
+import { Pagination, rangeOf } from '../lists/pagination'
+import { useExistingPage } from '../lists/use-existing-page'
+import { useListAddress } from '../lists/use-list-address'
+import { type Column, DataTable } from '../tables/data-table'
+import styles from './import.module.css'
+import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './queries'
+
+const copy = nl.imports.rows
+
+/** What becomes of each row, by state and page. */
+export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
+  const { read, set, page, setPage } = useListAddress()
+  const asked = read('state')
+  const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === asked) ?? ''
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery({ id, state, page, counts }))
+  useRightsEnd(error)
+
+  const totalPages = data && Math.ceil(data.total / PAGE_SIZE)
+  const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
+  const { from, to } = rangeOf(page, PAGE_SIZE, data?.rows.length ?? 0)
+  const total = IMPORT_ROW_STATES.reduce((sum, known) => sum + counts[known], 0)
+  const states = IMPORT_ROW_STATES.filter((known) => counts[known] > 0 || known === state)
+  return (
+    <div className={styles.rows}>
+      <RadioGroup
+        legend={copy.filter}
+        isLegendHidden
+        choices={[
+          { value: '', label: copy.choice(copy.all, total) },
+          ...states.map((value) => ({ value, label: copy.choice(copy.states[value], counts[value]) })),
+        ]}
+        value={state}
+        onChange={(chosen) => set({ state: chosen })}
+      />
+      {error ? (
+        <ErrorPanel
+          headingLevel={3}
+          message={failureText(error, copy.failed)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <DataTable
+            label={copy.label}
+            columns={columns}
+            rows={isBeyondEnd ? undefined : data?.rows}
+            empty={copy.empty}
+          />
+          {data && !isBeyondEnd && (
+            <Pagination
+              page={page}
+              totalPages={totalPages ?? 1}
+              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const tones = {
+  new: 'accent',
+  duplicate: 'warn',
+  invalid: 'bad',
+  added: 'good',
+  skipped: 'neutral',
+  undone: 'neutral',
+} as const satisfies Record<RowState, string>
+
+const columns: Column<ImportRow>[] = [
+  { id: 'line', accessorKey: 'line', header: copy.columns.line, meta: { kind: 'figure' } },
+  {
+    id: 'name',
+    header: copy.columns.name,
+    meta: { kind: 'title' },
+    cell: ({ row: { original } }) => original.name || copy.noName,
+  },
+  { id: 'category', header: copy.columns.category, cell: ({ row }) => row.original.categoryName ?? copy.unknown },
+  { id: 'location', header: copy.columns.location, cell: ({ row }) => row.original.locationName ?? copy.unknown },
+  {
+    id: 'state',
+    header: copy.columns.state,
+    cell: ({ row: { original } }) => (
+      <div className={styles.state}>
+        <Badge tone={tones[original.state]}>{copy.states[original.state]}</Badge>
+        <Explanation row={original} />
+      </div>
+    ),
+  },
+]
+
+function Explanation({ row: { state, problem, duplicateOf, venueId, name } }: { row: ImportRow }) {
+  if (problem) return <span>{problem}</span>
+  if (state === 'added' && venueId !== null) {
+    return (
+      <Link to={paths.venue(venueId)} aria-label={`${copy.view}: ${name}`}>
+        {copy.view}
+      </Link>
+    )
+  }
+  if (!duplicateOf || state === 'added' || state === 'undone') return null
+  if (duplicateOf.id !== null) {
+    return (
+      <span>
+        {copy.duplicateOf} <Link to={paths.venue(duplicateOf.id)}>{duplicateOf.name}</Link>
+      </span>
+    )
+  }
+  const { line } = duplicateOf
+  return (
+    <span>{line === null ? copy.duplicateName(duplicateOf.name) : copy.duplicateLine(duplicateOf.name, line)}</span>
+  )
+}

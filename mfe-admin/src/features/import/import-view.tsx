@@ -1,0 +1,90 @@
+import type { VenueImport } from '@plekje/contracts'
+import { EmptyState, ErrorPanel, formatDate, LiveRegion, useToast } from '@plekje/ui'
+import { failureText, hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
+import { FileX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { Spinner } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import { Progress } from '../figures/progress'
+import { shareOf } from '../figures/share'
+import { VENUES_KEY } from '../venues/queries'
+import { ApplyImport } from './apply-import'
+import { ImportState } from './earlier-imports'
+import styles from './import.module.css'
+import { ImportRows } from './import-rows'
+import { IMPORTS_KEY, importQuery, isRunning } from './queries'
+import { UndoImport } from './undo-import'
+
+const copy = nl.imports
+
+/** One import: looked at, going on, done or taken back. */
+export function ImportView({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(importQuery(id))
+  useRightsEnd(error)
+  if (hasStatus(error, 404) || hasStatus(error, 400)) return <EmptyState icon={<FileX />} title={copy.missing} />
+  if (!data) {
+    if (!error) return <Spinner label={nl.access.loading} />
+    const message = failureText(error, copy.failed)
+    return <ErrorPanel message={message} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  return <Import found={data} />
+}
+
+function Import({ found }: { found: VenueImport }) {
+  const { state, counts } = found
+  useTellEnd(found)
+  return (
+    <section className={styles.view} aria-labelledby="import-heading">
+      <header className={styles.head}>
+        <div>
+          <h2 id="import-heading" tabIndex={-1}>
+            {found.fileName}
+          </h2>
+          <p className={styles.soft}>
+            {copy.about(copy.formats[found.format], found.createdBy, formatDate(found.createdAt))}
+          </p>
+        </div>
+        <ImportState state={state} />
+      </header>
+      {state === 'previewed' && <ApplyImport found={found} />}
+      {state === 'applied' && (
+        <div className={styles.act}>
+          <p>{copy.applied(counts.added)}</p>
+          {counts.added > 0 && <UndoImport found={found} />}
+        </div>
+      )}
+      {state === 'undone' && <p>{copy.undone(counts.undone)}</p>}
+      {(state === 'applying' || state === 'undoing') && (
+        <div className={styles.running}>
+          <Progress label={copy.progress[state]} percent={percentOf(found)} />
+          <p className={styles.soft}>{copy.goesOn}</p>
+          <LiveRegion>{copy.progress[state]}</LiveRegion>
+        </div>
+      )}
+      <ImportRows found={found} />
+    </section>
+  )
+}
+
+/** Of the rows that have something done with them. */
+function percentOf({ state, counts }: VenueImport): number {
+  if (state === 'undoing') return shareOf(counts.undone, counts.undone + counts.added)
+  const done = counts.added + counts.skipped
+  return shareOf(done, done + counts.new + counts.duplicate)
+}
+
+/** Tells when it is over, also on another part of this screen; the lists of venues are others then. */
+function useTellEnd({ state, counts }: VenueImport) {
+  const before = useRef(state)
+  const { toast } = useToast()
+  const client = useQueryClient()
+  useEffect(() => {
+    const wasRunning = isRunning(before.current)
+    before.current = state
+    if (!wasRunning || isRunning(state)) return
+    toast({ title: state === 'undone' ? copy.undone(counts.undone) : copy.applied(counts.added) })
+    void client.invalidateQueries({ queryKey: VENUES_KEY })
+    void client.invalidateQueries({ queryKey: [...IMPORTS_KEY, 'list'] })
+  }, [state, counts, toast, client])
+}
