@@ -42,6 +42,15 @@ export function mailerContract(engine: EngineUnderTest<MailerUnderTest>): void {
     await mailer.close()
   })
 
+  it('has the same Message-ID in each try at one mail', async () => {
+    const { mailer, received } = await engine.open()
+    for (let time = 0; time < 2; time += 1) await mailer.send({ ...mail, id: 'een-en-dezelfde' })
+    await mailer.send({ ...mail, id: 'een-andere' })
+    const ids = (await received()).map((message) => /^Message-ID: <(.*)@/im.exec(message)?.[1])
+    expect(new Set(ids)).toEqual(new Set(['een-en-dezelfde', 'een-andere']))
+    await mailer.close()
+  })
+
   it('answers when asked whether it can be reached', async () => {
     const { mailer } = await engine.open()
     await expect(mailer.ping()).resolves.toBeUndefined()

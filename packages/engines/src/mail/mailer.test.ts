@@ -54,6 +54,14 @@ it('hands the links of a mail to whoever develops', async () => {
   expect(readdirSync(folder).every((file) => file.endsWith('.eml'))).toBe(true)
 })
 
+it('keeps one mail of each id in a folder, also of tries by two processes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-mail-'))
+  folders.push(folder)
+  const mail = { to: 'a@b.example', subject: 'x', text: 'x', html: '' }
+  for (const id of ['a', 'b', 'a']) await openOutboxMailer(folder, from, () => undefined).send({ ...mail, id })
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
 it('says so when the SMTP server is away', async () => {
   const mailer = openSmtpMailer('smtp://127.0.0.1:1', from)
   await expect(mailer.ping()).rejects.toThrow(/ECONNREFUSED/)

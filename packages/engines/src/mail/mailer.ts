@@ -3,6 +3,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The same for each try at one mail, so that whoever keeps mails can tell a repeat: its Message-ID. */
+  readonly id?: string
 }
 
 /** The role "mail": an SMTP server, or a folder of `.eml` files. */

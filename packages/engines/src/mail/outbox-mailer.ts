@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer'
+import { messageIdOf } from './smtp-mailer'
 
 const links = /https?:\/\/[^\s<>"]+/g
 
 /**
- * Writes each mail as `<time>-<id>.eml` into a folder, whole or not at all, and hands its links to `onLinks`, so that a
+ * Writes each mail as `<time>-<id>.eml` into a folder, whole or not at all, one with an id of its own once, and hands its links to `onLinks`, so that a
  * developer need not open the file.
  */
 export function openOutboxMailer(
@@ -18,10 +19,12 @@ export function openOutboxMailer(
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
     kind: 'embedded',
-    async send(mail) {
-      const { message } = await transport.sendMail(mail)
+    async send({ id, ...mail }) {
       await mkdir(directory, { recursive: true })
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      const end = `-${id ?? randomUUID().slice(0, 8)}.eml`
+      if (id && (await readdir(directory)).some((file) => !file.startsWith('.') && file.endsWith(end))) return
+      const { message } = await transport.sendMail({ ...mail, ...(id ? { messageId: messageIdOf(id) } : {}) })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}${end}`
       const unfinished = join(directory, `.${name}`)
       await writeFile(unfinished, message as Buffer)
       await rename(unfinished, join(directory, name))

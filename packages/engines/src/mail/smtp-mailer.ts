@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer'
 
+export const messageIdOf = (id: string): string => `<${id}@mail.plekje>`
+
 const TIMEOUT_MS = 10_000
 
 /** Sends through an SMTP server: `smtp://user:password@host:587`, or `smtps://…`. `from` is the sender of every mail. */
@@ -11,8 +13,8 @@ export function openSmtpMailer(url: string, from: string): Mailer {
   )
   return {
     kind: 'smtp',
-    async send(mail) {
-      await transport.sendMail(mail)
+    async send({ id, ...mail }) {
+      await transport.sendMail({ ...mail, ...(id ? { messageId: messageIdOf(id) } : {}) })
     },
     async ping() {
       await transport.verify()

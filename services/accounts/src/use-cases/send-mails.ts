@@ -84,10 +84,10 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
       ? undefined
       : { kind, email: to, tokenHash: hashToken(token), expiresAt: new Date(at.getTime() + ttlSeconds * 1000) }
 
-  const mailOf = (user: StoredUser, { kind, to, siteUrl, moderation }: DueMail, token: string): Mail => {
+  const mailOf = (user: StoredUser, { id, kind, to, siteUrl, moderation }: DueMail, token: string): Mail => {
     const facts = { to, brand, username: user.username, siteUrl }
     // To the address that is theirs by now.
-    if (moderation) return moderationMail({ ...facts, to: user.email, ...moderation })
+    if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
     if (kind === 'exists') return existsMail(facts)
     return (kind === 'verify' ? verifyMail : changeMail)({ ...facts, token, ttlSeconds })
   }
