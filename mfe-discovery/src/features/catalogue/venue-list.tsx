@@ -4,6 +4,7 @@ import { useSearchParams } from '@plekje/web-kit'
 import { figure, nl } from '../../copy/nl'
 import { readResultsState } from '../criteria/criteria'
 import { VenueCard } from '../favorites/venue-card'
+import { OsmCredit } from './osm-credit'
 import styles from './venue-list.module.css'
 
 const CARDS_PER_PAGE = 24
@@ -39,6 +40,7 @@ export function VenueList({ label, venues, defaultRating }: VenueListProps) {
           <Button onClick={showMore}>{nl.category.more}</Button>
         </div>
       )}
+      <OsmCredit venues={shown} />
     </>
   )
 }

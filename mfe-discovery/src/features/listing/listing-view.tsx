@@ -5,6 +5,7 @@ import { ArrowLeft, Heart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
+import { OsmCredit } from '../catalogue/osm-credit'
 import { useFavorites } from '../favorites/use-favorites'
 import { AddressCard } from './address-card'
 import { ContactBar } from './contact-bar'
@@ -83,6 +84,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
           <aside className={styles.aside} aria-label={nl.listing.contact}>
             <ContactCard listing={listing} />
             <AddressCard listing={listing} />
+            <OsmCredit venues={[listing]} />
           </aside>
         </div>
         <SimilarVenues listing={listing} />

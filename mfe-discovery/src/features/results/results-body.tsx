@@ -1,5 +1,6 @@
 import { Button, ErrorPanel, ListingGrid, ListingGridSkeleton, Notice } from '@plekje/ui'
 import { figure, nl } from '../../copy/nl'
+import { OsmCredit } from '../catalogue/osm-credit'
 import { VenueCard } from '../favorites/venue-card'
 import type { ActiveFilter, KnownNames } from './active-filters'
 import { MapSketch } from './map-sketch'
@@ -71,6 +72,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
           </div>
         </>
       )}
+      <OsmCredit venues={hits} />
     </div>
   )
 }
