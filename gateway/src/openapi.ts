@@ -13,7 +13,12 @@ const apis: Readonly<Record<string, contracts.Api>> = {
   social: { ...contracts.socialApi, ...contracts.feedbackInboxApi },
   reviews: { ...contracts.reviewsApi, ...contracts.reviewReportsApi, ...contracts.moderationApi },
   planner: contracts.plannerApi,
-  analytics: { ...contracts.collectorsApi, ...contracts.adminFiguresApi },
+  analytics: {
+    ...contracts.collectorsApi,
+    ...contracts.adminFiguresApi,
+    ...contracts.eventsAdminApi,
+    ...contracts.operationsApi,
+  },
 }
 
 type Json = Record<string, unknown>
