@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, type Topic } from '@plekje/contracts'
+import { MAX_IMPORT_BYTES, MAX_PHOTO_BYTES, type Topic } from '@plekje/contracts'
 
 /*
  * The whole public API on one screen: which service answers which path. Read this first.
@@ -93,6 +93,19 @@ export const routeTable: readonly Route[] = [
     maxBodyBytes: MAX_PHOTO_BYTES,
     timeoutMs: 30_000,
   },
+  {
+    methods: ['POST'],
+    path: '/api/admin/imports',
+    service: 'listings',
+    audience: 'member',
+    maxBodyBytes: 2 * MAX_IMPORT_BYTES,
+    timeoutMs: 60_000,
+  },
+  { methods: ['GET'], path: '/api/admin/imports', service: 'listings', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/imports/:id', service: 'listings', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/imports/:id/rows', service: 'listings', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/imports/:id/apply', service: 'listings', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/imports/:id/undo', service: 'listings', audience: 'member' },
   { methods: ['PUT'], path: '/api/admin/venues/:id/photos', service: 'listings', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
   { methods: ['GET'], path: '/media/scenes/:kind/:seed/:view', service: 'listings', cache: pictures },

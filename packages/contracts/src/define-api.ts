@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
+  /** Largest body as JSON, where 1 MB is too little. */
+  readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204
 }

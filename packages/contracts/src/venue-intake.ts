@@ -89,6 +89,8 @@ export const VenueImport = z.object({
   createdAt: Instant,
   createdBy: z.string(),
   counts: z.record(z.enum(IMPORT_ROW_STATES), z.number().int()),
+  /** Of an applied import, in the answer for one: how many of its venues administrators changed since. */
+  edited: z.number().int().optional(),
 })
 export type VenueImport = z.infer<typeof VenueImport>
 
@@ -100,6 +102,8 @@ export const venueImportApi = defineApi({
     method: 'POST',
     path: '/admin/imports',
     access: 'admin',
+    // Quotes and lines take two characters in JSON.
+    maxBodyBytes: 2 * MAX_IMPORT_BYTES,
     summary: 'Reads a CSV or OpenStreetMap GeoJSON file and says what would become of each row; adds nothing',
     body: z.object({ fileName: Text(200), content: z.string().max(MAX_IMPORT_BYTES) }),
     reply: VenueImport,

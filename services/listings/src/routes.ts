@@ -1,4 +1,11 @@
-import { listingsApi, managedVenueApi, venueFiguresApi, venueIntakeApi, venuesAdminApi } from '@plekje/contracts'
+import {
+  listingsApi,
+  managedVenueApi,
+  venueFiguresApi,
+  venueImportApi,
+  venueIntakeApi,
+  venuesAdminApi,
+} from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { CatalogKeeper } from './domain/catalog'
 import type { VenueRepository } from './storage/venue-repository'
@@ -7,8 +14,10 @@ import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import { type createListListings, noSuchCategory, noSuchLocation } from './use-cases/list-listings'
+import type { createManageImports } from './use-cases/manage-imports'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
+import type { createPreviewImport } from './use-cases/preview-import'
 import type { createTellAdministration } from './use-cases/tell-administration'
 
 export interface ListingsUseCases {
@@ -21,6 +30,8 @@ export interface ListingsUseCases {
   readonly editing: ReturnType<typeof createVenueEditing>
   readonly addVenue: ReturnType<typeof createAddVenue>
   readonly photos: PhotoUseCases
+  readonly previewImport: ReturnType<typeof createPreviewImport>
+  readonly imports: ReturnType<typeof createManageImports>
   readonly tellAdministration: ReturnType<typeof createTellAdministration>
 }
 
@@ -65,4 +76,14 @@ export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
     createVenue: ({ body, member }) => addVenue(body, member),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body.images, member),
+  })
+
+export const importRoutes = ({ previewImport, imports }: ListingsUseCases) =>
+  implement(venueImportApi, {
+    previewImport: ({ body, member }) => previewImport(body, member),
+    listImports: () => imports.list(),
+    getImport: ({ params }) => imports.get(params.id),
+    importRows: ({ params, query }) => imports.rows(params.id, query),
+    applyImport: ({ params, body, member }) => imports.apply(params.id, body.includeDuplicates, member),
+    undoImport: ({ params, member }) => imports.undo(params.id, member),
   })

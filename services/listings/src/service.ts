@@ -7,8 +7,10 @@ import { snapshotOf } from './domain/venue-views'
 import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
 import { createPhotoSweep } from './photos/photo-sweep'
 import { createPictures } from './pictures/picture-router'
-import { adminRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
+import { adminRoutes, importRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
+import { importModels } from './storage/import-models'
+import { createImportRepository } from './storage/import-repository'
 import { createPhotoRepository, photoModel } from './storage/photo-repository'
 import { createVenueIds } from './storage/venue-ids'
 import { createVenueIntake } from './storage/venue-intake'
@@ -20,9 +22,12 @@ import { createAddVenue } from './use-cases/create-venue'
 import { createVenueEditing } from './use-cases/edit-venue'
 import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
+import { createImportJobs } from './use-cases/import-jobs'
 import { createListListings } from './use-cases/list-listings'
+import { createManageImports } from './use-cases/manage-imports'
 import { createManagePhotos } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
+import { createPreviewImport } from './use-cases/preview-import'
 import { DATABASE } from './use-cases/seed-listings'
 import { createTakeReviewTotals } from './use-cases/take-review-totals'
 import { createTellAdministration } from './use-cases/tell-administration'
@@ -59,6 +64,10 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   })
   const photos = createPhotoRepository(photoDocuments)
   const sweep = createPhotoSweep({ photos, venues, blobs: engines.blobs, log })
+  const importDocuments = importModels(connection)
+  const importRelay = createOutboxRelay({ model: importDocuments.imports, events: engines.events })
+  const imports = createImportRepository(importDocuments, importRelay.nudge)
+  const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos: sweep, log })
   const memory = createVenueMemory(venues.byIdOrSlug)
   const useCases: ListingsUseCases = {
     catalog,
@@ -70,6 +79,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     editing: createVenueEditing(venues, catalog, sweep),
     addVenue: createAddVenue(intake, catalog),
     photos: createManagePhotos({ venues, catalog, photos, blobs: engines.blobs, sweep }),
+    previewImport: createPreviewImport(imports, venues, catalog),
+    imports: createManageImports(imports, venues, jobs),
     tellAdministration: createTellAdministration(venues, catalog),
   }
   return assembleService({
@@ -80,6 +91,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       listingRoutes(useCases),
       adminRoutes(useCases),
       intakeRoutes(useCases),
+      importRoutes(useCases),
       ...internalRoutes(useCases),
     ],
     log,
@@ -90,15 +102,19 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory),
-    outboxes: [relay],
+    outboxes: [relay, importRelay],
     start: async () => {
-      const models = [venueDocuments, photoDocuments, catalogDocuments.categories, catalogDocuments.locations]
+      const { categories, locations } = catalogDocuments
+      const models = [venueDocuments, photoDocuments, categories, locations, ...Object.values(importDocuments)]
       await Promise.all(models.map((model) => model.createIndexes()))
       await ids.catchUp()
       await catalog.current()
       sweep.start()
+      await jobs.start()
     },
-    close: sweep.close,
+    close: async () => {
+      await Promise.all([jobs.close(), sweep.close()])
+    },
     readiness: async () => ({ ready: true, details: await venues.digest() }),
   })
 }

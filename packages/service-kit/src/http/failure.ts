@@ -31,10 +31,10 @@ const toFailure = (error: ServiceError): Failure => ({
 })
 
 /** What Express and its body parser throw. */
-function fromHttpLayer(error: Error & { type?: unknown; status?: unknown }): ServiceError | undefined {
+function fromHttpLayer(error: Error & { type?: unknown; status?: unknown; limit?: unknown }): ServiceError | undefined {
   switch (error.type) {
     case 'entity.too.large':
-      return new TooLargeError('too_large', 'De gegevens zijn te groot. Stuur hoogstens 1 MB.')
+      return new TooLargeError('too_large', `De gegevens zijn te groot. Stuur hoogstens ${megabytes(error.limit)} MB.`)
     case 'entity.parse.failed':
       return new InputError('malformed_json', 'De gegevens zijn geen geldige JSON.')
     case 'charset.unsupported':
@@ -47,6 +47,8 @@ function fromHttpLayer(error: Error & { type?: unknown; status?: unknown }): Ser
   if (error instanceof URIError) return malformedAddress()
   return undefined
 }
+
+const megabytes = (bytes: unknown) => Math.max(1, Math.floor((Number(bytes) || 0) / 1024 / 1024))
 
 export const malformedAddress = () =>
   new InputError('malformed_address', 'Dit adres klopt niet: er staat een ongeldig %-teken in.')

@@ -9,7 +9,7 @@ import type { RequestFacts } from './request-facts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
-const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false })
+const parseJson = (limit = MAX_BODY_BYTES) => express.json({ limit, strict: false })
 
 /** Serves one endpoint: rights, then input, then handler, then reply. */
 export function serveEndpoint(
@@ -40,7 +40,9 @@ export function serveEndpoint(
     else facts.member = await memberOf(request, secret, endpoint.access)
     next()
   }
-  return endpoint.body ? [enforceAccess, refuseOtherContent, parseJson, serve] : [enforceAccess, serve]
+  return endpoint.body
+    ? [enforceAccess, refuseOtherContent, parseJson(endpoint.maxBodyBytes), serve]
+    : [enforceAccess, serve]
 }
 
 async function callerOf(request: Request, secret: string): Promise<string> {

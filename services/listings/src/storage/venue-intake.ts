@@ -28,6 +28,27 @@ export function createVenueIntake(
     }
   }
 
+  /** Nobody's yet, nor given twice here. */
+  const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
+    const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
+    const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
+    const found = await model.find({ slug: { $in: looked } }, { slug: 1 }).lean<{ slug: string }[]>()
+    const taken = new Set(found.map(({ slug }) => slug))
+    const lookedAt = new Set(looked)
+    const slugs: string[] = []
+    for (const wish of wishes) {
+      let number = 1
+      while (taken.has(numberedSlug(wish, number))) number += 1
+      if (!lookedAt.has(numberedSlug(wish, number))) {
+        number = await firstFree(wish, number)
+        while (taken.has(numberedSlug(wish, number))) number = await firstFree(wish, number + 1)
+      }
+      taken.add(numberedSlug(wish, number))
+      slugs.push(numberedSlug(wish, number))
+    }
+    return slugs
+  }
+
   const complete = (draft: DraftVenue, id: number, slug: string): Venue => {
     const now = new Date()
     return { ...draft, _id: id, slug, images: picturesOf(draft, slug), version: 1, createdAt: now, updatedAt: now }
@@ -55,6 +76,35 @@ export function createVenueIntake(
         }
       }
       throw new Error(`no free slug for ${draft.slug}`)
+    },
+
+    /**
+     * Adds venues whose ids were taken before, each with its `listing.changed`. Those that are there already stay as
+     * they are: may be cut off at any moment and called again.
+     */
+    async addMissing(wanted: readonly { readonly id: number; readonly draft: DraftVenue }[]): Promise<void> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const present = await model
+          .find({ _id: { $in: wanted.map(({ id }) => id) } }, { _id: 1 })
+          .lean<{ _id: number }[]>()
+        const known = new Set(present.map(({ _id }) => _id))
+        const missing = wanted.filter(({ id }) => !known.has(id))
+        if (missing.length === 0) {
+          for (const { id } of wanted) onChange(id)
+          return
+        }
+        const slugs = await freeSlugs(missing.map(({ draft }) => draft.slug))
+        const venues = missing.map(({ id, draft }, at) => complete(draft, id, slugs[at] ?? draft.slug))
+        const documents = venues.map((venue) => ({
+          ...venue,
+          outbox: [outboxEvent('listing.changed', venue._id, describe(venue))],
+        }))
+        await model.insertMany(documents, { ordered: false, lean: true }).catch((error: unknown) => {
+          // Someone took a slug in between: the next attempt numbers anew.
+          if (!isDuplicate(error)) throw error
+        })
+      }
+      throw new Error('slugs are taken faster than they can be found')
     },
   }
 }

@@ -157,6 +157,39 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
       }
       throw new Error(`venue ${id} changes faster than it can be written`)
     },
+
+    /** Removes venues with their events; those that are gone already are passed over. */
+    async removeMany(ids: readonly number[]): Promise<void> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const found = await model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>()
+        if (found.length === 0) return
+        const now = new Date()
+        await model.bulkWrite(
+          found.map((venue) => {
+            const gone = { isVisible: false, removedAt: now, updatedAt: now, version: venue.version + 1 }
+            const outbox = outboxEvent('listing.changed', venue._id, describe({ ...venue, ...gone }))
+            return {
+              updateOne: {
+                filter: { _id: venue._id, version: venue.version },
+                update: { $set: gone, $push: { outbox } },
+              },
+            }
+          }),
+          { ordered: false },
+        )
+        for (const { _id } of found) onChange(_id)
+      }
+      throw new Error('venues change faster than they can be removed')
+    },
+
+    /** Of an import, how many administrators changed since. */
+    countEdited: (importId: string) => model.countDocuments({ importId, editedAt: { $type: 'date' }, ...present }),
+
+    /** All of them, hidden ones too, without their long texts. */
+    outlines: () =>
+      model
+        .find(present, { name: 1, locationId: 1, address: 1, latitude: 1, longitude: 1, osmId: 1 })
+        .lean<Pick<Venue, '_id' | 'name' | 'locationId' | 'address' | 'latitude' | 'longitude' | 'osmId'>[]>(),
   }
 }
 

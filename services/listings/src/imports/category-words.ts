@@ -1,0 +1,32 @@
+import type { Catalog } from '../domain/catalog'
+import { fold } from '../storage/venue-model'
+
+/** Other words for our categories, by slug; a plural, a capital or a sign more makes no difference. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  bars: ['bar', 'cafe', 'pub', 'kroeg', 'biercafe', 'cocktailbar', 'wijnbar', 'lounge'],
+  restaurants: ['restaurant', 'eetcafe', 'bistro', 'brasserie', 'lunchroom', 'pizzeria', 'koffiebar', 'eten'],
+  arcade: ['arcade', 'arcadehal', 'speelhal', 'gamehal', 'amusement arcade'],
+  bowling: ['bowling', 'bowlen', 'bowlingbaan', 'bowlingcentrum', 'bowling alley'],
+  minigolf: ['minigolf', 'midgetgolf', 'glowgolf', 'miniature golf', 'mini golf'],
+  'escape-rooms': ['escape room', 'escaperoom', 'escape game'],
+  karting: ['karten', 'karting', 'kartbaan', 'kartcentrum'],
+  clubs: ['club', 'nachtclub', 'nightclub', 'discotheek', 'disco'],
+  bioscopen: ['bioscoop', 'cinema', 'filmhuis', 'movie theater'],
+  beachclubs: ['beachclub', 'beach club', 'strandtent', 'strandpaviljoen'],
+  saunas: ['sauna', 'wellness', 'spa', 'thermen'],
+  winkels: ['winkel', 'shop', 'store', 'boetiek', 'boutique'],
+  hotels: ['hotel', 'hostel', 'pension', 'bed and breakfast', 'b&b'],
+}
+
+/** Finds a category, never a group, by its name, slug or another word. */
+export function createCategoryFinder({ categories, isGroup }: Catalog): (text: string) => number | undefined {
+  const known = new Map<string, number>()
+  for (const { id, name, slug } of categories.filter((category) => !isGroup(category.id))) {
+    for (const word of [name, slug, ...(words[slug] ?? [])]) {
+      for (const form of [plain(word), `${plain(word)}s`]) if (!known.has(form)) known.set(form, id)
+    }
+  }
+  return (text) => known.get(plain(text))
+}
+
+const plain = (text: string) => fold(text).replace(/[^a-z0-9]/g, '')

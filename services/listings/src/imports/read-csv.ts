@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { UnprocessableError } from '@plekje/service-kit'
+import { type CsvError, type Info, parse } from 'csv-parse'
+import { fold } from '../storage/venue-model'
+import type { SourceFile, SourceRow } from './source-row'
+
+type Column = Exclude<keyof SourceRow, 'line' | 'osmId'>
+
+/** Names of columns, in Dutch and English, without capitals, spaces and signs. */
+const columnNames: Readonly<Record<Column, readonly string[]>> = {
+  name: ['naam', 'name'],
+  category: ['categorie', 'category', 'soort', 'type'],
+  place: ['plaats', 'location', 'locatie', 'stad', 'city', 'place', 'woonplaats'],
+  address: ['adres', 'address'],
+  phone: ['telefoon', 'telefoonnummer', 'phone', 'tel'],
+  email: ['email', 'emailadres', 'mail'],
+  website: ['website', 'url', 'site'],
+  price: ['prijs', 'prijsklasse', 'price', 'pricerange'],
+  hours: ['openingstijden', 'openinghours', 'hours'],
+  shortDescription: ['korteomschrijving', 'shortdescription'],
+  description: ['omschrijving', 'beschrijving', 'description'],
+  latitude: ['latitude', 'lat', 'breedtegraad'],
+  longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
+}
+const needed: readonly Column[] = ['name', 'category']
+const PIECE = 64 * 1024
+
+/** Rows of a CSV file with a first row of column names, divided by `,`, `;` or tabs. Throws 422 for what is no such file. */
+export function readCsv(content: string): SourceFile {
+  // The parser counts the two signs of a line's end within quotes as two lines.
+  const lines = content.replace(/\r\n?/g, '\n')
+  return { format: 'csv', rows: () => rowsOf(lines) }
+}
+
+async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
+  const parser = Readable.from(piecesOf(content)).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(content),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  )
+  let columns: ReadonlyMap<Column, number> | undefined
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      if (!columns) columns = columnsOf(record)
+      else if (record.some((cell) => cell !== '')) yield rowOf(record, columns, firstLineOf(record, info))
+    }
+  } catch (error) {
+    const { code, lines } = error as Partial<CsvError> & { lines?: number }
+    if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
+    const where = lines === undefined ? '' : ` bij regel ${lines}`
+    throw unreadable(`Dit CSV-bestand is niet te lezen: er klopt iets niet met de aanhalingstekens${where}.`)
+  }
+  if (!columns) throw unreadable('Dit bestand is leeg.')
+}
+
+/** Small pieces let others be served while a large file is read. */
+function* piecesOf(content: string) {
+  for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE)
+}
+
+function delimiterOf(content: string): string {
+  const [head = ''] = content.split('\n', 1)
+  const names = head.replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => names.split(delimiter).length
+  return [';', ',', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
+  const columns = new Map<Column, number>()
+  for (const [at, text] of head.entries()) {
+    const plain = fold(text).replace(/[^a-z0-9]/g, '')
+    for (const [column, names] of Object.entries(columnNames) as [Column, readonly string[]][]) {
+      if (names.includes(plain) && !columns.has(column)) columns.set(column, at)
+    }
+  }
+  const missing = needed.filter((column) => !columns.has(column)).map((column) => `‘${columnNames[column][0]}’`)
+  if (missing.length === 0) return columns
+  throw unreadable(
+    `Dit bestand heeft geen kolom ${missing.join(' en ')}. Zet op de eerste regel de namen van de kolommen.`,
+  )
+}
+
+function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>, line: number): SourceRow {
+  const cell = (column: Column) => record[columns.get(column) ?? -1] ?? ''
+  return {
+    line,
+    osmId: null,
+    name: cell('name'),
+    category: cell('category'),
+    place: cell('place'),
+    address: cell('address'),
+    phone: cell('phone'),
+    email: cell('email'),
+    website: cell('website'),
+    price: cell('price'),
+    hours: cell('hours'),
+    shortDescription: cell('shortDescription'),
+    description: cell('description'),
+    latitude: decimal(cell('latitude')),
+    longitude: decimal(cell('longitude')),
+  }
+}
+
+/** A cell may go over several lines; people look for the first. */
+const firstLineOf = (record: readonly string[], { lines }: Info) =>
+  lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+
+const decimal = (text: string) => text.replace(',', '.')
+
+export const unreadable = (problem: string) =>
+  new UnprocessableError('unreadable_file', problem, { fields: { content: problem } })

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { categoryFromOsm } from './osm-categories'
+import { unreadable } from './read-csv'
+import type { SourceFile, SourceRow } from './source-row'
+
+const Collection = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) })
+const Feature = z.object({
+  id: z.union([z.string(), z.number()]).nullish(),
+  properties: z.record(z.string(), z.unknown()).nullish(),
+  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullish(),
+})
+type Point = readonly [longitude: number, latitude: number]
+type Tags = Readonly<Record<string, string>>
+
+/** Places of a GeoJSON file as OpenStreetMap's tools write it: points, and the middle of lines and areas. */
+export function readOsm(content: string): SourceFile {
+  let json: unknown
+  try {
+    json = JSON.parse(content.replace(/^\ufeff/, ''))
+  } catch {
+    throw unreadable('Dit bestand is geen geldige JSON.')
+  }
+  const collection = Collection.safeParse(json)
+  if (!collection.success) throw unreadable('Dit bestand is geen GeoJSON met een FeatureCollection.')
+  const { features } = collection.data
+  return { format: 'osm-geojson', rows: () => features.map((feature, at) => rowOf(feature, at + 1)) }
+}
+
+function rowOf(value: unknown, line: number): SourceRow {
+  const feature = Feature.safeParse(value).data
+  const tags = tagsOf(feature?.properties ?? {})
+  const point = feature?.geometry ? middleOf(feature.geometry.type, feature.geometry.coordinates) : undefined
+  const tag = (...names: string[]) => names.map((name) => tags[name]?.trim()).find(Boolean) ?? ''
+  const street = [tag('addr:street'), tag('addr:housenumber')].filter(Boolean).join(' ')
+  const town = [tag('addr:postcode'), tag('addr:city')].filter(Boolean).join(' ')
+  return {
+    line,
+    osmId: osmIdOf(tags['@id'] ?? feature?.id),
+    name: tag('name'),
+    category: categoryFromOsm(tags),
+    place: tag('addr:city'),
+    address: [street, town].filter(Boolean).join(', '),
+    phone: tag('phone', 'contact:phone'),
+    email: tag('email', 'contact:email'),
+    website: tag('website', 'contact:website', 'url'),
+    price: '',
+    hours: tag('opening_hours'),
+    shortDescription: '',
+    description: tag('description:nl', 'description'),
+    latitude: point ? String(point[1]) : '',
+    longitude: point ? String(point[0]) : '',
+  }
+}
+
+/** Some tools put the tags into `properties.tags`. */
+function tagsOf(properties: Readonly<Record<string, unknown>>): Tags {
+  const { tags, ...rest } = properties
+  const all = typeof tags === 'object' && tags !== null ? { ...rest, ...tags } : properties
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+const osmIdOf = (id: unknown): string | null => /^(?:node|way|relation)\/\d+$/.exec(String(id ?? ''))?.[0] ?? null
+
+const Position = z
+  .tuple([z.number(), z.number()])
+  .rest(z.number())
+  .transform(([x, y]): Point => [x, y])
+const Line = z.array(Position).min(1)
+const Rings = z.array(Line).min(1)
+
+function middleOf(type: string, coordinates: unknown): Point | undefined {
+  if (type === 'Point') return Position.safeParse(coordinates).data
+  if (type === 'LineString' || type === 'MultiPoint') return meanOf(Line.safeParse(coordinates).data)
+  if (type === 'Polygon') return centroidOf(Rings.safeParse(coordinates).data?.[0])?.middle
+  if (type === 'MultiPolygon') {
+    const areas = (z.array(Rings).safeParse(coordinates).data ?? []).map(([outer]) => centroidOf(outer))
+    return areas.reduce((best, area) => ((area?.size ?? 0) > (best?.size ?? -1) ? area : best), undefined)?.middle
+  }
+  return undefined
+}
+
+function meanOf(points: readonly Point[] | undefined): Point | undefined {
+  if (!points) return undefined
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
+  return [mean(0), mean(1)]
+}
+
+/** Centre of mass of what a ring encloses; measured from its first point, where numbers are small. */
+function centroidOf(ring: readonly Point[] | undefined): { middle: Point; size: number } | undefined {
+  const [first] = ring ?? []
+  const mean = meanOf(ring)
+  if (!ring || !first || !mean) return undefined
+  let [area, x, y] = [0, 0, 0]
+  for (const [at, point] of ring.entries()) {
+    const next = ring[(at + 1) % ring.length] ?? first
+    const [ax, ay, bx, by] = [point[0] - first[0], point[1] - first[1], next[0] - first[0], next[1] - first[1]]
+    const cross = ax * by - bx * ay
+    area += cross
+    x += (ax + bx) * cross
+    y += (ay + by) * cross
+  }
+  if (Math.abs(area) < 1e-14) return { middle: mean, size: 0 }
+  return { middle: [first[0] + x / (3 * area), first[1] + y / (3 * area)], size: Math.abs(area) }
+}

@@ -1,0 +1,87 @@
+import type { ImportRow, VenueImport } from '@plekje/contracts'
+import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { Actor } from '../domain/audit'
+import type { DraftVenue } from './venue-intake'
+
+export interface StoredImport extends OutboxFields {
+  readonly _id: string
+  readonly fileName: string
+  readonly format: VenueImport['format']
+  /** `reading` until every row is there; nobody sees it before. */
+  readonly state: VenueImport['state'] | 'reading'
+  readonly createdAt: Date
+  readonly createdBy: string
+  readonly counts: VenueImport['counts']
+  readonly includeDuplicates: boolean
+  /** Who asked for what is being done. */
+  readonly actor: Actor
+}
+
+export interface StoredRow extends ImportRow {
+  readonly _id: string
+  readonly importId: string
+  /** The venue as it will be stored; null of an invalid row. */
+  readonly draft: DraftVenue | null
+}
+
+export interface ImportModels {
+  readonly imports: Model<StoredImport>
+  readonly rows: Model<StoredRow>
+}
+
+export const importModels = (connection: Connection): ImportModels => ({
+  imports:
+    (connection.models.VenueImport as Model<StoredImport> | undefined) ??
+    connection.model<StoredImport>('VenueImport', importSchema(), 'venue_imports'),
+  rows:
+    (connection.models.ImportRow as Model<StoredRow> | undefined) ??
+    connection.model<StoredRow>('ImportRow', rowSchema(), 'venue_import_rows'),
+})
+
+const options = {
+  versionKey: false,
+  autoIndex: false,
+  autoCreate: false,
+  bufferCommands: false,
+  minimize: false,
+} as const
+const text = { type: String, required: true }
+
+function importSchema(): Schema<StoredImport> {
+  const schema = new Schema<StoredImport>(
+    {
+      _id: String,
+      fileName: { type: String, default: '' },
+      format: text,
+      state: text,
+      createdAt: { type: Date, required: true },
+      createdBy: text,
+      counts: SchemaTypes.Mixed,
+      includeDuplicates: { type: Boolean, default: false },
+      actor: SchemaTypes.Mixed,
+    },
+    options,
+  )
+  schema.index({ state: 1 })
+  schema.plugin(withOutbox)
+  return schema
+}
+
+const rowSchema = (): Schema<StoredRow> =>
+  new Schema<StoredRow>(
+    {
+      _id: String,
+      importId: text,
+      line: { type: Number, required: true },
+      state: text,
+      name: { type: String, default: '' },
+      categoryName: { type: String, default: null },
+      locationName: { type: String, default: null },
+      problem: { type: String, default: null },
+      duplicateOf: { type: SchemaTypes.Mixed, default: null },
+      venueId: { type: Number, default: null },
+      draft: { type: SchemaTypes.Mixed, default: null },
+    },
+    options,
+  ).index({ importId: 1, state: 1 })

@@ -1,0 +1,125 @@
+import type { ImportRow } from '@plekje/contracts'
+import type { OutboxEntry } from '@plekje/service-kit'
+import type { ImportModels, StoredImport, StoredRow } from './import-models'
+
+type RowState = ImportRow['state']
+type Counts = StoredImport['counts']
+
+const INSERT_BATCH = 500
+const HOUR_MS = 3_600_000
+const READING_MS = HOUR_MS
+const UNUSED_MS = 30 * 24 * HOUR_MS
+const MAX_LISTED = 100
+
+export type ImportRepository = ReturnType<typeof createImportRepository>
+
+/** Imports and their rows. `onEvent` runs after a write that leaves an event to publish. */
+export function createImportRepository({ imports, rows }: ImportModels, onEvent: () => void) {
+  const seen = { state: { $ne: 'reading' as const } }
+
+  const countRows = async (importId: string): Promise<Counts> => {
+    const groups = await rows.aggregate<{ _id: RowState; count: number }>([
+      { $match: { importId } },
+      { $group: { _id: '$state', count: { $sum: 1 } } },
+    ])
+    return countsOf(groups.map(({ _id, count }) => [_id, count]))
+  }
+
+  const transition = async (
+    id: string,
+    from: readonly StoredImport['state'][],
+    changes: Partial<Pick<StoredImport, 'state' | 'counts' | 'includeDuplicates' | 'actor'>>,
+    event?: OutboxEntry,
+  ): Promise<boolean> => {
+    const { modifiedCount } = await imports.updateOne(
+      { _id: id, state: { $in: [...from] } },
+      { $set: changes, ...(event ? { $push: { outbox: event } } : {}) },
+    )
+    if (event && modifiedCount === 1) onEvent()
+    return modifiedCount === 1
+  }
+
+  const remove = async (ids: readonly string[]) => {
+    for (const importId of ids) await rows.deleteMany({ importId })
+    if (ids.length > 0) await imports.deleteMany({ _id: { $in: [...ids] } })
+  }
+
+  return {
+    countRows,
+    transition,
+
+    /** Keeps an import and all its rows; it is seen when they are all there. */
+    async add(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
+      await imports.create({ ...found, state: 'reading' })
+      for (let at = 0; at < all.length; at += INSERT_BATCH) {
+        await rows.insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true })
+      }
+      await imports.updateOne({ _id: found._id }, { $set: { state: found.state } })
+    },
+    find: (id: string) => imports.findOne({ _id: id, ...seen }).lean<StoredImport | null>(),
+    latest: () => imports.find(seen).sort({ createdAt: -1 }).limit(MAX_LISTED).lean<StoredImport[]>(),
+    unfinished: () => imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
+
+    async page(importId: string, { state, skip, limit }: { state: RowState | undefined; skip: number; limit: number }) {
+      const filter = { importId, ...(state === undefined ? {} : { state }) }
+      const [found, total] = await Promise.all([
+        rows.find(filter, { draft: 0 }).sort({ line: 1 }).skip(skip).limit(limit).lean<Omit<StoredRow, 'draft'>[]>(),
+        rows.countDocuments(filter),
+      ])
+      return { rows: found, total }
+    },
+    rowsIn: (importId: string, states: readonly RowState[], limit: number) =>
+      rows
+        .find({ importId, state: { $in: [...states] } })
+        .limit(limit)
+        .lean<StoredRow[]>(),
+
+    /** Ties rows to the ids of the venues that will be made of them; answers the ids as they then are. */
+    async reserve(wanted: readonly { readonly row: string; readonly venueId: number }[]): Promise<Map<string, number>> {
+      if (wanted.length > 0) {
+        await rows.bulkWrite(
+          wanted.map(({ row, venueId }) => ({
+            updateOne: { filter: { _id: row, venueId: null }, update: { $set: { venueId } } },
+          })),
+          { ordered: false },
+        )
+      }
+      const found = await rows
+        .find({ _id: { $in: wanted.map(({ row }) => row) } }, { venueId: 1 })
+        .lean<Pick<StoredRow, '_id' | 'venueId'>[]>()
+      return new Map(found.flatMap(({ _id, venueId }) => (venueId === null ? [] : [[_id, venueId] as const])))
+    },
+    async setState(ids: readonly string[], state: RowState): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { state } })
+    },
+    async setStateOfAll(importId: string, from: RowState, state: RowState): Promise<void> {
+      await rows.updateMany({ importId, state: from }, { $set: { state } })
+    },
+    async setCounts(id: string): Promise<void> {
+      await imports.updateOne({ _id: id }, { $set: { counts: await countRows(id) } })
+    },
+
+    /** What was broken off while it was read, and what nobody applied in a month. */
+    async removeStale(now = Date.now()): Promise<void> {
+      const stale = await imports
+        .find(
+          {
+            $or: [
+              { state: 'reading', createdAt: { $lt: new Date(now - READING_MS) } },
+              { state: 'previewed', createdAt: { $lt: new Date(now - UNUSED_MS) } },
+            ],
+          },
+          { _id: 1 },
+        )
+        .lean<{ _id: string }[]>()
+      await remove(stale.map(({ _id }) => _id))
+    },
+  }
+}
+
+/** Every state has a number. */
+export function countsOf(counted: readonly (readonly [RowState, number])[]): Counts {
+  const counts: Counts = { new: 0, duplicate: 0, invalid: 0, added: 0, skipped: 0, undone: 0 }
+  for (const [state, count] of counted) counts[state] += count
+  return counts
+}

@@ -1,0 +1,66 @@
+import type { ImportRow, venueImportApi } from '@plekje/contracts'
+import { ConflictError, NotFoundError } from '@plekje/service-kit'
+import type { z } from 'zod'
+import type { Actor } from '../domain/audit'
+import type { StoredImport } from '../storage/import-models'
+import type { ImportRepository } from '../storage/import-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import type { ImportJobs } from './import-jobs'
+import { importOf } from './preview-import'
+
+type RowsQuery = z.output<typeof venueImportApi.importRows.query>
+
+/** Looking at imports, applying them and taking them back. */
+export function createManageImports(
+  imports: ImportRepository,
+  venues: Pick<VenueRepository, 'countEdited'>,
+  jobs: Pick<ImportJobs, 'kick'>,
+) {
+  const find = async (id: string): Promise<StoredImport> => {
+    const found = await imports.find(id)
+    if (!found) throw new NotFoundError('import_not_found', 'Deze import bestaat niet (meer).')
+    return found
+  }
+  const view = async (id: string) => {
+    const found = await find(id)
+    return { ...importOf(found), edited: found.state === 'applied' ? await venues.countEdited(id) : 0 }
+  }
+  return {
+    list: async () => (await imports.latest()).map(importOf),
+    get: view,
+    async rows(id: string, { state, page, limit }: RowsQuery) {
+      await find(id)
+      const found = await imports.page(id, { state, skip: (page - 1) * limit, limit })
+      // An id that is only reserved is nobody's business.
+      const rows = found.rows.map((row): ImportRow => ({ ...row, venueId: row.state === 'added' ? row.venueId : null }))
+      return { rows, total: found.total }
+    },
+    /** Adds the new rows in the background; an import that is being applied goes on. Throws 409 for any other. */
+    async apply(id: string, includeDuplicates: boolean, actor: Actor) {
+      await find(id)
+      await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: plain(actor) })
+      const now = await view(id)
+      if (now.state !== 'applying' && now.state !== 'applied') {
+        throw new ConflictError('import_undone', 'Deze import is teruggedraaid. Lees het bestand opnieuw in.')
+      }
+      jobs.kick(id)
+      return now
+    },
+    /** Removes what it added in the background. Throws 409 unless it was applied. */
+    async undo(id: string, actor: Actor) {
+      await find(id)
+      await imports.transition(id, ['applied'], { state: 'undoing', actor: plain(actor) })
+      const now = await view(id)
+      if (now.state !== 'undoing' && now.state !== 'undone') {
+        const isRunning = now.state === 'applying'
+        throw isRunning
+          ? new ConflictError('import_running', 'Deze import loopt nog. Probeer het zo opnieuw.')
+          : new ConflictError('import_not_applied', 'Deze import heeft nog niets toegevoegd.')
+      }
+      jobs.kick(id)
+      return now
+    },
+  }
+}
+
+const plain = ({ id, username }: Actor): Actor => ({ id, username })

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as others } from 'node:timers/promises'
+import type { VenueImport } from '@plekje/contracts'
+import { TooLargeError } from '@plekje/service-kit'
+import type { Actor } from '../domain/audit'
+import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import { type Candidate, createDuplicateFinder } from '../imports/duplicate-finder'
+import { readCsv, unreadable } from '../imports/read-csv'
+import { readOsm } from '../imports/read-osm'
+import { createRowReader, type Understood } from '../imports/understand-row'
+import type { StoredImport, StoredRow } from '../storage/import-models'
+import { countsOf, type ImportRepository } from '../storage/import-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+
+export const MAX_ROWS = 50_000
+/** After so many rows others get their turn. */
+const ROWS_PER_TURN = 250
+const MAX_NAME = 120
+
+/**
+ * Reads a file and says what would become of each row; adds nothing. Duplicates are looked for among all venues and in
+ * the rows before. What it finds is kept: applying does just that.
+ */
+export const createPreviewImport =
+  (imports: ImportRepository, venues: Pick<VenueRepository, 'outlines'>, catalog: CatalogKeeper) =>
+  async ({ fileName, content }: { fileName: string; content: string }, actor: Actor): Promise<VenueImport> => {
+    const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
+    const names = await catalog.current()
+    const isOsm = file.format === 'osm-geojson'
+    const understand = createRowReader(names, isOsm)
+    const duplicates = createDuplicateFinder()
+    for (const venue of await venues.outlines()) duplicates.add(candidateOf(venue, names))
+
+    const id = randomUUID()
+    const rows: StoredRow[] = []
+    for await (const source of file.rows()) {
+      if (rows.length === MAX_ROWS) {
+        throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
+      }
+      const understood = understand(source)
+      rows.push(rowOf(source, understood, { importId: id, names, duplicates }))
+      if (rows.length % ROWS_PER_TURN === 0) await others()
+    }
+    if (rows.length === 0) throw unreadable('In dit bestand staan geen venues.')
+    const found: StoredImport = {
+      _id: id,
+      fileName,
+      format: file.format,
+      state: 'previewed',
+      createdAt: new Date(),
+      createdBy: actor.username,
+      counts: countsOf(rows.map(({ state }) => [state, 1])),
+      includeDuplicates: false,
+      actor: { id: actor.id, username: actor.username },
+    }
+    await imports.add(found, rows)
+    return importOf(found)
+  }
+
+/** Nobody sees one that is still being read. */
+export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): VenueImport => ({
+  id: _id,
+  fileName: found.fileName,
+  format: found.format,
+  state: state === 'reading' ? 'previewed' : state,
+  createdAt: createdAt.toISOString(),
+  createdBy: found.createdBy,
+  counts: found.counts,
+})
+
+function rowOf(
+  source: { line: number; name: string },
+  understood: Understood,
+  parts: { importId: string; names: Catalog; duplicates: ReturnType<typeof createDuplicateFinder> },
+): StoredRow {
+  const { importId, names, duplicates } = parts
+  const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }
+  if ('problem' in understood) {
+    const name = [...source.name].slice(0, MAX_NAME).join('')
+    const nothing = { categoryName: null, locationName: null, duplicateOf: null, draft: null }
+    return { ...base, ...nothing, state: 'invalid', name, problem: understood.problem }
+  }
+  const { draft, hasOwnPoint } = understood
+  const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
+  const same = duplicates.find(candidate)
+  if (!same) duplicates.add(candidate)
+  return {
+    ...base,
+    state: same ? 'duplicate' : 'new',
+    name: draft.name,
+    categoryName: names.category(draft.categoryId)?.name ?? null,
+    locationName: candidate.placeName,
+    problem: null,
+    duplicateOf: same ? { id: same.id, name: same.name, line: same.line } : null,
+    draft: { ...draft, importId },
+  }
+}
+
+function candidateOf(
+  venue: {
+    readonly _id: number | null
+    readonly name: string
+    readonly locationId: number
+    readonly address: string
+    readonly latitude: string
+    readonly longitude: string
+    readonly osmId?: string | null
+  },
+  names: Catalog,
+): Candidate {
+  const place = names.location(venue.locationId)
+  const { latitude, longitude } = venue
+  return {
+    id: venue._id,
+    line: null,
+    name: venue.name,
+    locationId: venue.locationId,
+    placeName: place?.name ?? '',
+    address: venue.address,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    hasOwnPoint: latitude !== place?.latitude || longitude !== place?.longitude,
+    osmId: venue.osmId ?? null,
+  }
+}

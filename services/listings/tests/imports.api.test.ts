@@ -1,0 +1,222 @@
+import { eventSchemas, VenueImport } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { sampleSeed } from './sample-seed'
+import { admin, anna, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const call = (path: string, method = 'GET', body?: unknown) =>
+  listings.call(`/api/admin/imports${path}`, { as: admin, method, ...(body === undefined ? {} : { body }) })
+const preview = (content: string, fileName = 'venues.csv') => call('', 'POST', { fileName, content })
+const rowsOf = async (id: string, query = '') => (await call(`/${id}/rows${query}`)).body.rows
+const reached = (id: string, state: string) =>
+  waitUntil(async () => {
+    const { body } = await call(`/${id}`)
+    return body.state === state ? body : undefined
+  })
+async function apply(id: string, includeDuplicates = false) {
+  expect((await call(`/${id}/apply`, 'POST', { includeDuplicates })).status).toBe(202)
+  return reached(id, 'applied')
+}
+async function undo(id: string) {
+  expect((await call(`/${id}/undo`, 'POST')).status).toBe(202)
+  return reached(id, 'undone')
+}
+const venueTotal = async () => (await listings.call('/api/admin/venues/manage', { as: admin })).body.total
+
+it('is for administrators, every route of it', async () => {
+  const routes = [
+    ['POST', '', { fileName: 'x.csv', content: 'naam' }],
+    ['GET', '', undefined],
+    ['GET', '/x', undefined],
+    ['GET', '/x/rows', undefined],
+    ['POST', '/x/apply', {}],
+    ['POST', '/x/undo', undefined],
+  ] as const
+  for (const [method, path, body] of routes) {
+    const options = { method, ...(body ? { body } : {}) }
+    expect((await listings.call(`/api/admin/imports${path}`, options)).status).toBe(401)
+    expect((await listings.call(`/api/admin/imports${path}`, { ...options, as: anna })).status).toBe(403)
+  }
+})
+
+const file = [
+  'Naam;Categorie;Plaats;Adres;Telefoon;E-mail;Website;Prijs;Openingstijden;Latitude;Longitude;Omschrijving',
+  'Bar Nieuw;bar;Utrecht;Plein 1;030-1;info@nieuw.example;nieuw.example;€€;Maandag: 10:00-18:00 | Dinsdag: Gesloten;52,0910;5,1200;"Mooie; bar"',
+  'Café Zon;café;s-Gravenhage;;;;;;;;;',
+  'Nieuw;Bars;Utrecht;Plein 1a;;;;;;52.0911;5.1201;',
+  ';bars;Utrecht;;;;;;;;;',
+  'X;zwembad;Utrecht;;;;;;;;;',
+  'Y;bars;Nergens;;;;;;;;;',
+  'Z;bars;Utrecht;;;geen;;;;;;',
+  '"Met',
+  'regel";uitgaan;Utrecht;;;;;;;;;',
+  'Q;bars;Utrecht;;;;;;soms;;;',
+  'V;bars;;;;;;;;10;10;',
+  'W;bars;Utrecht;;;;;duur;;;;',
+].join('\r\n')
+
+it('says of each row what would become of it, and adds nothing', async () => {
+  const { status, body } = await preview(`\ufeff${file}`)
+  expect(status).toBe(201)
+  expect(VenueImport.strict().parse(body)).toEqual(body)
+  expect(body).toMatchObject({
+    fileName: 'venues.csv',
+    format: 'csv',
+    state: 'previewed',
+    createdBy: 'admin',
+    counts: { new: 1, duplicate: 2, invalid: 8, added: 0, skipped: 0, undone: 0 },
+  })
+  const rows = await rowsOf(body.id)
+  expect(rows.map(({ line, state, problem }: Record<string, unknown>) => [line, state, problem])).toEqual([
+    [2, 'new', null],
+    [3, 'duplicate', null],
+    [4, 'duplicate', null],
+    [5, 'invalid', 'Deze rij heeft geen naam.'],
+    [6, 'invalid', 'De categorie ‘zwembad’ kennen we niet.'],
+    [7, 'invalid', 'De plaats ‘Nergens’ kennen we niet.'],
+    [8, 'invalid', 'Vul een geldig e-mailadres in.'],
+    [9, 'invalid', 'De categorie ‘uitgaan’ kennen we niet.'],
+    [11, 'invalid', 'De openingstijden begrijpen we niet.'],
+    [12, 'invalid', 'Dit punt ligt niet bij een plaats die we kennen.'],
+    [13, 'invalid', 'De prijs ‘duur’ kennen we niet. Schrijf € tot en met €€€€.'],
+  ])
+  expect(rows[0]).toMatchObject({ name: 'Bar Nieuw', categoryName: 'Bars', locationName: 'Utrecht', venueId: null })
+  expect(rows[1].duplicateOf).toEqual({ id: 1, name: 'Café Zon', line: null })
+  expect(rows[2].duplicateOf).toEqual({ id: null, name: 'Bar Nieuw', line: 2 })
+  expect(await rowsOf(body.id, '?state=invalid&limit=2&page=2')).toMatchObject([{ line: 7 }, { line: 8 }])
+  expect((await call('')).body).toEqual([body])
+  expect(await venueTotal()).toBe(9)
+})
+
+it('adds what was new, and takes exactly that back', async () => {
+  const { id } = (await preview(file)).body
+  expect((await apply(id)).counts).toMatchObject({ new: 0, added: 1, skipped: 2, invalid: 8, duplicate: 0 })
+  const [row] = await rowsOf(id, '?state=added')
+  expect(row.venueId).toBe(10)
+  const venue = (await listings.call('/api/listings/bar-nieuw-utrecht', { as: anna })).body
+  expect(venue).toMatchObject({
+    id: 10,
+    phone: '030-1',
+    website: 'https://nieuw.example',
+    priceRange: '€€',
+    openingHours: 'Maandag: 10:00-18:00\nDinsdag: Gesloten',
+    latitude: '52.091',
+    description: 'Mooie; bar',
+  })
+  expect(venue.attribution).toBeUndefined()
+  expect(await venueTotal()).toBe(10)
+  await listings.call('/api/admin/venues/10', { as: admin, method: 'PUT', body: { name: 'Bar Anders' } })
+  expect((await call(`/${id}`)).body.edited).toBe(1)
+  expect((await undo(id)).counts).toMatchObject({ added: 0, undone: 1, skipped: 2 })
+  expect((await rowsOf(id, '?state=undone'))[0]).toMatchObject({ line: 2, venueId: null })
+  expect((await listings.call('/api/listings/10')).status).toBe(404)
+  expect(await venueTotal()).toBe(9)
+  const audited = await waitUntil(async () => {
+    const found = []
+    for await (const { value } of listings.engines.events.read('admin.audited')) {
+      const { data } = eventSchemas['admin.audited'].parse(JSON.parse(value))
+      if (data.subject.kind === 'import') found.push(data)
+    }
+    return found.length === 2 ? found : undefined
+  })
+  expect(audited.map(({ action, changes }) => [action, changes])).toEqual([
+    ['venues.imported', [{ field: 'venues', from: null, to: '1' }]],
+    [
+      'import.undone',
+      [
+        { field: 'venues', from: '1', to: '0' },
+        { field: 'editedVenues', from: '1', to: '0' },
+      ],
+    ],
+  ])
+  expect(audited[0]?.subject).toEqual({ kind: 'import', id, name: 'venues.csv' })
+})
+
+it('adds duplicates when asked, each with an address of its own', async () => {
+  const { id } = (await preview(file)).body
+  expect((await apply(id, true)).counts).toMatchObject({ added: 3, skipped: 0, duplicate: 0 })
+  expect((await listings.call('/api/listings/cafe-zon-den-haag')).status).toBe(200)
+  expect(await venueTotal()).toBe(12)
+})
+
+it('finds everything of an applied file again as duplicate', async () => {
+  await apply((await preview(file)).body.id)
+  expect((await preview(file)).body.counts).toMatchObject({ new: 0, duplicate: 3 })
+})
+
+it('refuses what makes no sense at that moment', async () => {
+  const { id } = (await preview(file)).body
+  expect((await call(`/${id}/undo`, 'POST')).body.code).toBe('import_not_applied')
+  await apply(id)
+  expect((await call(`/${id}/apply`, 'POST', {})).body).toMatchObject({ state: 'applied', counts: { added: 1 } })
+  await undo(id)
+  expect((await call(`/${id}/apply`, 'POST', {})).body.code).toBe('import_undone')
+  expect((await call('/nothing')).status).toBe(404)
+  expect(await venueTotal()).toBe(9)
+})
+
+it.each([
+  ['', 'Dit bestand is leeg.'],
+  ['naam\n', /geen kolom ‘categorie’/],
+  ['naam,categorie\n', 'In dit bestand staan geen venues.'],
+  ['naam,categorie\n"open,bars', /aanhalingstekens/],
+  ['{"type":', 'Dit bestand is geen geldige JSON.'],
+  ['{"type":"Feature"}', 'Dit bestand is geen GeoJSON met een FeatureCollection.'],
+])('says what is wrong with the file %p', async (content, problem) => {
+  const { status, body } = await preview(content)
+  expect(status).toBe(422)
+  expect(body.error).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
+  expect((await call('')).body).toEqual([])
+})
+
+const feature = (geometry: unknown, properties: unknown, id = 'node/1') => ({
+  type: 'Feature',
+  id,
+  geometry,
+  properties,
+})
+const point = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] })
+
+it('reads places of OpenStreetMap, with the credit that they ask for', async () => {
+  const area = [
+    [4.3, 52.07],
+    [4.302, 52.07],
+    [4.302, 52.071],
+    [4.3, 52.071],
+    [4.3, 52.07],
+  ]
+  const features = [
+    feature(point(5.1, 52.08), {
+      name: 'Het Terras',
+      amenity: 'pub',
+      'addr:street': 'Dorp',
+      'addr:housenumber': '3',
+      'addr:city': 'Utrecht',
+      phone: '+31 30 1',
+      opening_hours: 'Mo-Fr 10:00-18:00; Sa,Su 12:00-17:00; We off; PH off',
+    }),
+    feature({ type: 'Polygon', coordinates: [area] }, { name: 'Golf', leisure: 'miniature_golf' }, 'way/2'),
+    feature(point(5.2, 52.08), { name: 'Bankje', amenity: 'bench' }, 'node/3'),
+    feature(point(5.1, 52.09), { name: 'Ander woord', amenity: 'bar', opening_hours: 'sunrise-sunset' }, 'node/1'),
+  ]
+  const content = JSON.stringify({ type: 'FeatureCollection', features })
+  const { body } = await preview(content, 'export.geojson')
+  expect(body).toMatchObject({ format: 'osm-geojson', counts: { new: 2, duplicate: 1, invalid: 1 } })
+  expect((await rowsOf(body.id)).map(({ duplicateOf }: { duplicateOf: unknown }) => duplicateOf)[3]).toMatchObject({
+    line: 1,
+  })
+  await apply(body.id)
+  const terras = (await listings.call('/api/listings/het-terras-utrecht')).body
+  expect(terras).toMatchObject({ attribution: 'osm', address: 'Dorp 3, Utrecht', categorySlug: 'bars', hasPhone: true })
+  expect(terras.openingHours.split('\n')[2]).toBe('Woensdag: Gesloten')
+  const golf = (await listings.call('/api/listings/golf-den-haag')).body
+  expect([Number(golf.latitude), Number(golf.longitude)]).toEqual([
+    expect.closeTo(52.0705, 6),
+    expect.closeTo(4.301, 6),
+  ])
+})
