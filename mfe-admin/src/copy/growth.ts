@@ -7,6 +7,7 @@ export const growth = {
   measures: { users: 'Gebruikers', venues: 'Venues', reviews: 'Reviews', views: 'Weergaven' },
   views: 'Weergaven per dag',
   gained: (count: string) => `${count} in deze periode`,
+  same: 'gelijk gebleven',
   total: (count: string) => `${count} in totaal`,
   line: (name: string, from: string, to: string, first: string, last: string) =>
     `${name}: van ${from} op ${first} naar ${to} op ${last}`,

@@ -69,7 +69,7 @@ export const system = {
       },
       discard: {
         title: (count: number) => `${count === 1 ? '1 bericht' : `${count} berichten`} verwerpen?`,
-        text: 'Ze verdwijnen voorgoed uit deze lijst. De reden komt in het logboek.',
+        text: 'Wat je verwerpt, verdwijnt voorgoed uit deze lijst. De reden komt in het logboek.',
         submit: 'Verwerpen',
         pending: 'Bezig…',
       },

@@ -15,16 +15,16 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
   const [first = 0, last = 0] = [totals[0], totals.at(-1)]
   const least = Math.min(...totals)
   const range = Math.max(1, Math.max(...totals) - least)
-  // A total that stays lies in the middle, not on the ground as if there were nothing.
-  const isFlat = Math.max(...totals) === least
-  const points = totals.map((total, at) => `${at + 0.5},${isFlat ? 0.5 : 1 - (total - least) / range}`)
+  // A total that stays lies in the middle, not on the ground as if there were nothing; nothing does lie there.
+  const flatAt = Math.max(...totals) > least ? undefined : last === 0 ? 1 : 0.5
+  const points = totals.map((total, at) => `${at + 0.5},${flatAt ?? 1 - (total - least) / range}`)
   const name = copy.measures[measure]
   const gained = last - first
   return (
     <Plot
       name={name}
       value={formatCount(last)}
-      hint={copy.gained(`${gained < 0 ? '−' : '+'}${formatCount(Math.abs(gained))}`)}
+      hint={gained === 0 ? copy.same : copy.gained(`${gained < 0 ? '−' : '+'}${formatCount(Math.abs(gained))}`)}
       text={copy.line(name, formatCount(first), formatCount(last), dayOf(days[0]), dayOf(days.at(-1)))}
       days={days}
       viewBox={`0 -0.06 ${days.length} 1.12`}

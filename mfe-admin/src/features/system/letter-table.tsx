@@ -77,7 +77,11 @@ const columns: Column<DeadLetter>[] = [
     meta: { kind: 'title' },
     cell: ({ row: { original: letter } }) => <ChooseLetter letter={letter} />,
   },
-  { id: 'group', accessorKey: 'group', header: titles.group },
+  {
+    id: 'group',
+    header: titles.group,
+    cell: ({ row: { original: letter } }) => <span className={styles.whole}>{letter.group}</span>,
+  },
   {
     id: 'reason',
     header: titles.reason,
@@ -91,7 +95,7 @@ const columns: Column<DeadLetter>[] = [
       letter.occurredAt === null ? (
         copy.unknownTime
       ) : (
-        <time dateTime={letter.occurredAt}>
+        <time className={styles.whole} dateTime={letter.occurredAt}>
           {`${formatShortDate(letter.occurredAt)}, ${formatTime(letter.occurredAt)}`}
         </time>
       ),

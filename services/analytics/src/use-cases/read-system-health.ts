@@ -68,7 +68,7 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
     name: 'analytics',
     kind: 'service',
     state: isReady ? 'ready' : 'not-ready',
-    tookMs: 0,
+    tookMs: null,
     details: { engines, ...own },
   }
 }
