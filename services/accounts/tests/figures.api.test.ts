@@ -24,6 +24,18 @@ it('counts the accounts there are, verified ones and administrators, and no eras
   expect(await figures()).toEqual({ users: 3, verified: 2, administrators: 1 })
 })
 
+it('tells by hour when those who have an account registered, from an instant on', async () => {
+  const accounts = await startAccounts()
+  const began = new Date(Date.now() - 60_000).toISOString()
+  await accounts.join('anna')
+  const added = async (since: string): Promise<Record<string, number>> =>
+    (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'service' })).body.addedPerHour
+  const hours = await added(began)
+  expect(Object.values(hours).reduce((sum, count) => sum + count, 0)).toBe(2)
+  for (const hour of Object.keys(hours)) expect(hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+  expect(await added(new Date(Date.now() + 60_000).toISOString())).toEqual({})
+})
+
 it('tells its figures to services only', async () => {
   const accounts = await startAccounts()
   const { as } = await accounts.admin()

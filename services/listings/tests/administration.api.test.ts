@@ -47,6 +47,17 @@ it('tells of a venue all that an administrator may change, also when it is hidde
   expect((await managed('x')).status).toBe(400)
 })
 
+it('tells by hour when the venues there are were added, from an instant on', async () => {
+  const added = async (since: string) =>
+    (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'service' })).body
+  const { venues, addedPerHour } = await added('1970-01-01T00:00:00.000Z')
+  const sum = (hours: Record<string, number>) => Object.values(hours).reduce((total, count) => total + count, 0)
+  expect(sum(addedPerHour)).toBe(venues)
+  await asAdmin('/api/admin/venues/1', { method: 'DELETE' })
+  expect(sum((await added('1970-01-01T00:00:00.000Z')).addedPerHour)).toBe(venues - 1)
+  expect((await added('2199-01-01T00:00:00.000Z')).addedPerHour).toEqual({})
+})
+
 it('tells services only', async () => {
   for (const path of ['/api/internal/venue-figures', '/api/internal/managed-venues/1']) {
     for (const as of [undefined, anna, admin]) {

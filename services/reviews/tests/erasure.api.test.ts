@@ -72,6 +72,10 @@ describe('an erased account', () => {
 
   it('is an author no more in the number of reviews that members wrote', async () => {
     const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'service' })).body.reviews
+    const added = async (since: string): Promise<Record<string, number>> =>
+      (await reviews.call('GET', `/internal/review-figures?since=${since}`, { as: 'service' })).body.addedPerHour
+    const inAll = async () =>
+      Object.values(await added('1970-01-01T00:00:00.000Z')).reduce((sum, hour) => sum + hour, 0)
     const before = await count()
     const [petra, quirine] = [member('petra'), member('quirine')]
     for (const who of [petra, quirine]) await write(who, 9)
@@ -79,6 +83,8 @@ describe('an erased account', () => {
     await erase(petra)
     await isConfirmed(petra)
     expect(await count()).toBe(before + 1)
+    expect(await inAll()).toBe(before + 1)
+    expect(await added('2199-01-01T00:00:00.000Z')).toEqual({})
     expect(await reviewsOf(9)).toHaveLength(2)
     for (const as of [undefined, quirine]) {
       expect((await reviews.call('GET', '/internal/review-figures', { as })).status).toBe(401)
