@@ -9,7 +9,7 @@ import {
   IDENTITY_HEADER,
   type Transport,
 } from '@plekje/contracts'
-import { signIdentity } from '@plekje/service-kit'
+import { ConfigError, signIdentity } from '@plekje/service-kit'
 import type { OperatorConfig } from './config'
 
 /** What keeps the command from being carried out; the message is for the operator. */
@@ -18,6 +18,12 @@ export class OperatorError extends Error {}
 export interface Connection {
   readonly events: Client<typeof eventsAdminApi>
   /** Ends the session where one was begun. */
+  close(): Promise<void>
+}
+
+export interface SignedIn {
+  readonly transport: Transport
+  /** Ends the session. */
   close(): Promise<void>
 }
 
@@ -37,6 +43,15 @@ async function toService(url: string, { IDENTITY_SECRET: secret }: OperatorConfi
 }
 
 async function toSite(config: OperatorConfig): Promise<Connection> {
+  const { transport, close } = await signIn(config)
+  return { events: createClient(eventsAdminApi, transport), close }
+}
+
+/**
+ * Signs in at a site as the administrator of `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or with the password that the site
+ * made and keeps. Every call through `transport` is that administrator's. Throws `OperatorError`.
+ */
+export async function signIn(config: OperatorConfig): Promise<SignedIn> {
   const { PLEKJE_URL: url, ADMIN_USERNAME: username } = config
   let cookie = ''
   const transport = transportTo(url, 'PLEKJE_URL', async () => (cookie ? { cookie } : {}))
@@ -51,11 +66,19 @@ async function toSite(config: OperatorConfig): Promise<Connection> {
   })
   if (!user.isAdmin) throw new OperatorError(`${username} is not an administrator.`)
   return {
-    events: createClient(eventsAdminApi, transport),
+    transport,
     close: async () => {
       await accounts.logout().catch(() => undefined)
     },
   }
+}
+
+/** What an operator is told of a failure. */
+export function problemOf(error: unknown): string {
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
+  if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)
+  const { status, code, requestId } = error
+  return `Refused: ${error.error} (${status} ${code}${requestId ? `, request ${requestId}` : ''})`
 }
 
 function passwordOf({ ADMIN_PASSWORD, DATA_DIR }: OperatorConfig): string {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiFailure, type DeadLetter, type ReplayState } from '@plekje/contracts'
-import { ConfigError, type Env } from '@plekje/service-kit'
+import type { DeadLetter, ReplayState } from '@plekje/contracts'
+import type { Env } from '@plekje/service-kit'
 import { readOperatorConfig } from './config'
-import { type Connection, connect, OperatorError } from './connect'
+import { type Connection, connect, problemOf } from './connect'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
 export interface Surroundings {
@@ -47,13 +47,6 @@ export async function runCommand(args: readonly string[], { env, out, err }: Sur
   } finally {
     await connection?.close()
   }
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
-  if (!(error instanceof ApiFailure)) return String((error as Error).stack ?? error)
-  const { status, code, requestId } = error
-  return `Refused: ${error.error} (${status} ${code}${requestId ? `, request ${requestId}` : ''})`
 }
 
 function carryOut(command: Exclude<Command, { kind: 'help' }>, events: Connection['events']): Promise<Outcome> {

@@ -1,0 +1,2 @@
+export { readOperatorConfig } from './config'
+export { OperatorError, problemOf, signIn } from './connect'
