@@ -39,7 +39,9 @@ it('an entry has who changed what, when, from what to what, and is there once ho
   expect(await log()).toEqual({ entries: [], next: null })
   const [message] = await tell(edited())
   if (!message) throw new Error('nothing was told')
-  await analytics.events().publish('admin.audited', [message, { ...message, value: message.value.replace('7', '8') }])
+  await analytics
+    .events()
+    .publish('admin.audited', [message, { ...message, value: message.value.replace('De Brug', 'Iets anders') }])
   await tell(edited({ action: 'venue.hidden' }))
   const { entries } = await log()
   expect(entries).toHaveLength(2)
