@@ -15,6 +15,7 @@ import { contentHeaders } from './security-headers'
 import type { ResolvedSession, Sessions } from './session'
 
 const MAX_BODY_BYTES = 1024 * 1024
+const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
  * Everything under `/api` and `/media` that was not answered from what visitors share: checks in the order of their
@@ -60,9 +61,11 @@ export function createApiRoutes(parts: {
     if (match.kind === 'unknown') return no(refusals.unknownPath)
     if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
     const maxBytes = match.route.maxBodyBytes ?? MAX_BODY_BYTES
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-      // The body is not read; keeping the connection would mean to.
-      return no(refusals.tooLarge(maxBytes), { Connection: 'close' })
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > maxBytes) {
+      // What is somewhat too much is read to its end and dropped: who hangs up on a sender is not heard.
+      const isFarTooLarge = length > MAX_DROPPED_BYTES
+      return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
     const session = await resolveFor(match.route, request, trace)
     if (session === 'away') return no(refusals.unavailable())

@@ -10,7 +10,7 @@ import { tailedTopics } from './route-table'
 export function openEventTail(parts: {
   readonly events: EventLog
   readonly log: Logger
-  readonly onEvent: (topic: Topic) => void
+  readonly onEvent: (topic: Topic, value: string) => void
   readonly onConnected: (isConnected: boolean) => void
 }): Subscription {
   const { events, log, onEvent, onConnected } = parts
@@ -34,7 +34,7 @@ export function openEventTail(parts: {
     if (isClosed) return
     subscription = events.tail({
       topics: tailedTopics,
-      handler: ({ topic }) => onEvent(topic as Topic),
+      handler: ({ topic, value }) => onEvent(topic as Topic, value),
       onConnected,
     })
     await subscription.ready

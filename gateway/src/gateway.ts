@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listingsApi } from '@plekje/contracts'
+import { eventSchemas, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { createLogger, createServiceClient, type Service } from '@plekje/service-kit'
 import compression from 'compression'
@@ -116,9 +116,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     openEventTail({
       events: engines.events,
       log,
-      onEvent: (topic) => {
+      onEvent: (topic, value) => {
         responseCache.invalidate(topic)
-        if (topic === 'listing.changed') sitemap?.invalidate()
+        if (topic !== 'listing.changed') return
+        const { listingId, listing } = eventSchemas['listing.changed'].parse(JSON.parse(value)).data
+        sitemap?.changed(listingId, listing?.isVisible ?? false)
       },
       onConnected: (isConnected) => responseCache.setConnected(isConnected),
     })

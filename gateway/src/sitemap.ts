@@ -2,6 +2,7 @@ import type { Category, Client, listingsApi } from '@plekje/contracts'
 
 /** A venue as a map for crawlers needs it. */
 export interface MappedVenue {
+  readonly id: number
   readonly slug: string
   readonly updatedAt: string
 }
@@ -11,8 +12,11 @@ export interface Sitemap {
   root(siteUrl: string): Promise<string>
   /** `/sitemaps/<page>.xml`, from 1 on; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
-  /** Venues changed: the next one who asks gets a new map, but not before a minute has passed. */
-  invalidate(): void
+  /**
+   * A venue changed: the next one who asks gets a new map, but not before a minute has passed. One that was hidden or
+   * removed is left out at once.
+   */
+  changed(id: number, isVisible: boolean): void
 }
 
 /** The limit of the sitemap protocol. */
@@ -36,7 +40,7 @@ const staticPaths = [
 ] as const
 
 interface SiteMap {
-  readonly entries: readonly { readonly path: string; readonly changedAt?: string }[]
+  readonly entries: readonly { readonly path: string; readonly changedAt?: string; readonly id?: number }[]
   readonly madeAt: number
 }
 
@@ -49,14 +53,18 @@ export function createSitemap(options: {
   let current: SiteMap | undefined
   let making: Promise<SiteMap> | undefined
   let isOutdated = false
+  /** Venues that left since the map was begun, each with a mark of its own. */
+  const left = new Map<number, symbol>()
 
   const make = async (): Promise<SiteMap> => {
     isOutdated = false
     const madeAt = now()
+    const before = [...left]
     const [categories, venues] = await Promise.all([
       options.listings.listCategories(),
       readVisibleVenues(options.listings),
     ])
+    for (const [id, mark] of before) if (left.get(id) === mark) left.delete(id)
     current = { entries: entriesOf(categories, venues), madeAt }
     return current
   }
@@ -76,21 +84,28 @@ export function createSitemap(options: {
     }
   }
 
+  const shown = async () => {
+    const { entries } = await read()
+    return left.size === 0 ? entries : entries.filter(({ id }) => id === undefined || !left.has(id))
+  }
+
   return {
     async root(siteUrl) {
-      const { entries } = await read()
+      const entries = await shown()
       if (entries.length <= MAX_URLS) return urlSet(siteUrl, entries)
       const pages = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, index) => index + 1)
       const rows = pages.map((page) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemaps/${page}.xml`)}</loc></sitemap>`)
       return `${declaration}<sitemapindex xmlns="${namespace}">\n${rows.join('\n')}\n</sitemapindex>\n`
     },
     async page(siteUrl, page) {
-      const { entries } = await read()
+      const entries = await shown()
       const part = entries.slice((page - 1) * MAX_URLS, page * MAX_URLS)
       return part.length === 0 ? undefined : urlSet(siteUrl, part)
     },
-    invalidate() {
+    changed(id, isVisible) {
       isOutdated = true
+      if (isVisible) left.delete(id)
+      else left.set(id, Symbol('left'))
     },
   }
 }
@@ -99,7 +114,7 @@ async function readVisibleVenues(listings: Pick<Client<typeof listingsApi>, 'exp
   const venues: MappedVenue[] = []
   for (let afterId = 0; ; ) {
     const page = await listings.exportVenues({ query: { afterId, limit: EXPORT_PAGE } })
-    for (const { slug, updatedAt, isVisible } of page.venues) if (isVisible) venues.push({ slug, updatedAt })
+    for (const { id, slug, updatedAt, isVisible } of page.venues) if (isVisible) venues.push({ id, slug, updatedAt })
     const last = page.venues.at(-1)
     if (page.done || last === undefined) return venues
     afterId = last.id
@@ -109,7 +124,11 @@ async function readVisibleVenues(listings: Pick<Client<typeof listingsApi>, 'exp
 const entriesOf = (categories: readonly Category[], venues: readonly MappedVenue[]): SiteMap['entries'] => [
   ...staticPaths.map((path) => ({ path })),
   ...categories.map(({ slug }) => ({ path: `/category/${encodeURIComponent(slug)}` })),
-  ...venues.map(({ slug, updatedAt }) => ({ path: `/listing/${encodeURIComponent(slug)}`, changedAt: updatedAt })),
+  ...venues.map(({ id, slug, updatedAt }) => ({
+    id,
+    path: `/listing/${encodeURIComponent(slug)}`,
+    changedAt: updatedAt,
+  })),
 ]
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
