@@ -1,5 +1,6 @@
 import { eventSchemas, ManagedVenue } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
+import { seedListings } from '../src'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type RunningListings, startListings } from './start-listings'
 
@@ -28,6 +29,16 @@ it('is for administrators', async () => {
   const options = { method: 'POST', body: venue }
   expect((await listings.call('/api/admin/venues', options)).status).toBe(401)
   expect((await listings.call('/api/admin/venues', { ...options, as: anna })).status).toBe(403)
+})
+
+it('gives no id of a venue that was seeded while the service ran, gone or not', async () => {
+  const late = await startListings()
+  await seedListings(late.engines, async () => sampleSeed)
+  const last = Math.max(...sampleSeed.venues.map(({ id }) => id))
+  expect((await late.call(`/api/admin/venues/${last}`, { as: admin, method: 'DELETE' })).status).toBe(204)
+  const { body } = await late.call('/api/admin/venues', { as: admin, method: 'POST', body: venue })
+  expect(body.id).toBe(last + 1)
+  await late.close()
 })
 
 it('adds a venue with an address, a place and pictures of its own', async () => {

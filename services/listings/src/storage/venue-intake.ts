@@ -85,9 +85,12 @@ export function createVenueIntake(
     async addMissing(wanted: readonly { readonly id: number; readonly draft: DraftVenue }[]): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const present = await model
-          .find({ _id: { $in: wanted.map(({ id }) => id) } }, { _id: 1 })
-          .lean<{ _id: number }[]>()
-        const known = new Set(present.map(({ _id }) => _id))
+          .find({ _id: { $in: wanted.map(({ id }) => id) } }, { importId: 1 })
+          .lean<Pick<Venue, '_id' | 'importId'>[]>()
+        const importOf = new Map(present.map(({ _id, importId }) => [_id, importId ?? null]))
+        const known = new Set(importOf.keys())
+        const foreign = wanted.find(({ id, draft }) => known.has(id) && importOf.get(id) !== (draft.importId ?? null))
+        if (foreign) throw new Error(`venue ${foreign.id} is not of this import`)
         const missing = wanted.filter(({ id }) => !known.has(id))
         if (missing.length === 0) {
           for (const { id } of wanted) onChange(id)

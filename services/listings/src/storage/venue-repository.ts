@@ -159,9 +159,9 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
     },
 
     /** Removes venues with their events; those that are gone already are passed over. */
-    async removeMany(ids: readonly number[]): Promise<void> {
+    async removeMany(ids: readonly number[], importId: string): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const found = await model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>()
+        const found = await model.find({ _id: { $in: [...ids] }, importId, ...present }).lean<Venue[]>()
         if (found.length === 0) return
         const now = new Date()
         await model.bulkWrite(

@@ -65,7 +65,7 @@ export function createImportJobs(parts: {
       if (rows.length === 0) break
       const gone = rows.flatMap(({ venueId }) => (venueId === null ? [] : [venueId]))
       await photos.mark(gone)
-      await venues.removeMany(gone)
+      await venues.removeMany(gone, job._id)
       await imports.setState(
         rows.map(({ _id }) => _id),
         'undone',

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose'
 import { createCatalog } from '../domain/catalog'
 import { snapshotOf } from '../domain/venue-views'
 import { catalogModels, type StoredCategory } from '../storage/catalog-model'
+import { createVenueIds } from '../storage/venue-ids'
 import { fold, type Venue, venueModel } from '../storage/venue-model'
 
 type SeedCategory = Omit<Category, 'count' | 'image'>
@@ -58,7 +59,7 @@ export async function seedListings(
 ): Promise<{ readonly seeded: boolean }> {
   const connection = await engines.documents.connection(DATABASE)
   const venues = venueModel(connection)
-  const { categories, locations, seedMarks } = catalogModels(connection)
+  const { categories, locations, seedMarks, idCounters } = catalogModels(connection)
   if (await seedMarks.exists({ _id: MARK })) return { seeded: false }
   await Promise.all([venues, categories, locations].map((model) => model.createIndexes()))
 
@@ -79,6 +80,8 @@ export async function seedListings(
       }),
     )
   }
+  // A service that runs already has not seen these ids: without this it would give them to others.
+  await createVenueIds(idCounters, venues).catchUp()
   await seedMarks.updateOne({ _id: MARK }, { $set: { doneAt: new Date() } }, { upsert: true })
   return { seeded: true }
 }
