@@ -9,7 +9,7 @@ export interface ReviewRepository {
   /** Without hidden ones. */
   ofListing(listingId: number): Promise<StoredReview[]>
   ofAuthor(authorId: string): Promise<StoredReview[]>
-  /** Of members, as anyone may read them; those of erased accounts are nobody's. */
+  /** Of members, as anyone may read them; those of erased accounts too, for they stay. */
   count(): Promise<number>
   /** When those were written, from an instant on. */
   writtenSince(since: Date): Promise<Date[]>
@@ -27,9 +27,7 @@ export interface ReviewRepository {
   cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
 }
 
-const OF_ERASED = /^erased\./
-
-const counted = { authorId: { $not: OF_ERASED }, isHidden: { $ne: true }, ...present }
+const counted = { isHidden: { $ne: true }, ...present }
 
 const isRemoved = { removedAt: { $type: 'date' as const } }
 
