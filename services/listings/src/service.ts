@@ -17,6 +17,7 @@ import { createVenueIntake } from './storage/venue-intake'
 import { createVenueMemory } from './storage/venue-memory'
 import { venueModel } from './storage/venue-model'
 import { createVenueRepository, type VenueWriting } from './storage/venue-repository'
+import { createVenueRows } from './storage/venue-rows'
 import { listingSubscriptions, listingTails } from './subscriptions'
 import { createAddVenue } from './use-cases/create-venue'
 import { createVenueEditing } from './use-cases/edit-venue'
@@ -53,6 +54,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     onChange: (id) => {
       catalog.drop()
       memory.forget(id)
+      rows.forget(id)
       relay.nudge()
     },
   }
@@ -69,13 +71,14 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const imports = createImportRepository(importDocuments, importRelay.nudge)
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos: sweep, log })
   const memory = createVenueMemory(venues.byIdOrSlug)
+  const rows = createVenueRows({ all: () => venues.rows(), some: venues.rows })
   const useCases: ListingsUseCases = {
     catalog,
     findListing: createFindListing(memory, catalog),
     listListings: createListListings(venues, catalog),
     exportVenues: createExportVenues(venues, catalog),
     digest: venues.digest,
-    manageVenues: createManageVenues(venues, catalog),
+    manageVenues: createManageVenues(venues, rows, catalog),
     editing: createVenueEditing(venues, catalog, sweep),
     addVenue: createAddVenue(intake, catalog),
     photos: createManagePhotos({ venues, catalog, photos, blobs: engines.blobs, sweep }),
@@ -101,7 +104,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       { path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) },
     ],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
-    tails: listingTails(catalog, memory),
+    tails: listingTails(catalog, memory, rows),
     outboxes: [relay, importRelay],
     start: async () => {
       const { categories, locations } = catalogDocuments

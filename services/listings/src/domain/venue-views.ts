@@ -101,7 +101,7 @@ export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> => (
 })
 
 /** The figure a card shows: members' where there are members' reviews, else Google's (DESIGN §3, search parameters). */
-const shownRating = (venue: Venue) =>
+export const shownRating = (venue: Pick<Venue, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>) =>
   venue.reviewCount > 0 && venue.rating !== null
     ? { rating: venue.rating, count: venue.reviewCount }
     : { rating: venue.googleRating, count: venue.googleReviewCount }

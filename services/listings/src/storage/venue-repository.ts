@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '@plekje/contracts'
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { shownRating } from '../domain/venue-views'
 import type { Venue, VenueModel } from './venue-model'
-import { type VenueOrder, venueOrderKey } from './venue-order'
+import type { VenueRow } from './venue-rows'
 
 /** What a change may set. The version and the time of the change are kept by the repository. */
 export type VenueChanges = Partial<Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt'>>
@@ -33,6 +34,18 @@ const MAX_ATTEMPTS = 10
 /** Tombstones wait for their last event only; nobody sees them. */
 const present = { removedAt: null }
 
+const rowFields = {
+  foldedName: 1,
+  categoryId: 1,
+  locationId: 1,
+  isVisible: 1,
+  images: 1,
+  rating: 1,
+  reviewCount: 1,
+  googleRating: 1,
+  googleReviewCount: 1,
+} as const
+
 const MAX_ID = 2 ** 31 - 1
 
 export interface VenueWriting {
@@ -55,30 +68,15 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
 
     list: (filter: VenueFilter) => model.find(conditionsOf(filter)).lean<Venue[]>(),
 
-    /** A page of venues in the order asked for; among equals by name. Those that the order knows nothing of come last. */
-    async page(filter: VenueFilter, { skip, limit, order }: { skip: number; limit: number; order: VenueOrder }) {
-      const direction = order.isDescending ? -1 : 1
-      if (order.by === 'name') {
-        return model
-          .find(conditionsOf(filter))
-          .sort({ foldedName: direction, _id: direction })
-          .skip(skip)
-          .limit(limit)
-          .lean<Venue[]>()
-      }
-      // Ids alone are sorted: whole venues are too much to hold where there are very many.
-      const rows = await model.aggregate<{ _id: number }>([
-        { $match: conditionsOf(filter) },
-        { $project: { foldedName: 1, key: venueOrderKey(order) } },
-        { $addFields: { isUnknown: { $eq: ['$key', null] } } },
-        { $sort: { isUnknown: 1, key: direction, foldedName: 1, _id: 1 } },
-        { $skip: skip },
-        { $limit: limit },
-        { $project: { _id: 1 } },
-      ])
-      const ids = rows.map(({ _id }) => _id)
-      const venues = await model.find({ _id: { $in: ids }, ...present }).lean<Venue[]>()
-      return venues.sort((left, right) => ids.indexOf(left._id) - ids.indexOf(right._id))
+    /** A few values of venues, of all when no ids are given. */
+    rows: async (ids?: readonly number[]): Promise<VenueRow[]> => {
+      const found = await model
+        .find(conditionsOf(ids === undefined ? {} : { ids }), rowFields)
+        .lean<Pick<Venue, keyof typeof rowFields | '_id'>[]>()
+      return found.map(({ _id, foldedName, categoryId, locationId, isVisible, images, ...figures }) => {
+        const { rating } = shownRating(figures)
+        return { id: _id, foldedName, categoryId, locationId, isVisible, photos: images.length, rating }
+      })
     },
     count: (filter: VenueFilter) => model.countDocuments(conditionsOf(filter)),
 

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { rowOf } from '../domain/venue-views'
 import { fold } from '../storage/venue-model'
-import type { VenueOrder } from '../storage/venue-order'
 import type { VenueFilter, VenueRepository } from '../storage/venue-repository'
+import { meets, type VenueOrder, type VenueRows } from '../storage/venue-rows'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 
 /** A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the criteria. */
 export const createManageVenues =
-  (venues: VenueRepository, catalog: CatalogKeeper) =>
+  (venues: VenueRepository, rows: VenueRows, catalog: CatalogKeeper) =>
   async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
     const { page, limit } = query
     const names = await catalog.current()
@@ -21,13 +21,17 @@ export const createManageVenues =
       ...(query.location === undefined ? {} : { locationIds: location ? [location.id] : [] }),
       ...(query.visibility === undefined ? {} : { isVisible: query.visibility === 'true' }),
     }
-    const [rows, total, totalVisible] = await Promise.all([
-      venues.page(filter, { skip: (page - 1) * limit, limit, order: orderOf(query, names) }),
-      venues.count(filter),
-      filter.isVisible === false ? 0 : venues.count({ ...filter, isVisible: true }),
-    ])
+    const found = (await rows.inOrder(orderOf(query, names))).filter(meets(filter))
+    const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
+    const shown = new Map((await venues.list({ ids })).map((venue) => [venue._id, venue]))
+    const total = found.length
+    const totalVisible = found.filter(({ isVisible }) => isVisible).length
     return {
-      venues: rows.map((venue) => rowOf(venue, names)),
+      // One that was deleted a moment ago is left out.
+      venues: ids.flatMap((id) => {
+        const venue = shown.get(id)
+        return venue ? [rowOf(venue, names)] : []
+      }),
       total,
       totalVisible,
       totalHidden: total - totalVisible,
