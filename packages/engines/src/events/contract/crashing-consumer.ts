@@ -16,6 +16,8 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 ${opening}
 const [place, topic, group, file] = process.argv.slice(2)
+// An embedded log that has nothing to hand out keeps no process alive.
+setInterval(() => undefined, 1 << 30)
 open(place).then((log) => log.subscribe({
   group,
   topics: [topic],
@@ -62,14 +64,22 @@ export async function expectNothingLostByCrashes(options: {
   try {
     for (let round = 1; round <= options.rounds; round++) {
       const words = [script, options.place, options.topic, `${options.topic}-crashing`, file]
-      const child = spawn(process.execPath, words, { stdio: 'inherit' })
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+      const exited = once(child, 'exit')
+      let complaints = ''
+      child.stderr.on('data', (chunk: Buffer) => {
+        complaints += chunk.toString()
+      })
       try {
         const isLast = round === options.rounds
         const some = handled().length + 1 + Math.random() * (options.events / options.rounds)
         const isEnough = () => (isLast ? new Set(handled()).size : handled().length) >= (isLast ? options.events : some)
-        await waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round}` })
+        const ended = exited.then(([code]) =>
+          Promise.reject(new Error(`the consumer ended with ${code}: ${complaints}`)),
+        )
+        await Promise.race([waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round}` }), ended])
+        ended.catch(() => undefined)
       } finally {
-        const exited = once(child, 'exit')
         child.kill('SIGKILL')
         await exited
       }
