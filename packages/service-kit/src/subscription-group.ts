@@ -40,7 +40,11 @@ export function openGroup(
     if (!first) return
     const wantsBatch = byTopic.get(first.topic)?.batch
     if (!wantsBatch || more.length === 0) {
-      for (const event of delivered) await handler(event)
+      for (const event of delivered) {
+        // Hundreds one by one take longer than a stop may: the rest comes again after the restart.
+        stopping.signal.throwIfAborted()
+        await handler(event)
+      }
       return
     }
     const about = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
