@@ -89,8 +89,6 @@ function venueSchema(): Schema<Venue> {
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
   schema.index({ slug: 1 }, { unique: true })
-  // The list of administrators, by name.
-  schema.index({ foldedName: 1, _id: 1 })
   schema.index({ categoryId: 1 })
   schema.index({ locationId: 1 })
   schema.index({ featured: 1 })

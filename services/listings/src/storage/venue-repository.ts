@@ -14,8 +14,6 @@ export interface VenueFilter {
   readonly featured?: boolean
   readonly categoryIds?: readonly number[]
   readonly locationIds?: readonly number[]
-  /** Part of a name, folded. */
-  readonly foldedName?: string
 }
 
 export interface CategoryFigures {
@@ -196,7 +194,7 @@ const entriesOf = (entry: OutboxEntry | undefined) => (entry ? [entry] : [])
 const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>
   Object.entries(changes).every(([field, value]) => isDeepStrictEqual(venue[field as keyof Venue], value))
 
-function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds, foldedName }: VenueFilter) {
+function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds }: VenueFilter) {
   return {
     ...present,
     ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
@@ -204,6 +202,5 @@ function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds, fold
     ...(featured === undefined ? {} : { featured }),
     ...(categoryIds === undefined ? {} : { categoryId: { $in: [...categoryIds] } }),
     ...(locationIds === undefined ? {} : { locationId: { $in: [...locationIds] } }),
-    ...(foldedName ? { foldedName: { $regex: foldedName.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') } } : {}),
   }
 }

@@ -19,6 +19,11 @@ export type VenueOrder = { readonly isDescending: boolean } & (
   | { readonly by: 'category' | 'location'; readonly ids: readonly number[] }
 )
 
+export type RowFilter = Pick<VenueFilter, 'isVisible' | 'categoryIds' | 'locationIds'> & {
+  /** Part of a name, folded. */
+  readonly foldedName?: string
+}
+
 export interface VenueRows {
   /** All rows as they are now, in this order; among equals by name. What the order knows nothing of comes last. */
   inOrder(order: VenueOrder): Promise<readonly VenueRow[]>
@@ -93,7 +98,7 @@ export function createVenueRows(read: {
 
 /** Whether a venue is among those that are asked for. */
 export const meets =
-  ({ isVisible, categoryIds, locationIds, foldedName }: Omit<VenueFilter, 'ids' | 'featured'>) =>
+  ({ isVisible, categoryIds, locationIds, foldedName }: RowFilter) =>
   (row: VenueRow): boolean =>
     (isVisible === undefined || row.isVisible === isVisible) &&
     (categoryIds === undefined || categoryIds.includes(row.categoryId)) &&

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { rowOf } from '../domain/venue-views'
 import { fold } from '../storage/venue-model'
-import type { VenueFilter, VenueRepository } from '../storage/venue-repository'
-import { meets, type VenueOrder, type VenueRows } from '../storage/venue-rows'
+import type { VenueRepository } from '../storage/venue-repository'
+import { meets, type RowFilter, type VenueOrder, type VenueRows } from '../storage/venue-rows'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 
@@ -15,7 +15,7 @@ export const createManageVenues =
     const { page, limit } = query
     const names = await catalog.current()
     const location = query.location === undefined ? undefined : names.locationBy(query.location)
-    const filter: VenueFilter = {
+    const filter: RowFilter = {
       ...(query.search?.trim() ? { foldedName: fold(query.search.trim()) } : {}),
       ...(query.category === undefined ? {} : { categoryIds: names.leavesOf(query.category) }),
       ...(query.location === undefined ? {} : { locationIds: location ? [location.id] : [] }),
