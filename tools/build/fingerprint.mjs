@@ -1,12 +1,18 @@
 // Tells whether a unit must be built again: a hash over the contents of everything that goes into it.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root, withDependencies } from './units.mjs'
 
 const left = new Set(['node_modules', 'dist', 'tests', 'README.md'])
 const isTest = /\.(test|journey|contract)\.tsx?$/
 const hashes = new Map()
+
+/** @param {string} file which nothing that is built depends on: tests, texts, results of builds */
+export const isLeftOut = (file) => {
+  const name = basename(file)
+  return left.has(name) || name.startsWith('.') || isTest.test(name)
+}
 
 /** @param {string} path of a folder from the root */
 function hashFolder(path) {
@@ -17,7 +23,7 @@ function hashFolder(path) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
     )) {
-      if (left.has(entry.name) || entry.name.startsWith('.') || isTest.test(entry.name)) continue
+      if (isLeftOut(entry.name)) continue
       const file = `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(file)
       else

@@ -11,6 +11,7 @@ const parents = ['packages', 'services', 'tools']
 /** @returns {Unit[]} every workspace with its path from the root, its package name and the workspaces it depends on */
 export function readUnits() {
   const paths = parents
+    .filter((parent) => existsSync(join(root, parent)))
     .flatMap((parent) => folders(parent).map((name) => `${parent}/${name}`))
     .concat(folders('.'))
     .filter((path) => existsSync(join(root, path, 'package.json')))

@@ -1,0 +1,46 @@
+# A service or the gateway, as `npm run images` builds it:
+#   docker build -f docker/service.Dockerfile --build-arg UNIT=services/reviews -t plekje/reviews:dev .
+# The first stage takes out what this unit is made of; the later ones see nothing else, so that they are rebuilt only
+# when that changes.
+ARG NODE_IMAGE=node:20-bookworm-slim
+
+FROM ${NODE_IMAGE} AS prune
+WORKDIR /repository
+COPY . .
+ARG UNIT
+RUN node tools/build/prune.mjs "$UNIT" /out
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /build
+COPY --from=prune /out/build ./
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/root/.npm \
+    npm ci --ignore-scripts --no-audit --no-fund
+COPY --from=prune /out/sources ./
+ARG UNIT
+RUN node tools/build/build.mjs "$UNIT" && mkdir /out && mv "$UNIT/dist" /out/dist && rm /out/dist/.fingerprint
+
+# What only people and compilers read is left behind; licences stay.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY --from=prune /out/run ./
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/root/.npm \
+    npm ci --ignore-scripts --no-audit --no-fund \
+    && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
+       -o -name '*.ts' -o -iname 'readme*.md' -o -iname 'changelog*' \) -delete
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/plekje SEED_DIR=/app/data/seed
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=prune /out/files ./
+COPY --from=build /out/dist ./dist
+# A volume that is mounted here is the user's: a new one takes the owner of the folder.
+RUN mkdir -p /var/lib/plekje && chown node:node /var/lib/plekje
+ARG UNIT
+ARG VERSION=dev
+LABEL org.opencontainers.image.title="$UNIT" org.opencontainers.image.version="$VERSION"
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=4s --start-period=90s --retries=5 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.cjs"]

@@ -1,0 +1,140 @@
+// Takes out of the repository what the image of one unit is built from, so that a change elsewhere rebuilds nothing.
+//   node tools/build/prune.mjs UNIT TARGET        UNIT is a path, as services/reviews
+// TARGET gets four folders. `build`: the npm packages that building needs, as package.json and lock. `run`: those that
+// the built server needs. `sources`: what is compiled. `files`: what the unit reads while it runs, the folders that its
+// package.json names under `plekje.data`.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isLeftOut } from './fingerprint.mjs'
+import { readUnits, root, withDependencies } from './units.mjs'
+
+/**
+ * The part of a lock file that some packages need, with the versions and places they have there.
+ *
+ * @param {{ packages: Record<string, any> }} lock of the whole repository
+ * @param {{ name: string, dependencies: Record<string, string> }} manifest of which the part becomes the lock
+ */
+export function prunedLock(lock, manifest) {
+  const needed = reachable(lock, manifest, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
+    ...Object.keys(dependencies ?? {}),
+    ...Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional),
+  ])
+  const all = reachable(lock, manifest, ({ dependencies, optionalDependencies, peerDependencies, ...entry }) => [
+    ...Object.keys(dependencies ?? {}),
+    ...Object.keys(optionalDependencies ?? {}),
+    ...Object.keys(peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
+  ])
+  const packages = { '': { ...manifest } }
+  for (const path of [...all].sort()) {
+    const { dev, devOptional, optional, peer, ...entry } = lock.packages[path]
+    packages[path] = needed.has(path) ? entry : { ...entry, optional: true }
+  }
+  return { name: manifest.name, lockfileVersion: 3, requires: true, packages }
+}
+
+/** Paths in the lock that are found from the manifest by the names that `namesOf` gives for an entry. */
+function reachable(lock, manifest, namesOf) {
+  const found = new Set()
+  const waiting = Object.keys(manifest.dependencies).map((name) => ({ from: '', name, isAsked: true }))
+  for (const { from, name, isAsked } of waiting) {
+    const path = placeOf(lock, from, name)
+    if (!path && isAsked) throw new Error(`package-lock.json does not hold ${name}`)
+    if (!path || found.has(path)) continue
+    found.add(path)
+    for (const next of namesOf(lock.packages[path])) waiting.push({ from: path, name: next })
+  }
+  return found
+}
+
+/** Where Node finds a package from a folder of the lock. */
+function placeOf(lock, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    if (lock.packages[path]) return path
+    // A package at the top has no parent folder: the next place is the root's.
+    if (folder === '') return undefined
+  }
+}
+
+/**
+ * The npm packages that units ask for, each in one version: their bundle finds them in one folder.
+ *
+ * @param {{ path: string }[]} units
+ * @returns {Record<string, string>}
+ */
+export function npmDependencies(units) {
+  const found = {}
+  for (const { path } of units) {
+    for (const [name, version] of Object.entries(manifestOf(path).dependencies ?? {})) {
+      if (name.startsWith('@plekje/')) continue
+      if (found[name] && found[name] !== version) {
+        throw new Error(`${path} asks for ${name} ${version}, another unit of its image for ${found[name]}`)
+      }
+      found[name] = version
+    }
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * @param {string} path of the unit
+ * @param {string} target an empty or new folder
+ */
+export function prune(path, target) {
+  const units = readUnits()
+  const unit = units.find((one) => one.path === path)
+  if (!unit) throw new Error(`There is no unit ${path}`)
+  const builder = units.find((one) => one.path === 'tools/build')
+  const parts = withDependencies(unit, units)
+  const isServer = existsSync(join(root, path, 'src/main.ts'))
+
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  // esbuild leaves npm packages out of a server's bundle: building it takes none of them.
+  writePackages(join(target, 'build'), lock, npmDependencies(isServer ? [builder] : [...parts, builder]))
+  if (isServer) writePackages(join(target, 'run'), lock, npmDependencies(parts))
+
+  const sources = join(target, 'sources')
+  for (const part of new Set([...parts, builder])) copySources(part.path, sources)
+  for (const file of readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name))) {
+    cpSync(join(root, file), join(sources, file))
+  }
+  for (const part of parts) linkPackage(part, sources)
+  mkdirSync(join(target, 'files'), { recursive: true })
+  for (const folder of manifestOf(path).plekje?.data ?? []) {
+    cpSync(join(root, folder), join(target, 'files', folder), { recursive: true })
+  }
+}
+
+function writePackages(target, lock, dependencies) {
+  const manifest = { name: 'plekje', version: '0.0.0', private: true, dependencies }
+  mkdirSync(target, { recursive: true })
+  write(join(target, 'package.json'), manifest)
+  write(join(target, 'package-lock.json'), prunedLock(lock, manifest))
+}
+
+function copySources(path, sources) {
+  cpSync(join(root, path), join(sources, path), {
+    recursive: true,
+    filter: (file) => file === join(root, path) || !isLeftOut(file),
+  })
+}
+
+/** What `npm install` does for a workspace. */
+function linkPackage({ name, path }, sources) {
+  const link = join(sources, 'node_modules', name)
+  mkdirSync(dirname(link), { recursive: true })
+  symlinkSync(relative(dirname(link), join(sources, path)), link)
+}
+
+const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [unit, target] = process.argv.slice(2)
+  if (!unit || !target) {
+    console.error('Usage: node tools/build/prune.mjs UNIT TARGET')
+    process.exit(1)
+  }
+  prune(unit, target)
+}
