@@ -22,7 +22,9 @@ async function showPhotos(images: string[], more: Answers = {}) {
   const site = renderAdmin('/admin/venues/1', {
     [DETAILS]: () => [200, someDetails({ images: kept })],
     [ARRANGE]: ({ body }) => {
-      kept = (body as { images: string[] }).images
+      const { images, seen } = body as { images: string[]; seen: string[] }
+      if (seen.join() !== kept.join()) return [409, { error: 'In het Nederlands.', code: 'photos_changed' }]
+      kept = images
       return [200, venue()]
     },
     ...more,
@@ -204,13 +206,32 @@ describe('ordering photos', () => {
     expect(screen.getByRole('heading', { name: 'Photos (1)' })).toBeInTheDocument()
   })
 
-  it('does not lose a photo that somebody else added meanwhile', async () => {
-    const { user, arranged, setKept } = await showPhotos([a, b])
-    setKept([a, b, c])
-    await user.click(screen.getByRole('button', { name: 'Move photo 1 back' }))
+  it.each([
+    ['added a photo', [a, b, c]],
+    ['removed a photo', [b]],
+    ['ordered them', [b, a]],
+  ])('says so when somebody else %s meanwhile, and shows what is true', async (_what, theirs) => {
+    const { user, setKept } = await showPhotos([a, b])
+    setKept(theirs)
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
     await toast('Update failed', 'Somebody else changed the photos. This is what they are now.')
-    expect(arranged()).toEqual([])
+    await waitFor(() => expect(shown()).toEqual(theirs))
+    expect(screen.queryByText('In het Nederlands.')).not.toBeInTheDocument()
+  })
+
+  it('gives up what was asked for on top of a change that failed', async () => {
+    let answer: (given: [number, unknown]) => void = () => {}
+    const { user, arranged } = await showPhotos([a, b, c], {
+      [ARRANGE]: () => new Promise((resolve) => (answer = resolve)),
+    })
+    screen.getByRole('button', { name: 'Move photo 1 back' }).focus()
+    await user.keyboard('{Enter}{Enter}')
+    await waitFor(() => expect(arranged()).toHaveLength(1))
+    answer([503, { error: 'Even weg.', code: 'unavailable' }])
+    await toast('Update failed', 'The photos could not be changed.')
     await waitFor(() => expect(shown()).toEqual([a, b, c]))
+    expect(arranged()).toHaveLength(1)
   })
 
   it('shows the order that is true when it could not be changed', async () => {

@@ -23,6 +23,7 @@ const aReport = (changes: Partial<ReportedReview> = {}): ReportedReview => ({
     { reason: 'spam', explanation: '', reportedAt: '2026-11-03T10:00:00.000Z' },
   ],
   decision: null,
+  version: '0.0',
   ...changes,
 })
 const decision = (changes = {}) => ({
@@ -37,15 +38,22 @@ const decision = (changes = {}) => ({
 function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
   let review = aReport()
   const decideAs = (by: string, given: object) => {
-    review = { ...review, decision: decision({ by, at: '2026-11-05T10:00:00.000Z', ...given }) }
+    const { version: _version, ...what } = given as { version?: string }
+    review = { ...review, decision: decision({ by, at: '2026-11-05T10:00:00.000Z', ...what }), version: `0.${by}` }
     return review
+  }
+  const edit = (comment: string) => {
+    review = { ...review, comment, version: '1.0' }
   }
   const site = renderAdmin(path, {
     [LIST]: ({ query }) => {
       const isAsked = (query.get('state') ?? 'open') === (review.decision ? 'decided' : 'open')
       return [200, { reviews: isAsked ? [review] : [], total: isAsked ? 1 : 0 }]
     },
-    [DECIDE]: ({ body }) => [200, decideAs('admin', body as object)],
+    [DECIDE]: ({ body }) =>
+      (body as { version?: string }).version === review.version
+        ? [200, decideAs('admin', body as object)]
+        : refusal(409, 'Deze review is intussen beoordeeld.', 'review_decided'),
     ...more,
   })
   const decide = async (name: 'Verbergen' | 'Behouden', reason: string) => {
@@ -56,7 +64,7 @@ function showQueue(more: Answers = {}, path = '/admin?tab=reviews') {
     return dialog
   }
   const sent = () => site.callsTo('/api/admin/reviews/r1/moderation').map(({ body }) => body)
-  return { ...site, decide, decideAs, sent }
+  return { ...site, decide, decideAs, edit, sent }
 }
 
 describe('the queue of reported reviews', () => {
@@ -99,7 +107,7 @@ describe('deciding about a reported review', () => {
     const { decide, sent } = showQueue()
     await decide(name, ' Er staat een nummer in. ')
     await toast(said, 'De schrijver krijgt je reden per mail.')
-    expect(sent()).toEqual([{ decision: as, reason: 'Er staat een nummer in.' }])
+    expect(sent()).toEqual([{ decision: as, reason: 'Er staat een nummer in.', version: '0.0' }])
     await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Gemelde reviews' })).toHaveFocus())
   })
@@ -134,10 +142,30 @@ describe('deciding about a reported review', () => {
     const dialog = await decide('Behouden', 'In orde')
     expect(await dialog.findByText('joris heeft deze review intussen beoordeeld: verborgen.')).toBeInTheDocument()
     expect(dialog.getByText('Reden: Scheldt.')).toBeInTheDocument()
-    expect(sent()).toEqual([])
+    expect(dialog.getByLabelText('Reden')).toHaveValue('In orde')
+    expect(screen.queryByRole('article', { hidden: true })).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Behouden' }))
     await toast('Review behouden')
-    expect(sent()).toEqual([{ decision: 'kept', reason: 'In orde' }])
+    expect(sent().at(-1)).toEqual({ decision: 'kept', reason: 'In orde', version: '0.joris' })
+  })
+
+  it('shows a text that its author changed meanwhile, and goes on only when asked once more', async () => {
+    const { user, decide, edit, sent } = showQueue()
+    await screen.findByRole('article')
+    edit('Prima kroeg, bij nader inzien.')
+    const dialog = await decide('Verbergen', 'Nummer')
+    expect(await dialog.findByText('Prima kroeg, bij nader inzien.')).toBeInTheDocument()
+    expect(dialog.getByLabelText('Reden')).toHaveValue('Nummer')
+    await user.click(dialog.getByRole('button', { name: 'Verbergen' }))
+    await toast('Review verborgen')
+    expect(sent().at(-1)).toEqual({ decision: 'hidden', reason: 'Nummer', version: '1.0' })
+  })
+
+  it('says what the server said when the review cannot be had as it is now', async () => {
+    const { decide } = showQueue({ [DECIDE]: refusal(409, 'joris was je voor.', 'review_decided') })
+    const dialog = await decide('Verbergen', 'Nummer')
+    await toast('joris was je voor.')
+    expect(dialog.getByLabelText('Reden')).toHaveValue('Nummer')
   })
 
   it('shows who decided what, and offers the other way', async () => {

@@ -47,6 +47,8 @@ export const moderation = {
     tooLong: 'Gebruik hoogstens 1000 tekens.',
     cancel: 'Annuleren',
     meanwhile: (by: string, decision: string) => `${by} heeft deze review intussen beoordeeld: ${decision}.`,
+    edited: 'De schrijver heeft deze review intussen gewijzigd. Nu staat er:',
+    editedAgain: 'Ga je door, dan beslis je over deze tekst.',
     again: 'Ga je door, dan geldt jouw beslissing en krijgt de schrijver ook jouw reden.',
   },
   hidden: { title: 'Review verborgen', description: 'De schrijver krijgt je reden per mail.' },

@@ -38,6 +38,8 @@ export const ReportedReview = z.object({
   decision: z
     .object({ decision: z.enum(MODERATION_DECISIONS), reason: z.string(), by: z.string(), at: Instant })
     .nullable(),
+  /** Another one with each decision and each changed comment. */
+  version: z.string(),
 })
 export type ReportedReview = z.infer<typeof ReportedReview>
 
@@ -58,11 +60,13 @@ export const moderationApi = defineApi({
     method: 'POST',
     path: '/admin/reviews/:id/moderation',
     access: 'admin',
-    summary: 'Hides a review or keeps it; its author is mailed the reason',
+    summary: 'Hides a review or keeps it; its author is mailed the reason; an outdated `version` is 409',
     params: ReviewId,
     body: z.object({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
       reason: Text(1000).refine((text) => text.trim() !== '', 'Geef een reden: de schrijver krijgt die per mail.'),
+      /** Of the review as it was read; without one it is decided about as it is. */
+      version: Text(60).optional(),
     }),
     reply: ReportedReview,
   },

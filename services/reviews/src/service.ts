@@ -8,6 +8,7 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
+import { reviewsMigrations } from './migrations'
 import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes } from './routes'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createModerationRepository } from './storage/moderation-repository'
@@ -69,9 +70,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     ],
     subscriptions: reviewSubscriptions(reviews, moderation, erasing),
     outboxes: [relay, erasureRelay, moderationRelay],
+    migrations: reviewsMigrations,
     start: async () => {
-      const stored = [models.reviews, models.reporters, models.google, models.totals, models.erasures]
-      await Promise.all(stored.map((model) => model.createIndexes()))
       await reviews.removeLeftovers()
       await erasing.cutLeftoversLoose()
       await tellUntold.start()

@@ -1,4 +1,4 @@
-import type { Member } from '@plekje/contracts'
+import type { Member, ReportedReview } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { seedReviews } from '../src'
 import { type RunningReviews, startReviews } from './start-reviews'
@@ -13,6 +13,8 @@ const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: 
 const admin = (id: string): Member => ({ ...member(id), isAdmin: true })
 const anna = member('anna')
 const [beheer, tweede] = [admin('beheer'), admin('tweede')]
+
+type Reported = Pick<ReportedReview, 'id' | 'comment' | 'reports' | 'decision' | 'version'>
 
 const write = async (as: Member, listingId: number): Promise<string> =>
   (await reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 2, comment: 'Erg vies daar!' } }))
@@ -32,9 +34,14 @@ const edit = (as: Member, id: string, comment: string) =>
   reviews.call('PATCH', `/reviews/${id}`, { as, body: { comment } })
 const listed = async (query = '') =>
   (await reviews.call('GET', `/admin/reviews/reported${query}`, { as: beheer })).body as {
-    reviews: { id: string; comment: string; reports: unknown[]; decision: { decision: string; by: string } | null }[]
+    reviews: Reported[]
     total: number
   }
+async function oneOf(id: string, state = 'open'): Promise<Reported> {
+  const found = (await listed(`?state=${state}&limit=100`)).reviews.find((review) => review.id === id)
+  if (!found) throw new Error(`${id} is not ${state}`)
+  return found
+}
 const isWaiting = async (id: string) => (await listed('?limit=100')).reviews.some((review) => review.id === id)
 const publicOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
 const ownOf = async (as: Member) => (await reviews.call('GET', '/my-reviews', { as })).body
@@ -170,6 +177,44 @@ describe('administrators', () => {
     await moderate(beheer, marker)
     await waitUntil(() => auditsOf(marker).length === 1)
     expect(auditsOf(id)).toHaveLength(before)
+  })
+
+  it('are refused when another decided first, told who and what, and decide on what they then read', async () => {
+    const id = await write(anna, 13)
+    await report(member('ida'), id)
+    const { version } = await oneOf(id)
+    const hide = { decision: 'hidden', reason: 'Dit is schelden.', version }
+    const keepIt = { decision: 'kept', reason: 'Dit mag.', version }
+    const replies = await Promise.all([moderate(beheer, id, hide), moderate(tweede, id, keepIt)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [winner, loser] = replies[0]?.status === 200 ? ['beheer', 'tweede'] : ['tweede', 'beheer']
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'review_decided',
+      error: `${winner} heeft deze review intussen beoordeeld: ${winner === 'beheer' ? 'verborgen' : 'behouden'}.`,
+    })
+    const now = await oneOf(id, 'decided')
+    expect(now.decision?.by).toBe(winner)
+    expect(now.version).not.toBe(version)
+    // A second click of the one who decided is no conflict.
+    expect((await (winner === 'beheer' ? moderate(beheer, id, hide) : moderate(tweede, id, keepIt))).status).toBe(200)
+    const anew = { ...(loser === 'beheer' ? hide : keepIt), version: now.version }
+    expect((await moderate(loser === 'beheer' ? beheer : tweede, id, anew)).body.decision.by).toBe(loser)
+    await waitUntil(() => auditsOf(id).length === 2 && toldOf(id).length === 2)
+  })
+
+  it('are refused when the author changed the review meanwhile; another report of it is no hindrance', async () => {
+    const id = await write(anna, 14)
+    await report(member('ida'), id)
+    const { version } = await oneOf(id)
+    await report(member('joop'), id)
+    expect((await oneOf(id)).version).toBe(version)
+    await edit(anna, id, 'Het viel achteraf wel mee.')
+    const refused = await moderate(beheer, id, { decision: 'hidden', reason: 'Dit is schelden.', version })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'review_edited' } })
+    expect(refused.body.error).toMatch(/^De schrijver heeft deze review intussen gewijzigd\./)
+    expect(await publicOf(14)).toHaveLength(1)
+    const anew = { decision: 'kept', reason: 'Dit mag.', version: (await oneOf(id)).version }
+    expect((await moderate(beheer, id, anew)).status).toBe(200)
   })
 
   it('must give a reason that is more than spaces', async () => {

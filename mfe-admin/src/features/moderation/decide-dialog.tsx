@@ -1,11 +1,11 @@
 import { ApiFailure, type ReportedReview } from '@plekje/contracts'
-import { Button, Dialog, Notice, TextArea, useToast } from '@plekje/ui'
+import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useTellFailure } from '../access/rights-end'
-import { type Decision, decisionMeanwhile, REPORTED_KEY } from './queries'
-import { Decided } from './reported'
+import { Meanwhile } from './meanwhile'
+import { type Decision, REPORTED_KEY, reviewNow } from './queries'
 
 const copy = nl.moderation
 const MAX_REASON = 1000
@@ -17,11 +17,14 @@ interface DecideDialogProps {
   onDecided: () => void
 }
 
-/** Asks for the reason that the author is mailed. Says first when another administrator decided meanwhile. */
+/**
+ * Asks for the reason that the author is mailed. When the review changed since it was read here, shows it as it is now
+ * and keeps what was typed, so that going on is a choice.
+ */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [theirs, setTheirs] = useState<Decision | null>(null)
+  const [current, setCurrent] = useState(review)
   const area = useRef<HTMLTextAreaElement>(null)
   const { toast } = useToast()
   const tellFailure = useTellFailure()
@@ -29,27 +32,29 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
   const texts = copy.dialog[decision]
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const meanwhile = theirs ? null : await decisionMeanwhile(review)
-      if (meanwhile) return { meanwhile }
-      const body = { decision, reason: reason.trim() }
-      return { decided: await moderationClient.moderateReview({ params: { id: review.id }, body }) }
-    },
-    onSuccess: ({ meanwhile }) => {
-      if (meanwhile) return setTheirs(meanwhile)
+    mutationFn: () =>
+      moderationClient.moderateReview({
+        params: { id: review.id },
+        body: { decision, reason: reason.trim(), version: current.version },
+      }),
+    onSuccess: () => {
       toast(copy[decision])
       onClose()
     },
-    onError: (failure) => {
+    onError: async (failure) => {
+      if (hasStatus(failure, 409)) {
+        const now = await reviewNow(review.id).catch(() => undefined)
+        if (now && now.version !== current.version) return setCurrent(now)
+      }
       const said = failure instanceof ApiFailure ? failure.fields.reason : undefined
       setProblem(said)
       tellFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // A review that its author took away meanwhile needs no decision.
       if (hasStatus(failure, 404)) onClose()
     },
-    onSettled: async (answer) => {
+    onSettled: async (decided) => {
       await client.invalidateQueries({ queryKey: REPORTED_KEY })
-      if (answer?.decided) onDecided()
+      if (decided) onDecided()
     },
   })
 
@@ -78,13 +83,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         </>
       }
     >
-      {theirs && (
-        <Notice tone="warn">
-          <p>{copy.dialog.meanwhile(theirs.by, copy.decided[theirs.decision].toLowerCase())}</p>
-          <Decided decision={theirs} />
-          <p>{copy.dialog.again}</p>
-        </Notice>
-      )}
+      {current.version !== review.version && <Meanwhile before={review} now={current} />}
       <TextArea
         ref={area}
         autoFocus

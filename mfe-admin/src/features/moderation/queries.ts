@@ -19,9 +19,15 @@ export const reportedQuery = (state: QueueState, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A decision that was made since the review was read here; the latest decisions come first, so one page holds it. */
-export async function decisionMeanwhile({ id, decision: known }: ReportedReview): Promise<Decision | null> {
-  const { reviews } = await moderationClient.listReported({ query: { state: 'decided', limit: 100 } })
-  const decision = reviews.find((review) => review.id === id)?.decision ?? null
-  return decision?.at === known?.at ? null : decision
+/**
+ * A review as it is after somebody changed it: among the latest decisions, or where it waits. Undefined when it is gone
+ * or waits further back than a page of calls holds.
+ */
+export async function reviewNow(id: string): Promise<ReportedReview | undefined> {
+  for (const state of ['decided', 'open'] as const) {
+    const { reviews } = await moderationClient.listReported({ query: { state, limit: 100 } })
+    const found = reviews.find((review) => review.id === id)
+    if (found) return found
+  }
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { ApiFailure, type ManagedVenue } from '@plekje/contracts'
 import { useToast } from '@plekje/ui'
 import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
 import { useTellFailure } from '../access/rights-end'
 import { venueQuery } from '../venue-detail/queries'
@@ -12,11 +12,14 @@ interface Arranging {
   /** The photos as they were seen when this was asked for. */
   readonly seen: readonly string[]
   readonly isRemoval: boolean
+  /** How many had failed when this was asked for. */
+  readonly failures: number
 }
 
 /**
- * The order of a venue's photos. What is asked for shows at once; the server hears it one change after another. Photos
- * that somebody else added or removed meanwhile would be lost by an order without them: it is not sent then.
+ * The order of a venue's photos. What is asked for shows at once; the server hears it one change after another, each
+ * with the photos as they were seen, and refuses it when somebody else changed them meanwhile. Changes that wait behind
+ * one that failed are given up with it: they were made on top of it.
  */
 export function useArrangement(venue: ManagedVenue) {
   const { id } = venue
@@ -25,41 +28,49 @@ export function useArrangement(venue: ManagedVenue) {
   const { toast } = useToast()
   const tellFailure = useTellFailure()
   const client = useQueryClient()
-  const query = venueQuery(id)
+  const { queryKey } = venueQuery(id)
+  const failures = useRef(0)
+  const settled = useRef<readonly string[] | null>(null)
+  const known = useRef<readonly string[]>(venue.images)
 
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: key.join('-') },
-    mutationFn: async ({ images, seen, isRemoval }: Arranging) => {
-      const { venue: latest } = await client.fetchQuery(query)
-      if (!isSameSet(seen, latest.images)) throw new PhotosChanged()
-      return {
-        venue: await venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images] } }),
-        isRemoval,
-      }
+    mutationFn: async ({ images, seen, failures: before }: Arranging) => {
+      if (before < failures.current) throw new GivenUp()
+      return venueIntakeClient.arrangePhotos({ params: { id }, body: { images: [...images], seen: [...seen] } })
     },
-    onSuccess: (done) => {
-      client.setQueryData(query.queryKey, (known) => known && { ...known, venue: done.venue })
-      if (done.isRemoval) toast({ title: copy.removed })
+    onSuccess: (changed, { images: done, isRemoval }) => {
+      settled.current = done
+      client.setQueryData(queryKey, (known) => known && { ...known, venue: changed })
+      if (isRemoval) toast({ title: copy.removed })
     },
     onError: (failure) => {
+      if (failure instanceof GivenUp) return
+      failures.current += 1
       tellFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
     },
     onSettled: async (_done, failure) => {
-      if (failure) await client.invalidateQueries({ queryKey: query.queryKey })
-      if (client.isMutating({ mutationKey: key }) > 1 && !failure) return
-      setWanted(null)
+      if (failure) {
+        await client.invalidateQueries({ queryKey })
+        setWanted(null)
+      }
       void client.invalidateQueries({ queryKey: [...VENUES_KEY, 'list'] })
     },
   })
+  // What was asked for shows until the venue that the server answered with is here, and not a moment less.
+  useEffect(() => {
+    if (known.current === venue.images) return
+    known.current = venue.images
+    setWanted((now) => (now === settled.current ? null : now))
+  }, [venue.images])
   const images = wanted ?? venue.images
   const arrange = (next: readonly string[], isRemoval = false) => {
     setWanted(next)
-    mutate({ images: next, seen: images, isRemoval })
+    mutate({ images: next, seen: images, isRemoval, failures: failures.current })
   }
   return {
     images,
-    isPending,
     move: (image: string, to: number) => {
       const others = images.filter((other) => other !== image)
       arrange([...others.slice(0, to), image, ...others.slice(to)])
@@ -72,13 +83,10 @@ export function useArrangement(venue: ManagedVenue) {
   }
 }
 
-class PhotosChanged extends Error {}
-
-const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((image) => others.includes(image))
+class GivenUp extends Error {}
 
 function textOf(failure: unknown): string {
-  if (failure instanceof PhotosChanged || hasStatus(failure, 409)) return copy.changedMeanwhile
+  if (hasStatus(failure, 409)) return copy.changedMeanwhile
   if (failure instanceof ApiFailure && failure.status === 404) return copy.problems.gone
   return copy.arrangeFailed
 }

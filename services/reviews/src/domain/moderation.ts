@@ -3,6 +3,10 @@ import type { StoredReview } from '../storage/review-models'
 /** Grows with each changed comment, so that a report or a decision is known to be about the text as it is. */
 export const commentNumberOf = ({ commentNumber = 0 }: Pick<StoredReview, 'commentNumber'>): number => commentNumber
 
+/** What an administrator decides about: the comment as it is, and what was decided before. */
+export const versionOf = (review: Pick<StoredReview, 'commentNumber' | 'moderation'>): string =>
+  `${commentNumberOf(review)}.${review.moderation?.at.getTime() ?? 0}`
+
 /**
  * Whether a report makes a review wait for a decision. After "kept" only when the comment was changed since: what an
  * administrator has read and kept does not come back however many report it.

@@ -1,6 +1,6 @@
 import type { Member, MODERATION_DECISIONS, ReportedReview } from '@plekje/contracts'
-import { NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import { commentNumberOf, isChangedSinceDecision } from '../domain/moderation'
+import { ConflictError, NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
 import type { ErasureRepository } from '../storage/erasure-repository'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/review-models'
@@ -9,9 +9,21 @@ import { ERASED_AUTHOR } from './erase-author'
 export interface Decision {
   readonly decision: (typeof MODERATION_DECISIONS)[number]
   readonly reason: string
+  /** Of the review as the administrator read it (`versionOf`). */
+  readonly version?: string | undefined
 }
 
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
+
+const DECIDED = { hidden: 'verborgen', kept: 'behouden' } as const
+
+const outdated = (review: StoredReview) =>
+  !review.moderation || isChangedSinceDecision(review)
+    ? new ConflictError('review_edited', 'De schrijver heeft deze review intussen gewijzigd. Lees haar eerst opnieuw.')
+    : new ConflictError(
+        'review_decided',
+        `${review.moderation.byName} heeft deze review intussen beoordeeld: ${DECIDED[review.moderation.decision]}.`,
+      )
 
 /** The administrator's side of reports: what waits, what was decided, and deciding. */
 export const createModerateReviews = (
@@ -23,10 +35,11 @@ export const createModerateReviews = (
     return { reviews: reviews.map(reportedOf), total }
   },
   /**
-   * Hides a review or keeps it. Of two administrators at once the later one's decision stands and both are told of. The
-   * same once more by the same administrator (a second click) changes and tells nothing.
+   * Hides a review or keeps it. Who read it before another administrator decided or its author changed it is refused
+   * (409); without a version the later decision stands. The same once more by the same administrator (a second click)
+   * changes and tells nothing.
    */
-  async decide(admin: Member, id: string, { decision, reason }: Decision): Promise<ReportedReview> {
+  async decide(admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> {
     for (;;) {
       const review = await moderation.byId(id)
       if (!review) throw notFound()
@@ -35,6 +48,7 @@ export const createModerateReviews = (
         commentNumber: commentNumberOf(review),
       }
       if (isDecidedSo(review, made)) return reportedOf(review)
+      if (version !== undefined && version !== versionOf(review)) throw outdated(review)
       const decided = await moderation.decide(review, made, eventsOf(review, made))
       if (!decided) continue
       if (await erasures.isErased(admin.id)) await moderation.forget([admin.id], ERASED_AUTHOR)
@@ -64,7 +78,7 @@ function eventsOf(review: StoredReview, { decision, reason, byId, byName }: Stor
   return [audited, outboxEvent('review.moderated', userId, { userId, reviewId, listingName, decision, reason })]
 }
 
-const reportedOf = ({ moderation, reports = [], ...review }: StoredReview): ReportedReview => ({
+const reportedOf = (review: StoredReview): ReportedReview => ({
   id: review._id,
   listingId: review.listingId,
   listingName: review.listingName,
@@ -73,14 +87,15 @@ const reportedOf = ({ moderation, reports = [], ...review }: StoredReview): Repo
   comment: review.comment,
   authorName: review.authorName,
   createdAt: review.createdAt.toISOString(),
-  reports: reports.map(({ reason, explanation, reportedAt }) => ({
+  reports: (review.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
     ...{ reason, explanation },
     reportedAt: reportedAt.toISOString(),
   })),
-  decision: moderation
-    ? {
-        ...{ decision: moderation.decision, reason: moderation.reason, by: moderation.byName },
-        at: moderation.at.toISOString(),
-      }
-    : null,
+  decision: review.moderation ? decisionOf(review.moderation) : null,
+  version: versionOf(review),
+})
+
+const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
+  ...{ decision, reason, by: byName },
+  at: at.toISOString(),
 })

@@ -1,0 +1,30 @@
+import type { ReportedReview } from '@plekje/contracts'
+import { Notice } from '@plekje/ui'
+import { nl } from '../../copy/nl'
+import styles from '../inbox/inbox.module.css'
+import { Decided } from './reported'
+
+const copy = nl.moderation.dialog
+
+/** What became of a review while an administrator was about to decide. */
+export function Meanwhile({ before, now }: { before: ReportedReview; now: ReportedReview }) {
+  const theirs = now.decision?.at === before.decision?.at ? null : now.decision
+  const isEdited = now.comment !== before.comment
+  return (
+    <Notice tone="warn">
+      {isEdited && (
+        <>
+          <p>{copy.edited}</p>
+          <blockquote className={styles.text}>{now.comment}</blockquote>
+        </>
+      )}
+      {theirs && (
+        <>
+          <p>{copy.meanwhile(theirs.by, nl.moderation.decided[theirs.decision].toLowerCase())}</p>
+          <Decided decision={theirs} />
+        </>
+      )}
+      <p>{theirs ? copy.again : copy.editedAgain}</p>
+    </Notice>
+  )
+}
