@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { root } from './units'
+
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Each line of both streams, as it comes. */
+  readonly onLine?: (line: string) => void
+}
+
+/** Runs a program in the repository's root to its end. Never throws for its exit code. */
+export function run(program: string, args: readonly string[], { env, onLine }: RunOptions = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const texts = { stdout: '', stderr: '' }
+    for (const stream of ['stdout', 'stderr'] as const) {
+      let rest = ''
+      child[stream].setEncoding('utf8').on('data', (chunk: string) => {
+        texts[stream] += chunk
+        const lines = (rest + chunk).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) onLine?.(line)
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, ...texts }))
+  })
+}
+
+/** Runs `docker …` and gives what it prints. @throws with its last lines when it fails */
+export async function docker(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { code, stdout, stderr } = await run('docker', args, {
+    ...options,
+    // Docker 20.10 builds with the old builder unless told otherwise.
+    env: { DOCKER_BUILDKIT: '1', ...options.env },
+  })
+  if (code !== 0)
+    throw new Error(`docker ${args.slice(0, 4).join(' ')} … ended with ${code}:\n${lastLines(stderr || stdout)}`)
+  return stdout
+}
+
+/** @throws in words that say what to do when no Docker answers */
+export function requireDocker(): void {
+  const { status, error, stderr } = spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  if (status === 0) return
+  throw new Error(
+    `Docker does not answer (${error?.message ?? lastLines(stderr ?? '', 1)}). Start it, or set DOCKER_HOST to where it listens.`,
+  )
+}
+
+const lastLines = (text: string, count = 25): string => text.trim().split('\n').slice(-count).join('\n')

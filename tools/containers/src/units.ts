@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(__dirname, '../../..')
+
+export interface ImageUnit {
+  /** Folder from the root: `services/reviews`, `mfe-discovery`. */
+  readonly path: string
+  /** Name of the image, of the Compose service and of the Deployment: `reviews`, `mfe-discovery`. */
+  readonly name: string
+  readonly kind: 'server' | 'frontend'
+}
+
+/** What an image is made of: services, the gateway and front ends, read from the folders. */
+export function imageUnits(): ImageUnit[] {
+  const servers = readdirSync(join(root, 'services'))
+    .map((name) => `services/${name}`)
+    .concat('gateway')
+    .filter((path) => existsSync(join(root, path, 'src/main.ts')))
+  const frontends = readdirSync(root).filter((path) => existsSync(join(root, path, 'webpack.config.cjs')))
+  return [
+    ...servers.map((path) => ({ path, name: path.replace('services/', ''), kind: 'server' as const })),
+    ...frontends.map((path) => ({ path, name: path, kind: 'frontend' as const })),
+  ]
+}
+
+/**
+ * @param named names or paths; none means all
+ * @throws when one is no unit
+ */
+export function chosenUnits(named: readonly string[]): ImageUnit[] {
+  const units = imageUnits()
+  for (const one of named) {
+    if (!units.some(({ path, name }) => path === one || name === one)) {
+      throw new Error(`There is no unit ${one}: ${units.map(({ name }) => name).join(', ')}`)
+    }
+  }
+  return units.filter(({ path, name }) => named.length === 0 || named.includes(path) || named.includes(name))
+}
