@@ -2,4 +2,5 @@
 export const members = {
   signIn: 'Inloggen of account maken',
   loading: 'Even laden…',
+  osm: { about: 'Gegevens:', credit: '© OpenStreetMap-bijdragers (ODbL)' },
 }

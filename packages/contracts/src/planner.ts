@@ -41,6 +41,8 @@ export const PlanStop = z.object({
   reason: z.string(),
   listingId: z.number().int(),
   image: z.string(),
+  /** As of its listing: `osm` asks for the credit of the ODbL. */
+  attribution: z.enum(['osm']).optional(),
   /** UTC instants. */
   startsAt: Instant,
   endsAt: Instant,

@@ -100,6 +100,18 @@ describe('a plan by rules', () => {
     )
   }, 180_000)
 
+  it('says of each stop whether it comes from OpenStreetMap, which asks for a credit', async () => {
+    const { wish, candidates, draft } = await planFor('Iets leuks')
+    const [, second] = draft?.stops ?? []
+    const fromOsm = candidates.map((candidate): Candidate => {
+      const { listing } = candidate
+      return listing.slug === second?.slug ? { ...candidate, listing: { ...listing, attribution: 'osm' } } : candidate
+    })
+    const { stops } = checkPlan(wish, fromOsm, draft ?? nothing)
+    expect(stops.map(({ attribution }) => attribution)).toEqual(stops.map((_, at) => (at === 1 ? 'osm' : undefined)))
+    expect(stops.length).toBeGreaterThan(1)
+  })
+
   it('has two stops or more for every budget and time of day on quiet and busy days, also for twenty people', async () => {
     for (const day of [0, 2, 5, 6]) {
       for (const timeOfDay of TIMES_OF_DAY) {

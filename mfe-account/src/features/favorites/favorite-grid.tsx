@@ -5,6 +5,7 @@ import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
+import { OsmCredit } from '../members/osm-credit'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
@@ -62,6 +63,7 @@ export function FavoriteGrid() {
               />
             ))}
           </ListingGrid>
+          <OsmCredit venues={shown} />
         </div>
       ) : (
         <EmptyState

@@ -4,6 +4,7 @@ import { plannerClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { Clock, Lightbulb, PenLine, Sparkles, Sunset, Users, Wallet, Waypoints } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
+import { OsmCredit } from '../members/osm-credit'
 import { useTellFailure } from '../members/session-end'
 import styles from './plan.module.css'
 import { PlanActions } from './plan-actions'
@@ -101,6 +102,7 @@ export function PlanView({ plan, takesFocus, problem, onOther, onAdjust }: PlanV
         {source === 'model' ? <Sparkles aria-hidden="true" /> : <Waypoints aria-hidden="true" />}
         {copy.sources[source]}
       </p>
+      <OsmCredit venues={locations} />
     </article>
   )
 }

@@ -50,6 +50,7 @@ function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: P
     reason,
     listingId: listing.id,
     image: listing.images[0] ?? PLACEHOLDER_IMAGE,
+    ...(listing.attribution ? { attribution: listing.attribution } : {}),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     costCents,
