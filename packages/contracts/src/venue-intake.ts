@@ -41,9 +41,13 @@ export const venueIntakeApi = defineApi({
     method: 'PUT',
     path: '/admin/venues/:id/photos',
     access: 'admin',
-    summary: 'The photos in their new order; one that is left out is removed',
+    summary: 'The photos in their new order; one that is left out is removed. Photos that are not as `seen` are 409',
     params: VenueId,
-    body: z.object({ images: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE) }),
+    body: z.object({
+      images: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE),
+      /** The photos in the order that whoever asks this was looking at; any order is accepted when it is not given. */
+      seen: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
+    }),
     reply: ManagedVenue,
   },
 })

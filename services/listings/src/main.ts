@@ -1,8 +1,15 @@
-import { runService } from '@plekje/service-kit'
-import { readListingsConfig } from './config'
-import { createListingsService, listingsEngineRoles } from './service'
+import { loadSeed } from '@plekje/seed'
+import { runService, seedCommand } from '@plekje/service-kit'
+import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from './index'
+import { listingsMigrations } from './migrations'
 
 void runService(
-  { readConfig: readListingsConfig, engineRoles: listingsEngineRoles, create: createListingsService },
+  {
+    readConfig: readListingsConfig,
+    engineRoles: listingsEngineRoles,
+    create: createListingsService,
+    migrations: listingsMigrations,
+    commands: { seed: seedCommand(seedListings, loadSeed) },
+  },
   process.env,
 )

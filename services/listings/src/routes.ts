@@ -75,7 +75,7 @@ export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
     createVenue: ({ body, member }) => addVenue(body, member),
-    arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body.images, member),
+    arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
   })
 
 export const importRoutes = ({ previewImport, imports }: ListingsUseCases) =>

@@ -4,6 +4,7 @@ import type { ListingsConfig } from './config'
 import { createCatalogKeeper } from './domain/catalog'
 import { drawnPictures } from './domain/drawn-pictures'
 import { snapshotOf } from './domain/venue-views'
+import { listingsMigrations } from './migrations'
 import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
 import { createPhotoSweep } from './photos/photo-sweep'
 import { createPictures } from './pictures/picture-router'
@@ -106,10 +107,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory, rows),
     outboxes: [relay, importRelay],
+    migrations: listingsMigrations,
     start: async () => {
-      const { categories, locations } = catalogDocuments
-      const models = [venueDocuments, photoDocuments, categories, locations, ...Object.values(importDocuments)]
-      await Promise.all(models.map((model) => model.createIndexes()))
       await ids.catchUp()
       await catalog.current()
       sweep.start()

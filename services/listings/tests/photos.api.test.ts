@@ -28,8 +28,8 @@ async function upload(bytes: Buffer, { id = 1, type = 'image/jpeg', as = admin a
   const reply: unknown = await response.json()
   return { status: response.status, body: reply as { code: string; images: string[] } }
 }
-const arrange = (images: unknown, as = admin) =>
-  listings.call('/api/admin/venues/1/photos', { as, method: 'PUT', body: { images } })
+const arrange = (images: unknown, as = admin, more: { seen?: unknown } = {}) =>
+  listings.call('/api/admin/venues/1/photos', { as, method: 'PUT', body: { images, ...more } })
 async function fetchPhoto(path: string) {
   const response = await fetch(listings.url + path)
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -146,6 +146,56 @@ it('orders photos, removes those left out, and draws again when none is left', a
   }
   expect(told.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))
   expect(told[3]?.changes).toEqual([{ field: 'photos', from: '3 foto’s', to: '3 foto’s, andere volgorde' }])
+})
+
+describe('two administrators who order the photos of one venue', () => {
+  let photos: [string, string, string]
+  const shown = async () => (await listings.call('/api/listings/venue-1')).body.images
+  const arrangeSeen = (images: unknown, seen: unknown = photos) => arrange(images, admin, { seen })
+  beforeEach(async () => {
+    for (let n = 0; n < 3; n += 1) await upload(await jpeg())
+    photos = await shown()
+  })
+
+  it('do not undo each other: the second is told in Dutch, and the first order stands', async () => {
+    const [a, b, c] = photos
+    expect((await arrangeSeen([c, a, b])).status).toBe(200)
+    const second = await arrangeSeen([b, a, c])
+    expect(second).toMatchObject({ status: 409, body: { code: 'photos_changed' } })
+    expect(second.body.error).toMatch(/^Iemand anders heeft de foto’s intussen gewijzigd\./)
+    expect(await shown()).toEqual([c, a, b])
+    expect((await arrangeSeen([b, a, c], [c, a, b])).status).toBe(200)
+  })
+
+  it('never lose a photo that was added in between', async () => {
+    const [a, b, c] = photos
+    const { body } = await upload(await jpeg())
+    expect(await arrangeSeen([b, a, c])).toMatchObject({ status: 409 })
+    expect(await arrangeSeen([])).toMatchObject({ status: 409 })
+    expect(await shown()).toEqual(body.images)
+  })
+
+  it('are not in the way of each other when they want the same, or edit the texts', async () => {
+    const [a, b, c] = photos
+    expect((await arrangeSeen([b, a, c])).status).toBe(200)
+    expect((await arrangeSeen([b, a, c])).status).toBe(200)
+    await listings.call('/api/admin/venues/1', { as: admin, method: 'PUT', body: { phone: '0317 99 99 99' } })
+    expect((await arrangeSeen([a, b, c], [b, a, c])).status).toBe(200)
+  })
+
+  it('get one order of many that are sent at once', async () => {
+    const [a, b, c] = photos
+    const orders = [
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ]
+    const answers = await Promise.all(orders.map((order) => arrangeSeen(order)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(await shown()).toEqual(orders[answers.findIndex(({ status }) => status === 200)])
+  })
 })
 
 it('takes thirty and no more, also at once', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_PHOTOS_PER_VENUE, PHOTO_SIZES, photoUrl } from '@plekje/contracts'
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_PHOTOS_PER_VENUE, PHOTO_SIZES, photoUrl, type venueIntakeApi } from '@plekje/contracts'
 import type { BlobStore } from '@plekje/engines'
 import { ConflictError, InputError } from '@plekje/service-kit'
+import type { z } from 'zod'
 import { type Actor, auditEvent, venueSubject } from '../domain/audit'
 import type { CatalogKeeper } from '../domain/catalog'
 import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
@@ -16,6 +18,7 @@ import { noSuchVenue } from './edit-venue'
 /** By then an upload is over, one way or the other. */
 const UPLOAD_MS = 10 * 60_000
 
+export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 
 /** A venue's photos. The first one takes the place of the drawn pictures; without any these come back. */
@@ -67,8 +70,12 @@ export function createManagePhotos(parts: {
       }
     },
 
-    /** Orders the photos; those that are left out are removed, their bytes afterwards. */
-    async arrange(venueId: number, images: readonly string[], actor: Actor) {
+    /**
+     * Orders the photos; those that are left out are removed, their bytes afterwards. Refused (409) when they are not
+     * those that are `seen`, in that order: the photos are compared and not the venue's version, because a new phone
+     * number or a review is no reason to ask for the order anew.
+     */
+    async arrange(venueId: number, { images, seen }: PhotoArrangement, actor: Actor) {
       if (new Set(images).size < images.length) {
         const problem = 'Noem elke foto één keer.'
         throw new InputError('invalid_input', problem, { fields: { images: problem } })
@@ -78,12 +85,10 @@ export function createManagePhotos(parts: {
       const venue = await venues.change(
         venueId,
         (current) => {
-          if (images.some((image) => !current.images.includes(image))) {
-            throw new ConflictError('photos_changed', 'De foto’s zijn intussen gewijzigd. Laad de pagina opnieuw.')
-          }
-          if (images.length === current.images.length && images.every((image, at) => image === current.images[at])) {
-            return {}
-          }
+          // What is already as it is wanted is no conflict: the same request may come twice.
+          if (isDeepStrictEqual(images, current.images)) return {}
+          const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)
+          if (isOutdated || images.some((image) => !current.images.includes(image))) throw photosChanged()
           const drawn = () => drawnPictures(names.category(current.categoryId)?.slug ?? '', current.slug)
           return { images: images.length === 0 ? drawn() : [...images], editedAt: new Date() }
         },
@@ -95,6 +100,12 @@ export function createManagePhotos(parts: {
     },
   }
 }
+
+const photosChanged = () =>
+  new ConflictError(
+    'photos_changed',
+    'Iemand anders heeft de foto’s intussen gewijzigd. Laad de pagina opnieuw om te zien hoe ze nu staan.',
+  )
 
 function refuseMore({ images }: Venue) {
   if (images.filter((image) => !isDrawn(image)).length < MAX_PHOTOS_PER_VENUE) return
