@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import styles from './tabs.module.css'
 
@@ -16,11 +16,27 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Tabs that follow the arrow keys, Home and End; only the selected panel is rendered. */
+const NEIGHBOUR_PX = 32
+
+/**
+ * Tabs that follow the arrow keys, Home and End; only the selected panel is rendered. In a row that is wider than the
+ * screen the selected tab is in sight, however it came to be selected.
+ */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId()
   const row = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.id === selected) ?? tabs[0]
+
+  const currentId = current?.id
+  useLayoutEffect(() => {
+    const show = () => {
+      const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${currentId}"]`)
+      if (row.current && tab) bringIntoSight(row.current, tab)
+    }
+    show()
+    // Labels change their width when their font comes. Not every browser tells.
+    void document.fonts?.ready.then(show)
+  }, [currentId])
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === current?.id)
@@ -65,4 +81,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       )}
     </div>
   )
+}
+
+/** Scrolls a row that is wider than the screen, and only that: the page stays where it is. */
+function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
+  const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  // Part of the neighbour is left in sight, to show that there is more.
+  if (wanted.left < seen.left) row.scrollLeft -= seen.left - wanted.left + NEIGHBOUR_PX
+  else if (wanted.right > seen.right) row.scrollLeft += wanted.right - seen.right + NEIGHBOUR_PX
 }

@@ -49,6 +49,20 @@ describe('controls', () => {
     expect(screen.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('a tab that is selected by other means than a click is scrolled into sight, with part of its neighbour', () => {
+    const place = (left: number, right: number) => ({ left, right }) as DOMRect
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      if (this.getAttribute('role') === 'tablist') return place(16, 344)
+      return this.textContent === 'Registreren' ? place(320, 440) : place(-100, 20)
+    })
+    const { rerender } = render(<Tabs label="Account" tabs={tabs} selected="up" onSelect={() => undefined} />)
+    const row = screen.getByRole('tablist')
+    expect(row.scrollLeft).toBe(440 - 344 + 32)
+    rerender(<Tabs label="Account" tabs={tabs} selected="in" onSelect={() => undefined} />)
+    expect(row.scrollLeft).toBe(440 - 344 - (16 + 100))
+    jest.restoreAllMocks()
+  })
+
   it('stars are five radio buttons with names', async () => {
     const onChange = jest.fn()
     render(<StarInput legend="Beoordeling" value={0} onChange={onChange} />)
