@@ -1,0 +1,34 @@
+/** What the server of one front end's files takes. */
+export interface StaticServerSettings {
+  /** 0 takes any free port. */
+  PORT: number
+  HOST: string
+  /** The built front end. */
+  FILES_DIR: string
+  /** Time to finish requests after SIGTERM. */
+  SHUTDOWN_SECONDS: number
+}
+
+/**
+ * Reads settings. Empty variables count as absent. Throws a text for people that names every wrong variable.
+ *
+ * Written out rather than with service-kit, whose engines would make the image of a few files one of a database client.
+ */
+export function readStaticServerConfig(env: Readonly<Record<string, string | undefined>>): StaticServerSettings {
+  const problems: string[] = []
+  const number = (name: string, fallback: number, [least, most]: readonly [number, number]) => {
+    const value = Number(env[name] || fallback)
+    if (!Number.isInteger(value) || value < least || value > most) {
+      problems.push(`${name}: must be a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+  const settings = {
+    PORT: number('PORT', 8080, [0, 65_535]),
+    HOST: env.HOST || '127.0.0.1',
+    FILES_DIR: env.FILES_DIR || 'files',
+    SHUTDOWN_SECONDS: number('SHUTDOWN_SECONDS', 9, [1, 60]),
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return settings
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, join, relative, sep } from 'node:path'
+import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
+import sirv from 'sirv'
+import type { StaticServerSettings } from './config'
+
+export interface StaticServer {
+  /** Resolves with the base URL when requests are taken; rejects when the port is not to be had. */
+  start(): Promise<string>
+  /** Not ready any more, takes no new connections, finishes requests in hand. May be called twice. */
+  close(): Promise<void>
+}
+
+/** Longer than the gateway keeps an idle connection, so that it is never this side that hangs up. */
+const KEEP_ALIVE_MS = 65_000
+const SWEEP_MS = 50
+
+/**
+ * Serves the files of one built front end as they are when it is created, to a gateway or to browsers of any origin.
+ * Throws when there are none.
+ */
+export function createStaticServer(settings: StaticServerSettings): StaticServer {
+  const folder = settings.FILES_DIR
+  const tags = tagsOf(folder)
+  if (tags.size === 0) throw new Error(`FILES_DIR: there are no files in ${folder}`)
+  let isClosing = false
+
+  const sendFile = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    // Only full names: a page is the gateway's business.
+    extensions: [],
+    // Its own tag is of size and time, which two builds of an image may share.
+    etag: false,
+    onNoMatch: (_request, response) => sendText(response, 404, 'Not found'),
+  })
+
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false
+    const [pathname = ''] = (request.url ?? '').split('?')
+    if (pathname === '/healthz') return sendText(response, 200, 'alive')
+    if (pathname === '/readyz') return sendText(response, isClosing ? 503 : 200, isClosing ? 'closing' : 'ready')
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      return sendText(response, 405, 'Only GET and HEAD')
+    }
+    const tag = tags.get(pathname)
+    if (tag === undefined) return sendText(response, 404, 'Not found')
+    response.setHeader('ETag', tag)
+    response.setHeader('Cache-Control', cacheControlOf(basename(pathname)))
+    if (knows(request.headers['if-none-match'], tag)) {
+      response.writeHead(304, { Vary: 'Accept-Encoding' })
+      response.end()
+      return
+    }
+    sendFile(request, response)
+  }
+
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, serve)
+  let closed: Promise<void> | undefined
+
+  const close = () =>
+    new Promise<void>((resolve) => {
+      isClosing = true
+      if (!server.listening) return resolve()
+      // A connection falls idle after its answer and would then be kept open for the next request.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+      const cut = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_SECONDS * 1000)
+      server.close(() => {
+        clearInterval(sweep)
+        clearTimeout(cut)
+        resolve()
+      })
+    })
+
+  return {
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(settings.PORT, settings.HOST, () => {
+          const { port } = server.address() as AddressInfo
+          resolve(`http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`)
+        })
+      }),
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+/** The tag of every file that is served, by its path in a URL. One for all its encodings, hence weak. */
+function tagsOf(folder: string): ReadonlyMap<string, string> {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+  const tags = new Map<string, string>()
+  for (const entry of files) {
+    const path = join(entry.parentPath, entry.name)
+    const segments = relative(folder, path).split(sep)
+    if (!entry.isFile() || segments.some(isPrivateFile)) continue
+    tags.set(
+      `/${segments.map(encodeURIComponent).join('/')}`,
+      `W/"${createHash('sha1').update(readFileSync(path)).digest('base64url')}"`,
+    )
+  }
+  return tags
+}
+
+const knows = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => known.trim() === tag || known.trim() === '*') ?? false
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(`${text}\n`)
+}
