@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENGINE_ROLES, type EngineRole } from './engines'
 
 /** `scheme://…` without using `new URL`, which refuses lists of hosts. */
 const url = (schemes: string, example: string) =>
@@ -8,6 +9,17 @@ const brokers = z
   .string()
   .regex(/^[^\s,:]+:\d{1,5}(?:,[^\s,:]+:\d{1,5})*$/, 'must look like kafka-1:9092,kafka-2:9092')
   .transform((text) => text.split(','))
+
+const roles = z.string().transform((text, context): ReadonlySet<EngineRole> => {
+  if (text === 'true' || text === 'false') return new Set(text === 'true' ? ENGINE_ROLES : [])
+  const named = text.split(',').map((name) => name.trim())
+  const unknown = named.filter((name) => !ENGINE_ROLES.some((role) => role === name))
+  if (unknown.length > 0) {
+    const message = `must be true, false or some of ${ENGINE_ROLES.join(', ')}, not ${unknown.join(', ')}`
+    context.addIssue({ code: 'custom', message })
+  }
+  return new Set(named as EngineRole[])
+})
 
 /** The engine variables of DESIGN §1. A variable that is not set means: embedded. */
 export const EngineSettings = z.object({
@@ -34,6 +46,7 @@ export const EngineSettings = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  ALLOW_EMBEDDED: z.enum(['true', 'false']).default('false'),
+  /** In production: all roles, none, or those named (`blobs,search`) may be served from this machine alone. */
+  ALLOW_EMBEDDED: roles.default(new Set()),
 })
 export type EngineSettings = z.output<typeof EngineSettings>

@@ -20,3 +20,15 @@ export interface Engines {
 }
 
 export type EngineRole = keyof Engines
+
+const everyRole: Readonly<Record<EngineRole, true>> = {
+  documents: true,
+  cache: true,
+  events: true,
+  search: true,
+  geocoder: true,
+  mail: true,
+  model: true,
+  blobs: true,
+}
+export const ENGINE_ROLES = Object.keys(everyRole) as readonly EngineRole[]

@@ -23,7 +23,7 @@ const embeddedIsFine: ReadonlySet<EngineRole> = new Set(['geocoder', 'model'])
 
 /**
  * The only switch between external and embedded engines. Opens the named roles and nothing else; adapters are loaded
- * when they are chosen. Production refuses embedded engines unless `ALLOW_EMBEDDED=true`.
+ * when they are chosen. Production refuses embedded engines unless `ALLOW_EMBEDDED` is `true` or names the role.
  */
 export async function openEngines<R extends EngineRole>(
   settings: EngineSettings,
@@ -52,11 +52,11 @@ function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) 
   if (
     isEmbedded &&
     settings.NODE_ENV === 'production' &&
-    settings.ALLOW_EMBEDDED !== 'true' &&
+    !settings.ALLOW_EMBEDDED.has(role) &&
     !embeddedIsFine.has(role)
   ) {
     throw new MissingEngineError(
-      `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=true for embedded engines)`,
+      `${variableOf[role]} must be set in production (or ALLOW_EMBEDDED=${role} for the embedded engine)`,
     )
   }
 }

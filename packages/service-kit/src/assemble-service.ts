@@ -8,6 +8,8 @@ import { createApp, type MountedRouter } from './http/create-app'
 import type { Implementation } from './http/implement'
 import { createLogger } from './logger'
 import { createMetrics } from './metrics'
+import { migrate, untilMigrated } from './migrations/migrate'
+import type { ServiceMigrations } from './migrations/migrations'
 import type { OutboxRelay } from './outbox/outbox-relay'
 import { pingEngines, type Readiness } from './readiness'
 import type { EventSpool } from './spool/event-spool'
@@ -28,7 +30,9 @@ export interface ServiceParts {
   /** Started, closed, and told of in `/readyz` and `/metrics`. */
   readonly spools?: readonly EventSpool[]
   readonly readiness?: () => Promise<Readiness> | Readiness
-  /** Before requests are taken: indexes, first reading. */
+  /** Run, or waited for, before `start`. Needs the engine `documents`. */
+  readonly migrations?: ServiceMigrations
+  /** Before requests are taken: first reading, leftovers. */
   readonly start?: () => Promise<void>
   /** After the last request and event. */
   readonly close?: () => Promise<void>
@@ -63,7 +67,7 @@ export function assembleService(parts: ServiceParts): Service {
     spools,
     log,
   })
-  let isClosing = false
+  const closing = new AbortController()
 
   const readiness = async () => {
     const [engines, own] = await Promise.all([pingEngines(parts.engines), ownReadiness(parts)])
@@ -73,7 +77,7 @@ export function assembleService(parts: ServiceParts): Service {
       ...(spools.length > 0 ? { spool: spoolTotals(spools) } : {}),
       ...own.details,
     }
-    return { ready: !isClosing && engines.ready && own.ready, details }
+    return { ready: !closing.signal.aborted && engines.ready && own.ready, details }
   }
 
   const app = createApp(
@@ -89,7 +93,7 @@ export function assembleService(parts: ServiceParts): Service {
   let closed: Promise<void> | undefined
 
   const close = async () => {
-    isClosing = true
+    closing.abort()
     await stopServer(server, settings.SHUTDOWN_SECONDS * 600)
     await flow.stopTaking()
     await flow.deliverRest()
@@ -100,6 +104,7 @@ export function assembleService(parts: ServiceParts): Service {
   return {
     name,
     async start() {
+      await bringUpToDate(parts, log, closing.signal)
       await parts.start?.()
       await flow.start()
       const url = await listen(server, settings)
@@ -111,6 +116,13 @@ export function assembleService(parts: ServiceParts): Service {
       return closed
     },
   }
+}
+
+async function bringUpToDate({ settings, engines, migrations }: ServiceParts, log: Logger, signal: AbortSignal) {
+  if (!migrations) return
+  if (!engines.documents) throw new Error(`${migrations.database}: migrations need the engine "documents"`)
+  if (settings.MIGRATIONS === 'before') await untilMigrated(engines.documents, migrations, { log, signal })
+  else await migrate(engines.documents, migrations, { log, signal })
 }
 
 async function ownReadiness({ readiness }: ServiceParts): Promise<Readiness> {

@@ -1,3 +1,4 @@
+import { EngineSettings } from '@plekje/engines'
 import { z } from 'zod'
 
 /** Settings that keep a service from starting. The message has one line per variable. */
@@ -22,10 +23,18 @@ export const ServiceSettings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Signs who calls, between gateway and services; all of them share it. */
   IDENTITY_SECRET: z.string('is required').min(32, 'must have at least 32 characters'),
+  /** Of its database: `at-start` runs what is missing, `before` waits until the command `migrate` ran it. */
+  MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /** Time to finish requests and deliver events after SIGTERM. */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
+
+/** What filling an empty store takes. */
+export const SeedSettings = EngineSettings.extend({
+  /** The folder with the files of the seed. */
+  SEED_DIR: z.string().min(1).default('data/seed'),
+})
 
 /**
  * Reads settings by their schema. Empty variables count as absent. Throws {@link ConfigError} that names every

@@ -1,6 +1,9 @@
 import { type EngineRole, type EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import type { Service } from './assemble-service'
+import { type Command, migrateCommand } from './commands'
 import { ConfigError, type Env } from './config'
+import { createLogger } from './logger'
+import type { ServiceMigrations } from './migrations/migrations'
 
 const EXIT_DEADLINE_MS = 10_000
 
@@ -9,32 +12,67 @@ export interface RunnableService<S extends EngineSettings, R extends EngineRole>
   readonly readConfig: (env: Env) => S
   readonly engineRoles: readonly R[]
   readonly create: (settings: S, engines: Pick<Engines, R>) => Service | Promise<Service>
+  /** Of a service that keeps documents: it understands the command `migrate`. */
+  readonly migrations?: ServiceMigrations
+  /** What else it can be asked to do, by name. */
+  readonly commands?: Readonly<Record<string, Command>>
 }
 
 /**
- * Runs a service as a process of its own: reads settings, opens engines, starts, and on SIGTERM or SIGINT ends within
- * 10 s with exit code 0. Settings that are wrong are named on stderr, with exit code 1.
+ * Runs a service as a process of its own: `node main.cjs` or `node main.cjs serve`. Reads settings, opens engines, starts,
+ * and on SIGTERM or SIGINT drains and ends with exit code 0. Any other command (`migrate`, `seed`) is done once, with exit
+ * code 0 when it is done. Settings that are wrong are named on stderr, with exit code 1; a command that there is not ends
+ * with 2 and a list of those there are.
  */
 export async function runService<S extends EngineSettings, R extends EngineRole>(
-  { readConfig, engineRoles, create }: RunnableService<S, R>,
+  runnable: RunnableService<S, R>,
   env: Env,
+  [name = 'serve', ...more]: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
+  const { migrations } = runnable
+  const commands = new Map([
+    ...(migrations ? [['migrate', migrateCommand(migrations)] as const] : []),
+    ...Object.entries(runnable.commands ?? {}),
+  ])
   try {
-    const settings = readConfig(env)
-    const engines = await openEngines(settings, engineRoles)
-    const service = await create(settings, engines)
-    const stop = async () => {
-      setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
-      await service.close()
-      await engines.close()
-      process.exit(0)
+    if (name === 'serve' && more.length === 0) return await serve(runnable, env)
+    const command = commands.get(name)
+    if (!command || more.length > 0) {
+      console.error(
+        `Unknown command: ${[name, ...more].join(' ')}\nCommands: ${['serve', ...commands.keys()].join(', ')}`,
+      )
+      return process.exit(2)
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-    await service.start()
+    const log = createLogger({ name, level: 'info' })
+    log.info(await command(env, log))
+    process.exit(0)
   } catch (error) {
     const text = error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : error
     console.error(text)
     process.exit(1)
+  }
+}
+
+async function serve<S extends EngineSettings, R extends EngineRole>(
+  { readConfig, engineRoles, create }: RunnableService<S, R>,
+  env: Env,
+): Promise<void> {
+  const settings = readConfig(env)
+  const engines = await openEngines(settings, engineRoles)
+  const service = await create(settings, engines)
+  let isStopping = false
+  const stop = async () => {
+    isStopping = true
+    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    await service.close()
+    await engines.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  try {
+    await service.start()
+  } catch (error) {
+    if (!isStopping) throw error
   }
 }

@@ -1,7 +1,13 @@
 import { runService } from '@plekje/service-kit'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'
+import { accountsMigrations } from './migrations'
 
 void runService(
-  { readConfig: readAccountsConfig, engineRoles: accountsEngineRoles, create: createAccountsService },
+  {
+    readConfig: readAccountsConfig,
+    engineRoles: accountsEngineRoles,
+    create: createAccountsService,
+    migrations: accountsMigrations,
+  },
   process.env,
 )

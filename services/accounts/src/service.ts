@@ -10,6 +10,7 @@ import {
 import type { AccountsConfig } from './config'
 import { createCallerOf } from './domain/caller'
 import { createPasswordHasher } from './domain/passwords'
+import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
 import { createAdministratorSeats } from './storage/administrator-seats'
 import { createErasureRepository } from './storage/erasure-repository'
@@ -125,8 +126,8 @@ export async function createAccountsService(
       ready: true,
       details: { erasures: await erasures.open(), usersWaitingForMail: await queue.count() },
     }),
+    migrations: accountsMigrations,
     start: async () => {
-      await model.createIndexes()
       await seedFirstAdministrator({
         username: settings.ADMIN_USERNAME,
         email: settings.ADMIN_EMAIL,

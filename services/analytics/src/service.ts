@@ -4,6 +4,7 @@ import type { EngineRole, Engines } from '@plekje/engines'
 import { assembleService, createLogger, createServiceClient, openEventSpool, type Service } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
+import { analyticsMigrations } from './migrations'
 import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAuditLog } from './storage/audit-log'
@@ -109,10 +110,8 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
     }),
     spools: [spool],
     log,
-    start: async () => {
-      await Promise.all([models.venues, models.shares, decisions, auditLog].map((stored) => stored.createIndexes()))
-      await operations.replay.start()
-    },
+    migrations: analyticsMigrations,
+    start: () => operations.replay.start(),
     close: operations.replay.close,
   })
 }

@@ -8,6 +8,7 @@ import {
   type Service,
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
+import { plannerMigrations } from './migrations'
 import { memberDataRoutes, plannerRoutes } from './routes'
 import { createPlanLimit } from './storage/plan-limit'
 import { createPlanLock } from './storage/plan-lock'
@@ -93,10 +94,8 @@ export async function createPlannerService(
     subscriptions: plannerSubscriptions(erasing),
     outboxes: [relay],
     readiness: () => ({ ready: true, details: { model: modelBreaker.isOpen ? 'resting' : model.kind } }),
-    start: async () => {
-      await members.createIndexes()
-      await erasing.removeLeftovers()
-    },
+    migrations: plannerMigrations,
+    start: () => erasing.removeLeftovers(),
   })
 }
 

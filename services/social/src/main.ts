@@ -1,7 +1,13 @@
 import { runService } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig, socialEngineRoles } from './index'
+import { socialMigrations } from './migrations'
 
 void runService(
-  { readConfig: readSocialConfig, engineRoles: socialEngineRoles, create: createSocialService },
+  {
+    readConfig: readSocialConfig,
+    engineRoles: socialEngineRoles,
+    create: createSocialService,
+    migrations: socialMigrations,
+  },
   process.env,
 )

@@ -2,6 +2,7 @@ import { accountsApi, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { assembleService, createOutboxRelay, createServiceClient, type Service } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
+import { socialMigrations } from './migrations'
 import { feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
@@ -67,9 +68,7 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
     implementations: [socialRoutes(useCases), feedbackInboxRoutes(useCases), memberDataRoutes(useCases)],
     subscriptions: socialSubscriptions(members, erasing, createTakeShareActivity(shares, members)),
     outboxes: [relay, feedbackRelay],
-    start: async () => {
-      await Promise.all(Object.values(models).map((model) => model.createIndexes()))
-      await erasing.removeLeftovers()
-    },
+    migrations: socialMigrations,
+    start: () => erasing.removeLeftovers(),
   })
 }

@@ -71,7 +71,9 @@ function checkImport(
 
 function mayImport(unit: Unit, target: Unit, inTest: boolean): boolean {
   if (unit.kind === 'tool' || unit.kind === 'tests' || unit.side === 'tests') return true
-  if (target.kind !== 'package') return inTest && target.kind === 'data'
+  // A service reads the seed when it is told to fill an empty store.
+  if (target.kind === 'data') return inTest || unit.kind === 'service'
+  if (target.kind !== 'package') return false
   if (inTest && target.side === 'tests') return true
   const isWeb = unit.kind === 'shell' || unit.kind === 'mfe' || unit.side === 'web'
   const isServer = unit.kind === 'service' || unit.kind === 'gateway' || unit.side === 'server' || unit.kind === 'data'

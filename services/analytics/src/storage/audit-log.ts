@@ -25,6 +25,9 @@ schema.index({ action: 1, ...latest })
 schema.index({ 'subject.id': 1, ...latest })
 schema.index({ 'actor.id': 1, ...latest })
 
+export const auditModel = (connection: Connection): Model<StoredEntry> =>
+  (connection.models.AuditLog ?? connection.model('AuditLog', schema)) as Model<StoredEntry>
+
 export interface AuditFilter {
   /** Id of what was changed, or a part of its name. */
   readonly subject?: string | undefined
@@ -49,13 +52,12 @@ export interface AuditLog {
     filter: AuditFilter,
     options: { readonly before: AuditPlace | null; readonly limit: number },
   ): Promise<AuditEntry[]>
-  createIndexes(): Promise<void>
 }
 
 const DUPLICATE_KEY = 11_000
 
 export function createAuditLog(connection: Connection): AuditLog {
-  const model = (connection.models.AuditLog ?? connection.model('AuditLog', schema)) as Model<StoredEntry>
+  const model = auditModel(connection)
   return {
     async append({ id, occurredAt, data }) {
       try {
@@ -74,7 +76,6 @@ export function createAuditLog(connection: Connection): AuditLog {
         .exec()
       return found.map(({ _id, at, ...entry }) => ({ ...entry, id: _id, at: at.toISOString() }))
     },
-    createIndexes: () => model.createIndexes(),
   }
 }
 

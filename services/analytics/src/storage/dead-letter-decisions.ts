@@ -21,16 +21,17 @@ const schema = new Schema<StoredDecision>(
 )
 schema.index({ topic: 1 })
 
+export const decisionModel = (connection: Connection): Model<StoredDecision> =>
+  (connection.models.DeadLetterDecision ?? connection.model('DeadLetterDecision', schema)) as Model<StoredDecision>
+
 export interface DeadLetterDecisions {
   record(decision: Omit<StoredDecision, '_id' | 'at'>): Promise<void>
   /** Positions in a topic that somebody decided about. */
   decided(topic: string): Promise<ReadonlySet<string>>
-  createIndexes(): Promise<void>
 }
 
 export function createDeadLetterDecisions(connection: Connection): DeadLetterDecisions {
-  const model = (connection.models.DeadLetterDecision ??
-    connection.model('DeadLetterDecision', schema)) as Model<StoredDecision>
+  const model = decisionModel(connection)
   return {
     async record(decision) {
       await model.create({ ...decision, _id: randomUUID(), at: new Date() })
@@ -39,6 +40,5 @@ export function createDeadLetterDecisions(connection: Connection): DeadLetterDec
       const found = await model.find({ topic }, { positions: 1 }).lean<Pick<StoredDecision, 'positions'>[]>().exec()
       return new Set(found.flatMap(({ positions }) => positions))
     },
-    createIndexes: () => model.createIndexes(),
   }
 }

@@ -1,0 +1,65 @@
+import { TOPICS } from '@plekje/contracts'
+import { type EngineRole, EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import { type Env, readConfig, SeedSettings } from './config'
+import type { Logger } from './logger'
+import { migrate } from './migrations/migrate'
+import type { ServiceMigrations } from './migrations/migrations'
+
+/** Something a service's program does once instead of serving. Resolves with what was done, in a line. */
+export type Command = (env: Env, log: Logger) => Promise<string>
+
+/** A command that opens the named engines, works with them and closes them. It needs no settings but its own. */
+export const createCommand =
+  <S extends EngineSettings, R extends EngineRole>(parts: {
+    readonly readConfig: (env: Env) => S
+    readonly engineRoles: readonly R[]
+    run(engines: Pick<Engines, R>, settings: S, log: Logger): Promise<string>
+  }): Command =>
+  async (env, log) => {
+    const settings = parts.readConfig(env)
+    const engines = await openEngines(settings, parts.engineRoles)
+    try {
+      return await parts.run(engines, settings, log)
+    } finally {
+      await engines.close()
+    }
+  }
+
+/** Fills the service's empty store once; called again it does nothing. `load` reads the seed from a folder. */
+export const seedCommand = <Seed>(
+  seed: (
+    engines: Pick<Engines, 'documents'>,
+    load: () => Promise<Seed>,
+    log: Logger,
+  ) => Promise<{ readonly seeded: boolean }>,
+  load: (directory: string) => Promise<Seed>,
+): Command =>
+  createCommand({
+    readConfig: (env) => readConfig(SeedSettings, env),
+    engineRoles: ['documents'],
+    run: async (engines, { SEED_DIR }, log) => {
+      const { seeded } = await seed(engines, () => load(SEED_DIR), log)
+      return seeded ? 'seeded' : 'seeded before: nothing to do'
+    },
+  })
+
+/** Makes every topic of the contracts, with its dead letters, that the event log does not have. */
+export const declareTopicsCommand: Command = createCommand({
+  readConfig: (env) => readConfig(EngineSettings, env),
+  engineRoles: ['events'],
+  run: async ({ events }) => {
+    await events.declareTopics(TOPICS)
+    return `declared: ${TOPICS.join(', ')}`
+  },
+})
+
+/** Brings the database to what this build needs. */
+export const migrateCommand = (migrations: ServiceMigrations): Command =>
+  createCommand({
+    readConfig: (env) => readConfig(EngineSettings, env),
+    engineRoles: ['documents'],
+    run: async ({ documents }, _settings, log) => {
+      const { applied } = await migrate(documents, migrations, { log })
+      return applied.length === 0 ? 'migrated before: nothing to do' : `migrated: ${applied.join(', ')}`
+    },
+  })

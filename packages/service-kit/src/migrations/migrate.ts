@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Documents } from '@plekje/engines'
+import type { Connection } from 'mongoose'
+import type { Logger } from '../logger'
+import { type LockOptions, withMigrationLock } from './migration-lock'
+import { checkNumbers, MigrationFailedError, type ServiceMigrations } from './migrations'
+import { createMigrationRecord, type MigrationRecord } from './record'
+
+interface MigrateOptions extends Pick<LockOptions, 'leaseMs' | 'signal'> {
+  readonly log: Logger
+}
+
+const POLL_MS = 500
+const SAY_AGAIN_MS = 30_000
+
+/**
+ * Runs the steps the database was not told of, in order, and makes indexes that are missing, while no other process does.
+ * A database that is further than this build is fine. Resolves with what was applied; rejects with
+ * `MigrationFailedError`, after which nothing is recorded of what failed and what came after it.
+ */
+export async function migrate(
+  documents: Documents,
+  migrations: ServiceMigrations,
+  { log, leaseMs, signal }: MigrateOptions,
+): Promise<{ readonly applied: readonly string[] }> {
+  checkNumbers(migrations)
+  const { database } = migrations
+  const connection = await documents.connection(database)
+  const record = createMigrationRecord(connection, migrations)
+  await tellOfLater(record, database, log)
+  const missing = await record.missing()
+  if (missing.steps.length + missing.indexes.length === 0) {
+    // Also those that somebody dropped by hand.
+    await makeIndexes(connection, migrations)
+    return { applied: [] }
+  }
+  const onWait = () => log.info({ database }, 'waits for the migration of another process')
+  const lock = { onWait, signal, ...(leaseMs === undefined ? {} : { leaseMs }) }
+  return withMigrationLock(connection, lock, async (stillHeld) => {
+    const { steps, indexes } = await record.missing()
+    for (const step of migrations.steps.filter(({ id }) => steps.includes(id))) {
+      await stillHeld()
+      const started = performance.now()
+      try {
+        await step.run(connection)
+        await stillHeld()
+      } catch (error) {
+        throw new MigrationFailedError(database, step.id, error)
+      }
+      const tookMs = Math.round(performance.now() - started)
+      await record.stepDone(step.id, tookMs)
+      log.info({ database, migration: step.id, tookMs }, 'migrated')
+    }
+    await makeIndexes(connection, migrations)
+    await record.indexesMade()
+    return { applied: [...steps, ...indexes] }
+  })
+}
+
+/** Resolves once `migrate` recorded all that this build needs. Changes nothing. Rejects when the signal comes. */
+export async function untilMigrated(
+  documents: Documents,
+  migrations: ServiceMigrations,
+  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  checkNumbers(migrations)
+  const { database } = migrations
+  const record = createMigrationRecord(await documents.connection(database), migrations)
+  for (let sayAt = 0; ; ) {
+    const { steps, indexes } = await record.missing()
+    const missing = [...steps, ...indexes]
+    if (missing.length === 0) break
+    if (Date.now() >= sayAt) {
+      log.warn({ database, missing }, 'waits until `migrate` was run for this version')
+      sayAt = Date.now() + SAY_AGAIN_MS
+    }
+    await pause(POLL_MS, undefined, { signal })
+  }
+  await tellOfLater(record, database, log)
+}
+
+async function tellOfLater(record: MigrationRecord, database: string, log: Logger) {
+  const later = await record.later()
+  if (later.length > 0) log.info({ database, later }, 'the database has migrations of a later version')
+}
+
+async function makeIndexes(connection: Connection, migrations: ServiceMigrations) {
+  for (const model of migrations.models(connection)) {
+    try {
+      await model.createIndexes()
+    } catch (error) {
+      throw new MigrationFailedError(migrations.database, `of the indexes of ${model.collection.name}`, error)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Connection } from 'mongoose'
+
+interface StoredLock {
+  readonly _id: string
+  readonly holder: string
+  readonly until: Date
+}
+
+export interface LockOptions {
+  /** How long a process that died keeps others waiting. */
+  readonly leaseMs?: number
+  readonly signal?: AbortSignal | undefined
+  onWait?(): void
+}
+
+export class LockLostError extends Error {}
+
+const DUPLICATE_KEY = 11000
+const LONGEST_WAIT_MS = 500
+
+/**
+ * Works while no other process does. The lock is a document with an end, put off while the work lasts: one whose process
+ * died is free when it ends. `stillHeld` rejects with {@link LockLostError} when another may have taken it meanwhile.
+ */
+export async function withMigrationLock<T>(
+  connection: Connection,
+  { leaseMs = 30_000, signal, onWait }: LockOptions,
+  work: (stillHeld: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const locks = connection.collection<StoredLock>('migrationLock')
+  const mine = { _id: 'lock', holder: randomUUID() }
+  const until = () => new Date(Date.now() + leaseMs)
+  let waited = false
+  while (!(await take())) {
+    if (!waited) onWait?.()
+    waited = true
+    await pause(Math.min(leaseMs / 4, LONGEST_WAIT_MS), undefined, signal ? { signal } : {})
+  }
+  const stillHeld = async () => {
+    const { matchedCount } = await locks.updateOne(mine, { $set: { until: until() } })
+    if (matchedCount === 0) throw new LockLostError('another process took over')
+  }
+  const renewing = setInterval(() => void stillHeld().catch(() => undefined), leaseMs / 3)
+  try {
+    return await work(stillHeld)
+  } finally {
+    clearInterval(renewing)
+    await locks.deleteOne(mine)
+  }
+
+  async function take(): Promise<boolean> {
+    try {
+      const free = { _id: mine._id, until: { $lt: new Date() } }
+      await locks.updateOne(free, { $set: { holder: mine.holder, until: until() } }, { upsert: true })
+      return true
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false
+      throw error
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { ServiceMigrations } from '@plekje/service-kit'
+import { shareModels } from './storage/share-models'
+import { DATABASE, socialModels } from './storage/social-models'
+
+export const socialMigrations: ServiceMigrations = {
+  database: DATABASE,
+  steps: [],
+  models: (connection) => Object.values({ ...socialModels(connection), ...shareModels(connection) }),
+}
