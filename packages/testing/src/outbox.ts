@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from './wait-until'
 
-/** The links of the newest mail to an address, once there is one in the outbox of embedded engines. */
-export async function mailedLinks(
-  dataDir: string,
-  to: string,
-  { subject = /./ }: { readonly subject?: RegExp } = {},
-): Promise<string[]> {
-  const mail = await waitUntil(() => newestMail(dataDir, to, subject), { what: `a mail to ${to}` })
+interface Wanted {
+  readonly subject?: RegExp
+}
+
+/** The newest mail to an address as it was written, once there is one in the outbox of embedded engines. */
+export const mailTo = (dataDir: string, to: string, { subject = /./ }: Wanted = {}): Promise<string> =>
+  waitUntil(() => newestMail(dataDir, to, subject), { what: `a mail to ${to}` })
+
+/** The links of that mail. */
+export async function mailedLinks(dataDir: string, to: string, wanted: Wanted = {}): Promise<string[]> {
+  const mail = await mailTo(dataDir, to, wanted)
   return [...new Set(mail.match(/https?:\/\/[^\s"<>]+/g) ?? [])]
 }
 
