@@ -31,7 +31,7 @@ case $action in
     grep -q "\"/remotes/$name[-/]" <<<"$list" || { echo "the list names no $name: $list" >&2 && exit 1; }
     list=$(sed -E "s#\"/remotes/$name(-[a-z0-9-]+)?/#\"/remotes/$name$suffix/#" <<<"$list")
     on create configmap gateway-remotes --from-literal "remotes.json=$list" --dry-run=client --output yaml |
-      on replace --filename -
+      on apply --server-side --force-conflicts --filename -
     # A kubelet looks after a minute; a change of the pod makes it look at once.
     on annotate pod --selector app.kubernetes.io/name=gateway "plekje.example/remotes=$(date +%s)" --overwrite >/dev/null
     ;;

@@ -5,6 +5,7 @@ import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
 import { findBrokenCoverage } from './coverage-rows'
 import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
+import { checkManifests } from './manifests/check-manifests'
 import { factsOf, findReadmeDrift } from './readme-rows'
 
 const root = join(__dirname, '../../..')
@@ -18,11 +19,13 @@ async function main(): Promise<void> {
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
   const documented = units.filter(({ kind }) => kind === 'service')
 
+  const manifests = await checkManifests(root, units)
   const outcomes = [
     run('types (servers)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']),
     run('types (front ends)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']),
     run('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
     run('lock file', ['tools/build/lock-complete.mjs', '--check']),
+    run('contracts', ['node_modules/tsx/dist/cli.mjs', 'tools/contract-gate/src/main.ts', 'check']),
     list('import boundaries', findBoundaryBreaks(units, sources)),
     list('file sizes', findLongFiles(sources)),
     list(
@@ -42,8 +45,10 @@ async function main(): Promise<void> {
       ),
     ),
     list('.env.example', findEnvDrift(sources, read('.env.example') ?? '')),
+    list('manifests (k8s/)', manifests.problems),
     list('docs/spec-coverage.md', findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files)),
   ]
+  if (manifests.skipped) console.log(`skipped ${manifests.skipped}`)
   if (outcomes.includes(false)) process.exitCode = 1
 }
 

@@ -1,0 +1,90 @@
+import { type Labels, type Manifest, type PolicyRule, selects, type Workload, workloadsOf } from './documents'
+import { environmentOf } from './environment'
+
+/** `from → to:port`, by names of workloads. */
+type Call = string
+
+/**
+ * Where NetworkPolicies and calls differ: a call that a policy keeps from working, and a way that nobody goes. Calls are
+ * the addresses in the pods' environments that lead to a Service of the same manifests; which addresses a unit needs is
+ * held against its code elsewhere.
+ */
+export function findCallProblems(manifests: readonly Manifest[], examples: Labels): string[] {
+  const workloads = workloadsOf(manifests)
+  const wanted = new Set(workloads.flatMap((workload) => callsOf(workload, workloads, manifests, examples)))
+  const allowed = new Set(
+    workloads.flatMap((from) =>
+      workloads
+        .filter((to) => to !== from)
+        .flatMap((to) =>
+          portsOf(to)
+            .filter((port) => isAllowed(manifests, from, to, port))
+            .map((port) => call(from, to, port)),
+        ),
+    ),
+  )
+  return [
+    ...[...wanted].filter((one) => !allowed.has(one)).map((one) => `NetworkPolicy: keeps ${one} from working`),
+    ...[...allowed].filter((one) => !wanted.has(one)).map((one) => `NetworkPolicy: allows ${one}, which nobody calls`),
+  ]
+}
+
+const call = (from: Workload, to: Workload, port: number): Call => `${from.name} → ${to.name}:${port}`
+
+const portsOf = ({ pod }: Workload) =>
+  pod.containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort))
+
+function callsOf(
+  from: Workload,
+  workloads: readonly Workload[],
+  manifests: readonly Manifest[],
+  examples: Labels,
+): Call[] {
+  const values = from.pod.containers.flatMap((container) =>
+    Object.values(environmentOf(container, manifests, examples).variables),
+  )
+  return values.flatMap(hostsOf).flatMap(({ host, port }) =>
+    manifests
+      .filter(({ kind, metadata }) => kind === 'Service' && host.test(metadata.name))
+      .flatMap(({ spec }) => workloads.filter(({ labels }) => selects({ matchLabels: spec?.selector ?? {} }, labels)))
+      .filter((to) => to !== from)
+      .map((to) => call(from, to, port)),
+  )
+}
+
+/** Hosts with ports in an address or a list of them. `{name}` stands for any part of a name. */
+function hostsOf(value: string): { readonly host: RegExp; readonly port: number }[] {
+  return value.split(',').flatMap((text) => {
+    const [, host, port] = /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([a-z0-9{}-]+):(\d+)/.exec(text) ?? []
+    if (host === undefined) return []
+    return [{ host: new RegExp(`^${host.replace(/\{[a-z]+\}/g, '[a-z0-9-]+')}$`), port: Number(port) }]
+  })
+}
+
+/** As a cluster decides it: a pod that some policy selects may do what one of them allows, any other pod everything. */
+function isAllowed(manifests: readonly Manifest[], from: Workload, to: Workload, port: number): boolean {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
+  const permits = (type: 'Ingress' | 'Egress', pod: Workload, peer: Workload) => {
+    const own = policies.filter(
+      ({ spec }) => spec?.policyTypes?.includes(type) && selects(spec.podSelector ?? {}, pod.labels),
+    )
+    if (own.length === 0) return true
+    return own
+      .flatMap(({ spec }): readonly PolicyRule[] => (type === 'Ingress' ? spec?.ingress : spec?.egress) ?? [])
+      .some((rule) => names(rule, peer) && (rule.ports ?? [{ port }]).some((one) => one.port === port))
+  }
+  return permits('Egress', from, to) && permits('Ingress', to, from)
+}
+
+/** Peers of other namespaces and networks are none of the workloads here. */
+function names(rule: PolicyRule, peer: Workload): boolean {
+  const peers = rule.from ?? rule.to
+  if (peers === undefined) return true
+  return peers.some(
+    ({ podSelector, namespaceSelector, ipBlock }) =>
+      podSelector !== undefined &&
+      namespaceSelector === undefined &&
+      ipBlock === undefined &&
+      selects(podSelector, peer.labels),
+  )
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findCallProblems } from './calls'
+import { type Manifest, titleOf, workloadsOf } from './documents'
+import { parseEnvFile } from './environment'
+import { findRenderer, readUnrendered, render } from './render'
+import { findSchemaProblems, findTypeProblems } from './schema'
+import { findSettingProblems } from './settings'
+import { findStructureProblems } from './structure'
+import { readEngineFacts, readUnitFacts } from './unit-facts'
+
+interface Unit {
+  readonly path: string
+  readonly kind: string
+}
+
+export interface ManifestCheck {
+  readonly problems: readonly string[]
+  /** What could not be looked at, and why. */
+  readonly skipped?: string
+}
+
+/** Made by whoever runs a cluster; docs/operations/kubernetes.md says how. */
+const secretNames = new Set(['plekje-secrets', 'plekje-engines'])
+const deployed = ['service', 'gateway', 'shell', 'mfe']
+
+/** Holds k8s/ against the schemas of Kubernetes, against itself, and against the units' code. */
+export async function checkManifests(root: string, units: readonly Unit[]): Promise<ManifestCheck> {
+  const renderer = findRenderer()
+  const overlays = join(root, 'k8s/overlays')
+  const names = readdirSync(overlays).sort()
+  const problems: string[] = []
+  const all: Manifest[] = []
+  const servers = units.filter(({ kind }) => kind === 'service' || kind === 'gateway')
+  const services = servers.filter(({ kind }) => kind === 'service').map(({ path }) => nameOf(path))
+  const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
+  const examples = parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8'))
+  for (const name of names) {
+    const folder = join(overlays, name)
+    const manifests = renderer ? render(renderer, folder) : readUnrendered(folder)
+    all.push(...manifests)
+    const found = [...findSchemaProblems(manifests), ...findUnitsWithout(manifests, units)]
+    if (renderer) {
+      found.push(...findStructureProblems(manifests, secretNames))
+      found.push(...findSettingProblems(manifests, facts, readEngineFacts(root), examples))
+      found.push(...findCallProblems(manifests, examples))
+    }
+    problems.push(...found.map((problem) => `k8s/overlays/${name}: ${problem}`))
+  }
+  problems.push(...findTypeProblems(withoutRepeats(all), { root, folder: join(root, 'tools/check/dist/manifests') }))
+  problems.push(...findOtherEngines(root, all))
+  const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
+  return renderer ? { problems } : { problems, skipped: reason }
+}
+
+const nameOf = (path: string) => path.split('/').at(-1) ?? path
+
+const findUnitsWithout = (manifests: readonly Manifest[], units: readonly Unit[]): string[] => {
+  const workloads = workloadsOf(manifests).map(({ name }) => name)
+  return units
+    .filter(({ kind, path }) => deployed.includes(kind) && !workloads.includes(nameOf(path)))
+    .map(({ path }) => `${path} has no Deployment`)
+}
+
+function withoutRepeats(manifests: readonly Manifest[]): Manifest[] {
+  return [
+    ...new Map(manifests.map((manifest) => [`${titleOf(manifest)} ${JSON.stringify(manifest)}`, manifest])).values(),
+  ]
+}
+
+/** One version of each engine, whichever way it is run. */
+function findOtherEngines(root: string, manifests: readonly Manifest[]): string[] {
+  const compose = join(root, 'docker-compose.yml')
+  if (!existsSync(compose)) return []
+  const used = new Set(
+    [...readFileSync(compose, 'utf8').matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image]) => image),
+  )
+  return workloadsOf(manifests)
+    .filter(({ component }) => component === 'engine')
+    .flatMap(({ pod }) => pod.containers.map(({ image }) => image))
+    .filter((image) => !image.startsWith('plekje.test/') && !used.has(image))
+    .map((image) => `k8s: ${image} is not what docker-compose.yml uses`)
+}

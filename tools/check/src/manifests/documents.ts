@@ -1,0 +1,157 @@
+import { parseAllDocuments } from 'yaml'
+
+/** What the checks read of a manifest; everything else is the business of the schemas. */
+export interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly labels?: Labels }
+  readonly spec?: Spec
+  readonly data?: Readonly<Record<string, string>>
+}
+
+export type Labels = Readonly<Record<string, string>>
+
+export interface Selector {
+  readonly matchLabels?: Labels
+  readonly matchExpressions?: readonly {
+    readonly key: string
+    readonly operator: string
+    readonly values?: readonly string[]
+  }[]
+}
+
+interface Spec {
+  readonly selector?: Selector & Labels
+  readonly template?: PodTemplate
+  readonly ports?: readonly { readonly name?: string; readonly port: number; readonly targetPort?: string | number }[]
+  readonly volumeClaimTemplates?: readonly { readonly metadata: { readonly name: string } }[]
+  readonly scaleTargetRef?: { readonly kind: string; readonly name: string }
+  readonly rules?: readonly { readonly http?: { readonly paths: readonly IngressPath[] } }[]
+  readonly podSelector?: Selector
+  readonly policyTypes?: readonly string[]
+  readonly ingress?: readonly PolicyRule[]
+  readonly egress?: readonly PolicyRule[]
+}
+
+interface IngressPath {
+  readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name?: string } } }
+}
+
+/** Without `from` and `to`: anybody. */
+export interface PolicyRule {
+  readonly from?: readonly Peer[]
+  readonly to?: readonly Peer[]
+  readonly ports?: readonly { readonly port?: number | string }[]
+}
+
+export interface Peer {
+  readonly podSelector?: Selector
+  readonly namespaceSelector?: Selector
+  readonly ipBlock?: unknown
+}
+
+export interface PodTemplate {
+  readonly metadata?: { readonly labels?: Labels }
+  readonly spec: PodSpec
+}
+
+export interface PodSpec {
+  readonly containers: readonly Container[]
+  readonly volumes?: readonly Volume[]
+  readonly securityContext?: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
+  readonly automountServiceAccountToken?: boolean
+  readonly enableServiceLinks?: boolean
+  readonly terminationGracePeriodSeconds?: number
+}
+
+interface Volume {
+  readonly name: string
+  readonly configMap?: { readonly name: string }
+  readonly secret?: { readonly secretName: string }
+  readonly persistentVolumeClaim?: { readonly claimName: string }
+}
+
+export interface Container {
+  readonly name: string
+  readonly image: string
+  readonly args?: readonly string[]
+  readonly env?: readonly EnvVariable[]
+  readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[]
+  readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[]
+  readonly volumeMounts?: readonly { readonly name: string }[]
+  readonly startupProbe?: Probe
+  readonly readinessProbe?: Probe
+  readonly livenessProbe?: Probe
+  readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } }
+  readonly resources?: { readonly requests?: Labels; readonly limits?: Labels }
+  readonly securityContext?: {
+    readonly allowPrivilegeEscalation?: boolean
+    readonly readOnlyRootFilesystem?: boolean
+    readonly capabilities?: { readonly drop?: readonly string[] }
+  }
+}
+
+interface Probe {
+  readonly httpGet?: { readonly path: string; readonly port: string | number }
+  readonly tcpSocket?: { readonly port: string | number }
+}
+
+export interface EnvVariable {
+  readonly name: string
+  readonly value?: string
+  readonly valueFrom?: {
+    readonly secretKeyRef?: KeyReference
+    readonly configMapKeyRef?: KeyReference
+    readonly fieldRef?: unknown
+  }
+}
+
+interface KeyReference {
+  readonly name: string
+  readonly key: string
+  readonly optional?: boolean
+}
+
+/** Something that runs pods, with what its pods are made of. */
+export interface Workload {
+  readonly kind: string
+  readonly name: string
+  readonly component: string | undefined
+  readonly labels: Labels
+  readonly pod: PodSpec
+  readonly manifest: Manifest
+}
+
+const componentLabel = 'app.kubernetes.io/component'
+
+/** Documents of YAML text. Throws on text that is no YAML. */
+export function parseManifests(text: string): Manifest[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    if (document.errors[0]) throw document.errors[0]
+    const manifest: Manifest | null = document.toJS()
+    return manifest === null ? [] : [manifest]
+  })
+}
+
+export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
+  manifests.flatMap((manifest) => {
+    const template = manifest.spec?.template
+    if (template === undefined) return []
+    const labels = template.metadata?.labels ?? {}
+    const { kind, metadata } = manifest
+    return [{ kind, name: metadata.name, component: labels[componentLabel], labels, pod: template.spec, manifest }]
+  })
+
+/** Whether labels satisfy a selector; an empty one selects everything. */
+export function selects(selector: Selector, labels: Labels): boolean {
+  const byLabels = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value)
+  const byExpressions = (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
+    const value = labels[key]
+    if (operator === 'In') return value !== undefined && values.includes(value)
+    if (operator === 'NotIn') return value === undefined || !values.includes(value)
+    return operator === 'Exists' ? value !== undefined : value === undefined
+  })
+  return byLabels && byExpressions
+}
+
+export const titleOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`

@@ -1,0 +1,45 @@
+import type { Container, Labels, Manifest } from './documents'
+
+/** What a container's environment is made of when it starts. */
+export interface Environment {
+  readonly variables: Readonly<Record<string, string>>
+  /** Keys of ConfigMaps and Secrets that there are not. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * The variables of a container as the cluster would give them. Secrets that are made outside the manifests have the values
+ * of `examples`.
+ */
+export function environmentOf(
+  { env = [], envFrom = [] }: Container,
+  manifests: readonly Manifest[],
+  examples: Labels,
+): Environment {
+  const variables: Record<string, string> = {}
+  const problems: string[] = []
+  for (const { configMapRef } of envFrom) Object.assign(variables, dataOf(manifests, 'ConfigMap', configMapRef?.name))
+  for (const { name, value, valueFrom } of env) {
+    const secret = valueFrom?.secretKeyRef
+    const reference = secret ?? valueFrom?.configMapKeyRef
+    if (reference === undefined) {
+      variables[name] = value ?? 'of-the-pod'
+      continue
+    }
+    const known = dataOf(manifests, secret ? 'Secret' : 'ConfigMap', reference.name) ?? (secret ? examples : {})
+    const found = known[reference.key]
+    if (found !== undefined) variables[name] = found
+    else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`)
+  }
+  return { variables, problems }
+}
+
+function dataOf(manifests: readonly Manifest[], kind: string, name: string | undefined): Labels | undefined {
+  const data = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)?.data
+  if (data === undefined || kind === 'ConfigMap') return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
+}
+
+/** `NAME=value` lines, comments and empty lines aside. */
+export const parseEnvFile = (text: string): Labels =>
+  Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))

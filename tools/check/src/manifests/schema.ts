@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Manifest, titleOf } from './documents'
+
+interface Model {
+  validate(): void
+}
+
+/** What the schemas of Kubernetes refuse: wrong types and missing fields. Unknown fields are found by {@link findTypeProblems}. */
+export function findSchemaProblems(manifests: readonly Manifest[]): string[] {
+  const load = createRequire(__filename)
+  return manifests.flatMap((manifest) => {
+    const title = titleOf(manifest)
+    try {
+      const models: Record<string, new (data: unknown) => Model> = load(moduleOf(manifest))
+      const Kind = models[manifest.kind]
+      if (Kind === undefined) return [`${title}: ${manifest.apiVersion} has no such kind`]
+      new Kind(manifest).validate()
+      return []
+    } catch (error) {
+      return [`${title}: ${error instanceof Error ? error.message : String(error)}`]
+    }
+  })
+}
+
+/** Each manifest as a literal of its type, so that the compiler finds fields that there are not. Writes to `folder`. */
+export function findTypeProblems(
+  manifests: readonly Manifest[],
+  { root, folder }: { root: string; folder: string },
+): string[] {
+  if (manifests.length === 0) return []
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const lines = manifests.map((manifest, index) => {
+    const type = `import('${moduleOf(manifest)}').I${manifest.kind}`
+    return `export const m${index}: ${type} = ${JSON.stringify(manifest)}`
+  })
+  writeFileSync(join(folder, 'manifests.ts'), `${lines.join('\n')}\n`)
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        types: [],
+      },
+      files: ['manifests.ts'],
+    }),
+  )
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
+    encoding: 'utf8',
+  })
+  if (status === 0) return []
+  const found = [...stdout.matchAll(/manifests\.ts\((\d+),\d+\): error \w+: (.*)/g)]
+  if (found.length === 0) return [stdout.trim()]
+  return found.map(([, line, message = '']) => {
+    const manifest = manifests[Number(line) - 1]
+    return `${manifest ? titleOf(manifest) : 'manifests'}: ${message}`
+  })
+}
+
+const moduleOf = ({ apiVersion, kind }: Manifest) => {
+  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : [undefined, apiVersion]
+  const folder = group === undefined ? version : `${group}/${version}`
+  return `kubernetes-models/${folder}/${kind}`
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { variablesOf } from '../env-example'
+
+/** What a service's or the gateway's own code says about how it is run. */
+export interface UnitFacts {
+  readonly name: string
+  /** Variables its settings know. */
+  readonly variables: ReadonlySet<string>
+  /** Services whose address it takes. */
+  readonly calls: readonly string[]
+  readonly engineRoles: readonly string[]
+  /** Commands of its program, beside serving. */
+  readonly commands: readonly string[]
+  /** Throws `ConfigError`. */
+  readConfig(env: Readonly<Record<string, string>>): unknown
+}
+
+/** The variable without which a role is embedded, and the roles for which that is as good. */
+export interface EngineFacts {
+  readonly variableOf: ReadonlyMap<string, string>
+  readonly embeddedIsFine: ReadonlySet<string>
+}
+
+/** `name` is that of the folder; `services` are the names of all services. */
+export async function readUnitFacts(root: string, path: string, services: readonly string[]): Promise<UnitFacts> {
+  const name = path.split('/').at(-1) ?? path
+  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
+  const shared = ['packages/service-kit/src/config.ts', 'packages/engines/src/config.ts']
+  const config = { path: `${path}/src/config.ts`, text: read(`${path}/src/config.ts`) }
+  const own = variablesOf([config])
+  const source = ['service.ts', 'config.ts', 'main.ts'].map((file) => read(`${path}/src/${file}`)).join('\n')
+  const [, roles = ''] = /EngineRoles = \[([^\]]*)\]/.exec(source) ?? []
+  const [, commands = ''] = /\bcommands: \{(.*)\}/.exec(source) ?? []
+  const readers: Record<string, unknown> = await import(join(root, config.path))
+  const readConfig = Object.entries(readers).find(([key]) => /^read\w*Config$/.test(key))?.[1]
+  if (typeof readConfig !== 'function') throw new Error(`${config.path} exports no read…Config`)
+  return {
+    name,
+    variables: new Set([...own, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))]),
+    calls: [...services, 'gateway'].filter((other) => other !== name && own.has(`${other.toUpperCase()}_URL`)),
+    engineRoles: [...roles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role),
+    commands: [
+      ...(/\bmigrations: /.test(source) ? ['migrate'] : []),
+      ...[...commands.matchAll(/'?([a-z-]+)'?: /g)].map(([, command = '']) => command),
+    ],
+    readConfig: (env) => readConfig(env),
+  }
+}
+
+export function readEngineFacts(root: string): EngineFacts {
+  const source = readFileSync(join(root, 'packages/engines/src/open-engines.ts'), 'utf8')
+  const [, variables = ''] = /variableOf[^{]*\{([^}]*)\}/.exec(source) ?? []
+  const [, fine = ''] = /embeddedIsFine[^[]*\[([^\]]*)\]/.exec(source) ?? []
+  return {
+    variableOf: new Map(
+      [...variables.matchAll(/(\w+): '([A-Z0-9_]+)'/g)].map(([, role = '', name = '']) => [role, name]),
+    ),
+    embeddedIsFine: new Set([...fine.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role)),
+  }
+}
