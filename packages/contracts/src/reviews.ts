@@ -31,10 +31,12 @@ export const OwnReview = z.object({
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
-const Comment = Text(MAX_COMMENT_CHARACTERS).refine(
-  (text) => countCharacters(text.trim(), MIN_COMMENT_CHARACTERS) >= MIN_COMMENT_CHARACTERS,
-  'Je review moet minimaal 10 karakters bevatten.',
-)
+const Comment = Text(MAX_COMMENT_CHARACTERS)
+  .refine(
+    (text) => countCharacters(text.trim(), MIN_COMMENT_CHARACTERS) >= MIN_COMMENT_CHARACTERS,
+    'Je review moet minimaal 10 karakters bevatten.',
+  )
+  .meta({ 'x-minCharacters': MIN_COMMENT_CHARACTERS })
 
 export const WriteReview = z.object({
   rating: z

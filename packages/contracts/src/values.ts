@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Well-formed text: lone surrogates cannot be stored or sent as UTF-8. */
+/**
+ * Well-formed text: lone surrogates cannot be stored or sent as UTF-8. `x-…` says in JSON Schema what a refinement cannot,
+ * so that the contract gate and the OpenAPI document see the limit.
+ */
 export const Text = (maxCharacters: number) =>
   z
     .string()
@@ -9,6 +12,7 @@ export const Text = (maxCharacters: number) =>
       (text) => countCharacters(text, maxCharacters + 1) <= maxCharacters,
       `Gebruik hoogstens ${maxCharacters} tekens.`,
     )
+    .meta({ 'x-maxCharacters': maxCharacters })
 
 /** Characters as people count them: an emoji with its modifiers is one. Counts no further than `upTo`. */
 export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { alternativesOf, describeSchema, type WireSchema } from './wire-schema'
+
+/** One way in which a receiver no longer understands a sender. `at` is a path such as `tags[].name`. */
+export interface SchemaBreak {
+  readonly at: string
+  readonly problem: string
+}
+
+/** Which of the two is the contract of today; the other one is as it was released. */
+export type TodayIs = 'sender' | 'receiver'
+
+const upperLimits = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'x-maxCharacters'] as const
+const lowerLimits = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'x-minCharacters'] as const
+const structure = ['type', 'properties', 'required', 'additionalProperties', 'propertyNames', 'items', 'pattern']
+const known = new Set<string>([...structure, 'allOf', ...upperLimits, ...lowerLimits])
+const isAnything = (schema: WireSchema) => Object.keys(schema).length === 0
+
+/**
+ * Whether everything that the sender may send is understood by the receiver. Errs on the strict side: what cannot be
+ * told apart counts as a break. Keys that a receiver does not know are no break, as parsing drops them, but a key that
+ * was released and is gone is one.
+ */
+export function compareSchemas(sender: WireSchema, receiver: WireSchema, todayIs: TodayIs, at = ''): SchemaBreak[] {
+  if (isAnything(receiver) || JSON.stringify(sender) === JSON.stringify(receiver)) return []
+  const receiving = alternativesOf(receiver)
+  const refused = (sent: WireSchema): SchemaBreak => ({
+    at,
+    problem:
+      todayIs === 'receiver'
+        ? `${describeSchema(sent)} was accepted, now it must be ${describeSchema(receiver)}`
+        : `may now be ${describeSchema(sent)}, where ${describeSchema(receiver)} was promised`,
+  })
+  return alternativesOf(sender).flatMap((sent) => {
+    if (Object.hasOwn(sent, 'const')) return receiving.some((one) => takesValue(one, sent.const)) ? [] : [refused(sent)]
+    const verdicts = receiving
+      .filter((one) => isLike(sent, one))
+      .map((one) => compareAlternative(sent, one, todayIs, at))
+      .sort((a, b) => a.length - b.length)
+    return verdicts[0] ?? [refused(sent)]
+  })
+}
+
+const takesValue = (schema: WireSchema, value: unknown): boolean =>
+  Object.hasOwn(schema, 'const')
+    ? Object.is(schema.const, value)
+    : isAnything(schema) || (!schema.not && z.fromJSONSchema(standard(schema)).safeParse(value).success)
+
+const standard = (schema: WireSchema) => schema as Parameters<typeof z.fromJSONSchema>[0]
+
+function isLike(sent: WireSchema, received: WireSchema): boolean {
+  if (isAnything(received)) return true
+  if (sent.not || received.not) return JSON.stringify(sent) === JSON.stringify(received)
+  if (sent.type === undefined || received.type === undefined) return sent.type === received.type
+  return sent.type === received.type || (sent.type === 'integer' && received.type === 'number')
+}
+
+function compareAlternative(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  if (isAnything(received)) return []
+  return [
+    ...compareLimits(sent, received, todayIs, at),
+    ...comparePatterns(sent, received, todayIs, at),
+    ...compareOtherKeywords(sent, received, todayIs, at),
+    ...(received.type === 'array' ? compareItems(sent, received, todayIs, at) : []),
+    ...(received.type === 'object' ? compareObjects(sent, received, todayIs, at) : []),
+  ]
+}
+
+/** What was and what is, in words, whichever of the two sends. */
+const change = (what: string, sent: unknown, received: unknown, todayIs: TodayIs): string => {
+  const [before, now] = todayIs === 'receiver' ? [sent, received] : [received, sent]
+  return `${what} ${before ?? 'none'} → ${now ?? 'none'}`
+}
+
+function compareLimits(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  const exceeds = (keyword: string, isWithin: (mine: number, theirs: number) => boolean): SchemaBreak[] => {
+    const theirs = received[keyword]
+    const mine = sent[keyword]
+    if (typeof theirs !== 'number' || (typeof mine === 'number' && isWithin(mine, theirs))) return []
+    return [{ at, problem: change(keyword, mine, theirs, todayIs) }]
+  }
+  return [
+    ...upperLimits.flatMap((keyword) => exceeds(keyword, (mine, theirs) => mine <= theirs)),
+    ...lowerLimits.flatMap((keyword) => exceeds(keyword, (mine, theirs) => mine >= theirs)),
+  ]
+}
+
+const patternsOf = (schema: WireSchema): string[] => [
+  ...(typeof schema.pattern === 'string' ? [schema.pattern] : []),
+  ...(schema.allOf ?? []).flatMap((part) => (typeof part.pattern === 'string' ? [part.pattern] : [])),
+]
+
+function comparePatterns(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  const mine = patternsOf(sent)
+  return patternsOf(received).every((pattern) => mine.includes(pattern))
+    ? []
+    : [{ at, problem: change('pattern', mine.join(' and ') || undefined, patternsOf(received).join(' and '), todayIs) }]
+}
+
+/** Keywords whose meaning this gate does not know must be the same on both sides, or absent where it is read. */
+function compareOtherKeywords(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  const onlyPatterns = (received.allOf ?? []).every((part) => Object.keys(part).join() === 'pattern')
+  return Object.keys(received)
+    .filter((keyword) => !known.has(keyword) || (keyword === 'allOf' && !onlyPatterns))
+    .filter((keyword) => JSON.stringify(sent[keyword]) !== JSON.stringify(received[keyword]))
+    .map((keyword) => ({
+      at,
+      problem: change(keyword, JSON.stringify(sent[keyword]), JSON.stringify(received[keyword]), todayIs),
+    }))
+}
+
+const compareItems = (sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string) =>
+  compareSchemas(sent.items ?? {}, received.items ?? {}, todayIs, `${at}[]`)
+
+function compareObjects(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  const mine = sent.properties ?? {}
+  const theirs = received.properties ?? {}
+  const [before, now] = todayIs === 'receiver' ? [sent, received] : [received, sent]
+  const nameOf = (key: string) => (at ? `${at}.${key}` : key)
+  const otherKeys = typeof received.additionalProperties === 'object' ? received.additionalProperties : undefined
+  const gone = Object.keys(before.properties ?? {}).filter(
+    (key) => now.properties?.[key] === undefined && typeof now.additionalProperties !== 'object',
+  )
+  const breaks: SchemaBreak[] = gone.map((key) => ({ at: nameOf(key), problem: 'was removed' }))
+  for (const key of received.required ?? []) {
+    if (sent.required?.includes(key) || gone.includes(key)) continue
+    breaks.push({ at: nameOf(key), problem: todayIs === 'receiver' ? 'became required' : 'may now be left out' })
+  }
+  for (const [key, part] of Object.entries(mine)) {
+    const reader = theirs[key] ?? otherKeys
+    if (reader) breaks.push(...compareSchemas(part, reader, todayIs, nameOf(key)))
+    else if (received.additionalProperties === false && !gone.includes(key))
+      breaks.push({ at: nameOf(key), problem: 'is new, and unknown keys are refused' })
+  }
+  if (typeof sent.additionalProperties === 'object') {
+    for (const [key, part] of Object.entries(theirs)) {
+      if (!mine[key]) breaks.push(...compareSchemas(sent.additionalProperties, part, todayIs, nameOf(key)))
+    }
+  }
+  return [...breaks, ...compareOtherKeys(sent, received, todayIs, at)]
+}
+
+/** Maps: keys that are not named one by one. */
+function compareOtherKeys(sent: WireSchema, received: WireSchema, todayIs: TodayIs, at: string): SchemaBreak[] {
+  const mine = sent.additionalProperties
+  const theirs = received.additionalProperties
+  const names =
+    received.propertyNames && JSON.stringify(sent.propertyNames) !== JSON.stringify(received.propertyNames)
+      ? compareSchemas(sent.propertyNames ?? { type: 'string' }, received.propertyNames, todayIs, `${at}{}`)
+      : []
+  if (typeof mine !== 'object') return names
+  if (typeof theirs === 'object') return [...names, ...compareSchemas(mine, theirs, todayIs, `${at}{}`)]
+  return theirs === true ? names : [...names, { at: `${at}{}`, problem: 'keys that are not named are no longer read' }]
+}

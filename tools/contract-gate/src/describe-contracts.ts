@@ -1,0 +1,111 @@
+import type { Endpoint } from '@plekje/contracts'
+import type { z } from 'zod'
+import { type WireSchema, wireSchemaOf } from './wire-schema'
+
+/** One HTTP endpoint as it shows on the wire. */
+export interface EndpointOnWire {
+  /** The API that declares it and its name there: `reviewsApi.writeReview`. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly access: Endpoint['access']
+  readonly maxBodyBytes?: number
+  /** Units that implement its API, as `services/reviews`. */
+  readonly servedBy: readonly string[]
+  readonly params?: WireSchema
+  readonly query?: WireSchema
+  readonly body?: WireSchema
+  readonly reply: SentAndAccepted
+}
+
+/** `sent` is what a sender fills in, `accepted` what a reader takes; they differ where a schema has defaults. */
+export interface SentAndAccepted {
+  readonly accepted: WireSchema
+  /** Absent where it is the same. */
+  readonly sent?: WireSchema
+}
+
+/** Everything units share, in a form that can be kept and compared. */
+export interface Contracts {
+  readonly endpoints: Readonly<Record<string, EndpointOnWire>>
+  readonly events: Readonly<Record<string, SentAndAccepted>>
+}
+
+/** What the contracts package exports; anything that is no API and no table of events is passed over. */
+export type ContractsModule = Readonly<Record<string, unknown>>
+
+/** The zod schemas that requests and events are read with, under the keys of {@link Contracts}. */
+export interface ReadingSchemas {
+  /** `POST /reviews body` and so on. */
+  readonly requests: ReadonlyMap<string, z.ZodType>
+  readonly events: ReadonlyMap<string, z.ZodType>
+}
+
+const requestParts = ['params', 'query', 'body'] as const
+
+/** The contracts of a module on the wire. `servedBy` answers the units that implement an API. */
+export function describeContracts(module: ContractsModule, servedBy: (api: string) => readonly string[]): Contracts {
+  const endpoints: Record<string, EndpointOnWire> = {}
+  for (const { api, name, endpoint } of endpointsOf(module)) {
+    const key = wireNameOf(endpoint)
+    const twin = endpoints[key]
+    if (twin) throw new Error(`${twin.name} and ${api}.${name} are both ${key}`)
+    endpoints[key] = {
+      name: `${api}.${name}`,
+      method: endpoint.method,
+      path: endpoint.path,
+      access: endpoint.access,
+      ...(endpoint.maxBodyBytes === undefined ? {} : { maxBodyBytes: endpoint.maxBodyBytes }),
+      servedBy: servedBy(api),
+      ...Object.fromEntries(
+        requestParts.flatMap((part) => {
+          const schema = endpoint[part]
+          return schema ? [[part, wireSchemaOf(schema, 'accepted')]] : []
+        }),
+      ),
+      reply: sentAndAccepted(endpoint.reply),
+    }
+  }
+  const events = eventsOf(module).map(([topic, schema]) => [topic, sentAndAccepted(schema)] as const)
+  return { endpoints: sorted(Object.entries(endpoints)), events: sorted(events) }
+}
+
+/** Today's schemas for reading, by which recorded examples are judged. */
+export function readingSchemasOf(module: ContractsModule): ReadingSchemas {
+  const requests = new Map<string, z.ZodType>()
+  for (const { endpoint } of endpointsOf(module)) {
+    for (const part of requestParts) {
+      const schema = endpoint[part]
+      if (schema) requests.set(`${wireNameOf(endpoint)} ${part}`, schema)
+    }
+  }
+  return { requests, events: new Map(eventsOf(module)) }
+}
+
+/** How an endpoint is known on the wire: the names of its parameters are not sent. */
+export const wireNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/:[A-Za-z]+/g, ':')}`
+
+function endpointsOf(module: ContractsModule): { api: string; name: string; endpoint: Endpoint }[] {
+  return Object.entries(module).flatMap(([api, value]) =>
+    isApi(value) ? Object.entries(value).map(([name, endpoint]) => ({ api, name, endpoint })) : [],
+  )
+}
+
+const isApi = (value: unknown): value is Record<string, Endpoint> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((one) => typeof one?.method === 'string' && typeof one.path === 'string' && one.reply)
+
+const eventsOf = (module: ContractsModule): [string, z.ZodType][] =>
+  Object.entries((module.eventSchemas ?? {}) as Record<string, z.ZodType>)
+
+function sentAndAccepted(schema: z.ZodType): SentAndAccepted {
+  const accepted = wireSchemaOf(schema, 'accepted')
+  const sent = wireSchemaOf(schema, 'sent')
+  return JSON.stringify(sent) === JSON.stringify(accepted) ? { accepted } : { accepted, sent }
+}
+
+const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))

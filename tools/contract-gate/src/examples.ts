@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import type { z } from 'zod'
+import type { ReadingSchemas } from './describe-contracts'
+import { alternativesOf, type WireSchema, wireSchemaOf } from './wire-schema'
+
+/** Instances that were accepted at release, per event and per part of a request; what today reads must take them too. */
+export interface Examples {
+  readonly requests: Readonly<Record<string, readonly unknown[]>>
+  readonly events: Readonly<Record<string, readonly unknown[]>>
+}
+
+/** An example that was accepted when it was recorded and is refused now. */
+export interface RefusedExample {
+  readonly kind: 'request' | 'event'
+  readonly key: string
+  readonly example: unknown
+  readonly reason: string
+}
+
+const KEPT = 3
+const FEW = 30
+const MANY = 2_000
+/** Texts that most rules beyond length and pattern let through: long enough to say something, short enough for a name. */
+const texts = [
+  'Terras aan de gracht',
+  'eetcafe',
+  'Jan',
+  'https://voorbeeld.nl/x',
+  'jan@voorbeeld.nl',
+  '12',
+  'a1b2c3d4e5f6',
+]
+
+/** Values that a schema describes. Rules that JSON Schema cannot tell of are not known to it. */
+export function arbitraryOf(schema: WireSchema): fc.Arbitrary<unknown> {
+  const alternatives = alternativesOf(schema)
+  return alternatives.length === 1
+    ? arbitraryOfOne(alternatives[0] ?? {})
+    : fc.oneof(...alternatives.map(arbitraryOfOne))
+}
+
+function arbitraryOfOne(schema: WireSchema): fc.Arbitrary<unknown> {
+  if (Object.hasOwn(schema, 'const')) return fc.constant(schema.const)
+  if (schema.not) return fc.constant(undefined)
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+      return fc.integer({
+        min: Math.max(number(minimum) ?? -1e9, (number(exclusiveMinimum) ?? -1e9 - 1) + 1),
+        max: Math.min(number(maximum) ?? 1e9, (number(exclusiveMaximum) ?? 1e9 + 1) - 1),
+      })
+    case 'number':
+      return fc.double({
+        noNaN: true,
+        min: Math.max(number(minimum) ?? -1e6, number(exclusiveMinimum) ?? -1e6),
+        max: Math.min(number(maximum) ?? 1e6, number(exclusiveMaximum) ?? 1e6),
+        minExcluded: exclusiveMinimum !== undefined,
+        maxExcluded: exclusiveMaximum !== undefined,
+      })
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}), {
+        minLength: number(schema.minItems) ?? 0,
+        maxLength: Math.min(number(schema.maxItems) ?? 3, (number(schema.minItems) ?? 0) + 3),
+      })
+    case 'object':
+      return objectOf(schema)
+    default:
+      return fc.jsonValue({ maxDepth: 1 })
+  }
+}
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+function textOf(schema: WireSchema): fc.Arbitrary<unknown> {
+  const minLength = number(schema.minLength) ?? number(schema['x-minCharacters']) ?? 0
+  const maxLength = number(schema.maxLength) ?? number(schema['x-maxCharacters']) ?? minLength + 40
+  if (schema.format === 'date-time') {
+    const [min, max] = [new Date('2020-01-01'), new Date('2030-01-01')]
+    return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString())
+  }
+  if (schema.format === 'email') return fc.stringMatching(/^[a-z]{1,8}@[a-z]{2,8}\.nl$/)
+  if (schema.format === 'uri') return fc.stringMatching(/^https:\/\/[a-z]{2,8}\.nl\/[a-z]{0,5}$/)
+  if (typeof schema.pattern === 'string') {
+    return fc
+      .stringMatching(new RegExp(schema.pattern))
+      .filter((text) => text.length >= minLength && text.length <= maxLength)
+  }
+  const fitting = texts.filter((text) => text.length >= minLength && text.length <= maxLength)
+  const random = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) })
+  return fitting.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fitting) }, random) : random
+}
+
+function objectOf(schema: WireSchema): fc.Arbitrary<unknown> {
+  const required = schema.required ?? []
+  const named = fc.record(
+    Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, arbitraryOf(part)])),
+    { requiredKeys: [...required], noNullPrototype: true },
+  )
+  if (typeof schema.additionalProperties !== 'object') return named
+  const names = schema.propertyNames ? arbitraryOf(schema.propertyNames).map(String) : fc.stringMatching(/^[a-z]{1,8}$/)
+  const all = schema.propertyNames ? alternativesOf(schema.propertyNames).map(({ const: name }) => name) : []
+  const others = arbitraryOf(schema.additionalProperties)
+  // zod's records over an enum hold every name of it.
+  if (required.length > 0 && all.every((name) => typeof name === 'string')) {
+    return fc.record(Object.fromEntries(all.map((name) => [String(name), others])), { noNullPrototype: true })
+  }
+  return fc
+    .tuple(named, fc.dictionary(names, others, { maxKeys: 3, noNullPrototype: true }))
+    .map(([a, b]) => ({ ...b, ...a }))
+}
+
+/** Up to three instances per event and part of a request, the same ones each time for the same contracts. */
+export function takeExamples(schemas: ReadingSchemas): Examples {
+  const taken = (of: ReadonlyMap<string, z.ZodType>) =>
+    Object.fromEntries(
+      [...of]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, schema]) => [key, examplesOf(schema)] as const)
+        .filter(([, examples]) => examples.length > 0),
+    )
+  return { requests: taken(schemas.requests), events: taken(schemas.events) }
+}
+
+function examplesOf(schema: z.ZodType): unknown[] {
+  const arbitrary = arbitraryOf(wireSchemaOf(schema, 'accepted'))
+  const found = new Set<string>()
+  for (const numRuns of [FEW, MANY]) {
+    for (const value of fc.sample(arbitrary, { numRuns, seed: 1 })) {
+      const text = JSON.stringify(value)
+      if (text !== undefined && schema.safeParse(JSON.parse(text)).success) found.add(text)
+      if (found.size === KEPT) return [...found].map((one) => JSON.parse(one))
+    }
+  }
+  return [...found].map((text) => JSON.parse(text))
+}
+
+/** Recorded examples that today's contracts refuse. Those of endpoints and topics that are gone are left out. */
+export function findRefusedExamples(examples: Examples, schemas: ReadingSchemas): RefusedExample[] {
+  const refused = (kind: RefusedExample['kind'], of: Examples['events'], by: ReadonlyMap<string, z.ZodType>) =>
+    Object.entries(of).flatMap(([key, recorded]) =>
+      recorded.flatMap((example) => {
+        const issue = by.get(key)?.safeParse(example).error?.issues[0]
+        return issue ? [{ kind, key, example, reason: `${issue.path.map(String).join('.')}: ${issue.message}` }] : []
+      }),
+    )
+  return [
+    ...refused('request', examples.requests, schemas.requests),
+    ...refused('event', examples.events, schemas.events),
+  ]
+}

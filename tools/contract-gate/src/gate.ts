@@ -1,0 +1,82 @@
+import { type ContractBreak, compareContracts, findAdditions } from './compare-contracts'
+import { type Contracts, type ContractsModule, describeContracts, readingSchemasOf } from './describe-contracts'
+import { type Examples, findRefusedExamples, takeExamples } from './examples'
+import type { Usage } from './find-consumers'
+
+/** What a release keeps of the contracts; `version` is theirs alone (semver). */
+export interface Released {
+  readonly version: string
+  readonly contracts: Contracts
+  readonly examples: Examples
+}
+
+/** A break together with the units that would notice. */
+export interface Finding extends ContractBreak {
+  readonly servedBy: readonly string[]
+  readonly consumers: readonly string[]
+}
+
+export interface Verdict {
+  readonly findings: readonly Finding[]
+  /** Endpoints and topics that have grown or come since the release. */
+  readonly additions: readonly string[]
+  readonly today: Contracts
+}
+
+/** Compares today's contracts with the released ones, by their shape and by the examples recorded then. */
+export function judge(released: Released, module: ContractsModule, usage: Usage): Verdict {
+  const today = describeContracts(module, usage.servedBy)
+  const breaks = new Map(compareContracts(released.contracts, today).map((one) => [one.wireName, one]))
+  for (const { kind, key, example, reason } of findRefusedExamples(released.examples, readingSchemasOf(module))) {
+    const [method = '', path = ''] = key.split(' ')
+    const endpoint = kind === 'event' ? undefined : released.contracts.endpoints[`${method} ${path}`]
+    const wireName = endpoint ? `${endpoint.method} ${endpoint.path}` : key
+    const change = `refuses ${JSON.stringify(example).slice(0, 200)}, which was accepted (${reason})`
+    const found = breaks.get(wireName)
+    breaks.set(wireName, {
+      kind: endpoint ? 'endpoint' : 'event',
+      name: endpoint?.name ?? key,
+      wireName,
+      changes: found ? found.changes : [change],
+    })
+  }
+  const findings = [...breaks.values()].map((one) => ({
+    ...one,
+    servedBy: one.kind === 'endpoint' ? usage.servedBy(one.name.split('.')[0] ?? '') : [],
+    consumers: usage.consumersOf(one),
+  }))
+  return { findings, additions: findAdditions(released.contracts, today), today }
+}
+
+/** The next release: a breaking one raises the first number, an additive one the second, an equal one none. */
+export function nextRelease(before: Released | undefined, verdict: Verdict, module: ContractsModule): Released {
+  return {
+    version: before ? nextVersion(before.version, verdict) : '1.0.0',
+    contracts: verdict.today,
+    examples: takeExamples(readingSchemasOf(module)),
+  }
+}
+
+function nextVersion(version: string, { findings, additions }: Verdict): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (findings.length > 0) return `${major + 1}.0.0`
+  return additions.length > 0 ? `${major}.${minor + 1}.0` : version
+}
+
+const todo = {
+  endpoint:
+    'Keep what was released and add beside it: an optional field, or a new endpoint. Drop the old one when no deployed unit calls it, and record that with `npm run contracts:release -- --breaking`.',
+  event:
+    'Keep what was released and add an optional field, or a new topic. Events stay in the log for as long as the topic keeps them. Drop the old one when nothing reads it, and record that with `npm run contracts:release -- --breaking`.',
+} as const
+
+/** One finding as people read it. */
+export function describeFinding({ kind, name, wireName, changes, servedBy, consumers }: Finding): string {
+  return [
+    kind === 'event' ? `event ${name}` : `${name} (${wireName})`,
+    ...changes.map((line) => `  ${line}`),
+    ...(servedBy.length > 0 ? [`  served by: ${servedBy.join(', ')}`] : []),
+    `  consumed by: ${consumers.join(', ') || 'nothing in this repository'}`,
+    `  → ${todo[kind]}`,
+  ].join('\n')
+}

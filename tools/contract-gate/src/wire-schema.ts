@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** JSON Schema as zod writes it, with `{ not: {} }` for "nothing at all" (an empty answer). */
+export interface WireSchema {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly WireSchema[]
+  readonly oneOf?: readonly WireSchema[]
+  readonly allOf?: readonly WireSchema[]
+  readonly not?: WireSchema
+  readonly properties?: Readonly<Record<string, WireSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | WireSchema
+  readonly propertyNames?: WireSchema
+  readonly items?: WireSchema
+  readonly [keyword: string]: unknown
+}
+
+const NOTHING: WireSchema = { not: {} }
+const isNothing = ({ not }: WireSchema) => not !== undefined && Object.keys(not).length === 0
+/** zod's patterns for these repeat what the format says, in hundreds of characters. */
+const patternOfFormat = new Set(['date-time', 'email', 'uuid', 'date', 'time'])
+
+/**
+ * What travels for a zod schema. `accepted` is what parsing takes in; `sent` is what it gives out, which a sender that
+ * parses before it sends is held to (defaults are filled in).
+ */
+export function wireSchemaOf(schema: z.ZodType, side: 'accepted' | 'sent'): WireSchema {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+    io: side === 'accepted' ? 'input' : 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'undefined') Object.assign(jsonSchema, NOTHING)
+    },
+  })
+  if (JSON.stringify(written).includes('"$ref"')) throw new Error('contracts that contain themselves are not compared')
+  return tidy(written as WireSchema, side)
+}
+
+function tidy(schema: WireSchema, side: 'accepted' | 'sent'): WireSchema {
+  const { default: _, ...kept } = mapParts(schema, (part) => tidy(part, side))
+  const entries = Object.entries(kept).filter(([keyword, value]) => {
+    if (keyword === 'pattern') return !patternOfFormat.has(String(kept.format))
+    if (keyword === 'propertyNames') return JSON.stringify(value) !== '{"type":"string"}'
+    // Output of an object that drops unknown keys never has any, which says nothing about who reads it.
+    if (keyword === 'additionalProperties') return !(side === 'sent' && value === false)
+    return true
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The same schema with each part that is a schema of its own changed. */
+function mapParts(schema: WireSchema, change: (part: WireSchema) => WireSchema): WireSchema {
+  const changed: Record<string, unknown> = { ...schema }
+  for (const keyword of ['anyOf', 'oneOf', 'allOf'] as const) {
+    if (schema[keyword]) changed[keyword] = schema[keyword].map(change)
+  }
+  for (const keyword of ['items', 'propertyNames', 'additionalProperties'] as const) {
+    const part = schema[keyword]
+    if (typeof part === 'object') changed[keyword] = change(part)
+  }
+  if (schema.properties) {
+    changed.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, change(part)]))
+  }
+  return changed
+}
+
+/** The alternatives of a schema, none of which has alternatives of its own; values of an enum are one each. */
+export function alternativesOf(schema: WireSchema): WireSchema[] {
+  const { anyOf, oneOf, type, ...rest } = schema
+  const either = anyOf ?? oneOf
+  if (either) return either.flatMap(alternativesOf)
+  if (Array.isArray(type)) return type.flatMap((one) => alternativesOf({ ...rest, type: one }))
+  if (schema.enum) return schema.enum.map((value) => ({ const: value }))
+  if (schema.type === 'null') return [{ const: null }]
+  if (schema.type === 'boolean' && schema.const === undefined) return [{ const: false }, { const: true }]
+  return [Object.hasOwn(schema, 'const') ? { const: schema.const } : schema]
+}
+
+/** A schema in a few words: "text", "whole number", "'a' | 'b'", "object". */
+export function describeSchema(schema: WireSchema): string {
+  const words = alternativesOf(schema).map((one) => {
+    if (Object.hasOwn(one, 'const')) return JSON.stringify(one.const)
+    if (isNothing(one)) return 'nothing'
+    return one.type === undefined ? 'anything' : String(one.type)
+  })
+  return [...new Set(words)].join(' | ').replace('false | true', 'boolean')
+}
