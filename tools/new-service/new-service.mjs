@@ -31,6 +31,7 @@ Next
   npm install                                     links @plekje/${name}
   gateway/src/route-table.ts                      says which paths it answers; add '${name}' to SERVICES there
   tools/platform/src/platform.ts                  starts it with the others
+  services/${name}/src/migrations.ts              when it keeps documents: indexes and steps, as services/reviews has them
   .env.example                                    ${name.toUpperCase().replaceAll('-', '_')}_URL tells the gateway where it runs
   npm run check && npx jest --selectProjects services/${name}`)
 

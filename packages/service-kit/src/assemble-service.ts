@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Engines } from '@plekje/engines'
 import type { Logger } from 'pino'
 import type { ServiceSettings } from './config'
@@ -43,12 +44,13 @@ export interface Service {
   readonly name: string
   /** Resolves when requests are taken. */
   start(): Promise<{ readonly url: string }>
-  /** Stops accepting, finishes requests, stops taking events, delivers the outbox. May be called twice. */
+  /** Unready at once, still serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops taking events, delivers the outbox. May be called twice. */
   close(): Promise<void>
 }
 
 /** Longer than any proxy in front keeps an idle connection, so that it is never us who hang up. */
 const KEEP_ALIVE_MS = 65_000
+const SWEEP_MS = 50
 
 /** Puts a service together: endpoints under `/api`, probes, metrics, events and an orderly end. */
 export function assembleService(parts: ServiceParts): Service {
@@ -90,10 +92,16 @@ export function assembleService(parts: ServiceParts): Service {
     { metrics, readiness },
   )
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    // Nobody may send the next request on a connection that is about to end.
+    if (closing.signal.aborted) response.setHeader('Connection', 'close')
+  })
   let closed: Promise<void> | undefined
 
   const close = async () => {
     closing.abort()
+    // Whoever sends requests here has to notice first that /readyz no longer says yes.
+    if (server.listening) await pause(settings.DRAIN_SECONDS * 1000)
     await stopServer(server, settings.SHUTDOWN_SECONDS * 600)
     await flow.stopTaking()
     await flow.deliverRest()
@@ -149,8 +157,11 @@ function stopServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A connection falls idle after its answer and would then be kept for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

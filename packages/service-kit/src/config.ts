@@ -25,7 +25,9 @@ export const ServiceSettings = z.object({
   IDENTITY_SECRET: z.string('is required').min(32, 'must have at least 32 characters'),
   /** Of its database: `at-start` runs what is missing, `before` waits until the command `migrate` ran it. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
-  /** Time to finish requests and deliver events after SIGTERM. */
+  /** After SIGTERM: still serving, but unready, for whoever balances to notice. Then come the `SHUTDOWN_SECONDS`. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** Time to finish requests and deliver events once no more are taken. */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>

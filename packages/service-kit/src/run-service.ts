@@ -1,14 +1,14 @@
 import { type EngineRole, type EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import type { Service } from './assemble-service'
 import { type Command, migrateCommand } from './commands'
-import { ConfigError, type Env } from './config'
+import { ConfigError, type Env, type ServiceSettings } from './config'
 import { createLogger } from './logger'
 import type { ServiceMigrations } from './migrations/migrations'
 
 const EXIT_DEADLINE_MS = 10_000
 
 /** What a service's `main.ts` hands over. */
-export interface RunnableService<S extends EngineSettings, R extends EngineRole> {
+export interface RunnableService<S extends EngineSettings & ServiceSettings, R extends EngineRole> {
   readonly readConfig: (env: Env) => S
   readonly engineRoles: readonly R[]
   readonly create: (settings: S, engines: Pick<Engines, R>) => Service | Promise<Service>
@@ -24,7 +24,7 @@ export interface RunnableService<S extends EngineSettings, R extends EngineRole>
  * code 0 when it is done. Settings that are wrong are named on stderr, with exit code 1; a command that there is not ends
  * with 2 and a list of those there are.
  */
-export async function runService<S extends EngineSettings, R extends EngineRole>(
+export async function runService<S extends EngineSettings & ServiceSettings, R extends EngineRole>(
   runnable: RunnableService<S, R>,
   env: Env,
   [name = 'serve', ...more]: readonly string[] = process.argv.slice(2),
@@ -53,7 +53,7 @@ export async function runService<S extends EngineSettings, R extends EngineRole>
   }
 }
 
-async function serve<S extends EngineSettings, R extends EngineRole>(
+async function serve<S extends EngineSettings & ServiceSettings, R extends EngineRole>(
   { readConfig, engineRoles, create }: RunnableService<S, R>,
   env: Env,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function serve<S extends EngineSettings, R extends EngineRole>(
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS + settings.DRAIN_SECONDS * 1000).unref()
     await service.close()
     await engines.close()
     process.exit(0)

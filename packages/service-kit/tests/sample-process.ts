@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EngineSettings } from '@plekje/engines'
+import { assembleService, readConfig, runService, ServiceSettings } from '../src'
+import { sampleMigrations } from './sample-migrations'
+import { samples } from './sample-service'
+
+const migrations = sampleMigrations(Number(process.env.SAMPLE_STEPS), { failAt: process.env.SAMPLE_FAILS })
+
+/** A service as a process of its own, with as many migrations as it is told to have. */
+void runService(
+  {
+    readConfig: (env) => readConfig(EngineSettings.extend(ServiceSettings.shape), env),
+    engineRoles: ['documents'],
+    migrations,
+    create: (settings, { documents }) =>
+      assembleService({
+        name: 'sample',
+        settings,
+        engines: { documents },
+        migrations,
+        implementations: [samples],
+        routers: [
+          { path: '/slow', router: (_request, response) => void pause(1500).then(() => response.json({ slow: true })) },
+        ],
+      }),
+  },
+  process.env,
+)
