@@ -4,10 +4,10 @@ import type { Account } from './member'
 import type { Visitor } from './visitor'
 
 /** The administrator that the platform made at its start (DESIGN §3, first administrator). */
-export const administrator = (): Account => ({
+export const administrator = (dataDir = process.env.E2E_DATA_DIR ?? ''): Account => ({
   username: 'admin',
   email: 'admin@plekje.example',
-  password: readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secrets', 'admin-password'), 'utf8').trim(),
+  password: readFileSync(join(dataDir, 'secrets', 'admin-password'), 'utf8').trim(),
 })
 
 /** What administrators' lists answer. */
@@ -17,5 +17,26 @@ export async function managed(
 ): Promise<{ total: number; venues: { id: number; name: string; slug: string }[] }> {
   const reply = await context.request.get(`/api/admin/venues/manage?${query}`)
   if (!reply.ok()) throw new Error(`not listed: ${await reply.text()}`)
+  return reply.json()
+}
+
+/** Adds a venue without its screen; a bar in Utrecht unless told otherwise. */
+export async function addVenue(
+  { context }: Visitor,
+  venue: { readonly name: string; readonly category?: string; readonly [field: string]: unknown },
+): Promise<{ id: number; slug: string; name: string }> {
+  const { category = 'bars', ...fields } = venue
+  const idOf = async (path: string, wanted: string) => {
+    const all: { id: number; slug: string }[] = await (await context.request.get(path)).json()
+    return all.find(({ slug }) => slug === wanted)?.id
+  }
+  const [categoryId, locationId] = await Promise.all([
+    idOf('/api/categories', category),
+    idOf('/api/locations', 'utrecht'),
+  ])
+  const given = { shortDescription: '', description: '', address: 'Oudegracht 1', phone: '', email: '', website: '' }
+  const data = { ...given, priceRange: null, visible: true, categoryId, locationId, ...fields }
+  const reply = await context.request.post('/api/admin/venues', { data })
+  if (!reply.ok()) throw new Error(`not added: ${await reply.text()}`)
   return reply.json()
 }
