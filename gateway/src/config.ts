@@ -1,6 +1,7 @@
 import { EngineSettings } from '@plekje/engines'
 import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
+import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
 
 const serviceUrl = z
@@ -9,14 +10,16 @@ const serviceUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .optional()
 
-const remotes = z.string().transform((text, context) => {
-  try {
-    return parseRemotes(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
-    return z.NEVER
-  }
-})
+/** Text that `parse` understands; what it throws is told to people. */
+const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+      return z.NEVER
+    }
+  })
 
 const origins = z
   .string()
@@ -33,11 +36,15 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,
   ANALYTICS_URL: serviceUrl,
-  /** The built shell. */
-  SHELL_DIR: z.string().min(1).default('shell/dist'),
-  /** Holds one folder per micro-frontend: `discovery/`, `account/`, … */
-  REMOTES_DIR: z.string().min(1).default('remotes'),
-  REMOTES: remotes.prefault('discovery=/remotes/discovery/mf-manifest.json'),
+  /** The built shell: a folder (`shell/dist` unless set), or the server of its container. */
+  SHELL_DIR: z.string().min(1).optional(),
+  SHELL_URL: parsed(parseShellUrl).optional(),
+  /** One folder per micro-frontend (in `remotes` unless set), or one server per micro-frontend: `http://mfe-{name}:8080`. */
+  REMOTES_DIR: z.string().min(1).optional(),
+  REMOTES_URL: parsed(parseRemotesUrl).optional(),
+  /** Memory for files of front ends that are fetched. */
+  FRONT_END_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
+  REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
   /** Proxies in front whose `X-Forwarded-*` is believed. */
@@ -49,6 +56,8 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** How long after SIGTERM requests are still taken, while `/readyz` says that none should come. Part of SHUTDOWN_SECONDS. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(50).default(0),
   /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */
   DEV_SERVERS: origins.optional(),
 })
@@ -59,6 +68,14 @@ export const gatewayEngineRoles = ['cache', 'events'] as const
 /** Throws `ConfigError` that names every wrong variable. */
 export function readGatewayConfig(env: Env): GatewaySettings {
   const settings = readConfig(GatewaySettings, env)
+  for (const what of ['SHELL', 'REMOTES'] as const) {
+    if (settings[`${what}_DIR`] && settings[`${what}_URL`]) {
+      throw new ConfigError({ [`${what}_URL`]: `only one of ${what}_URL and ${what}_DIR can be set` })
+    }
+  }
+  if (settings.DRAIN_SECONDS > settings.SHUTDOWN_SECONDS - 1) {
+    throw new ConfigError({ DRAIN_SECONDS: 'must leave at least one of SHUTDOWN_SECONDS' })
+  }
   if (settings.DEV_SERVERS && settings.NODE_ENV === 'production') {
     throw new ConfigError({ DEV_SERVERS: 'is for development only' })
   }

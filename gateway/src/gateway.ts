@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { createApiRoutes } from './api-routes'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { openEventTail } from './event-tail'
+import { openFrontEnds } from './front-ends'
 import { drain, listen } from './http-server'
 import { createRouteMatcher } from './match-route'
 import { createGatewayMetrics } from './metrics'
@@ -23,7 +24,6 @@ import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
 import { createSessions } from './session'
 import { createSitemap } from './sitemap'
-import { createStaticFiles } from './static-files'
 import { openUpstreams } from './upstream'
 
 const HEAD_TIMEOUT_MS = 2000
@@ -58,7 +58,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     trustedHops,
     log,
   })
-  const files = createStaticFiles({ shellDir: settings.SHELL_DIR, remotesDir: settings.REMOTES_DIR })
+  const frontEnds = openFrontEnds(settings, log)
+  const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
   const sitemap =
     settings.LISTINGS_URL === undefined
@@ -131,6 +132,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     isClosing = true
     await Promise.all([drain(server, settings.SHUTDOWN_SECONDS * 600), drain(metricsServer, 0), openedTail?.close()])
     for (const upstream of upstreams.values()) upstream.close()
+    frontEnds.close()
     log.info('stopped')
   }
 

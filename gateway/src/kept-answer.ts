@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { chooseEncoding, type Encoding } from './content-encoding'
+import type { WholeAnswer } from './read-whole'
 import { contentHeaders } from './security-headers'
-import type { UpstreamAnswer } from './upstream'
 
 /** An answer in the forms in which it is sent, each made once. */
 export interface KeptAnswer {
@@ -64,7 +64,7 @@ const notPassedOn: ReadonlySet<string> = new Set([
 ])
 
 /** Prepares an answer of a service. `onGrown` hears the bytes that compressed forms add. */
-export function keepAnswer(answer: UpstreamAnswer, onGrown: (bytes: number) => void = () => undefined): KeptAnswer {
+export function keepAnswer(answer: WholeAnswer, onGrown: (bytes: number) => void = () => undefined): KeptAnswer {
   const { status, body } = answer
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   const own = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))

@@ -13,7 +13,7 @@ import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { contentHeaders, createNonce, pageHeaders } from './security-headers'
 import { robotsText, type Sitemap } from './sitemap'
-import type { StaticFiles } from './static-files'
+import { FrontEndAwayError, type StaticFiles } from './static-files'
 
 /** Pages, files of the front ends, and what crawlers ask for. */
 export function createPageRoutes(parts: {
@@ -57,7 +57,7 @@ export function createPageRoutes(parts: {
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
     const { siteUrl, isHttps } = siteOf(request)
     const [template, remoteOrigins, head] = await Promise.all([
-      files.readShellFile('index.html'),
+      files.readShellFile('index.html').catch(() => undefined),
       remotes.read().then(originsOf, () => []),
       describePage({ ...target, siteUrl }, heads),
     ])
@@ -85,6 +85,16 @@ export function createPageRoutes(parts: {
     response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }))
   }
 
+  const findFile = async (request: Request, pathname: string) => {
+    try {
+      return await files.find(pathname, request.headers['accept-encoding']?.toString())
+    } catch (error) {
+      if (!(error instanceof FrontEndAwayError)) throw error
+      log.warn({ err: error, requestId: readTrace(request).requestId }, 'front end away')
+      return 'away'
+    }
+  }
+
   router.get('/remotes.json', async (request, response) => {
     try {
       sendContent(request, response, 'application/json', JSON.stringify(await remotes.read()))
@@ -109,8 +119,9 @@ export function createPageRoutes(parts: {
       return
     }
     const target = readTarget(request.originalUrl)
-    const file = target && target.pathname !== '/' ? await files.find(target.pathname) : undefined
-    if (file) await file.send(request, response, isHttps)
+    const file = target && target.pathname !== '/' ? await findFile(request, target.pathname) : undefined
+    if (file === 'away') refuse(response, refusals.unavailable(), requestId, { isHttps })
+    else if (file) file.send(request, response, isHttps)
     else if (isFilePath(target?.pathname ?? '')) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })

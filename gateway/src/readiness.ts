@@ -27,7 +27,10 @@ export function createReadiness(parts: {
 }): () => Promise<GatewayReadiness> {
   const check = async (): Promise<GatewayReadiness> => {
     const [shell, remotes, cache, ...services] = await Promise.all([
-      parts.files.readShellFile('index.html').then((file) => (file === undefined ? 'missing' : 'up')),
+      parts.files.readShellFile('index.html').then(
+        (file) => (file === undefined ? 'missing' : 'up'),
+        () => 'down',
+      ),
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
       ...SERVICES.map((service) => stateOfService(parts.upstreams.get(service))),

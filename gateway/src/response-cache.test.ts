@@ -1,13 +1,13 @@
 import fc from 'fast-check'
+import type { WholeAnswer } from './read-whole'
 import { cacheKey, createResponseCache } from './response-cache'
 import type { CacheRule } from './route-table'
-import type { UpstreamAnswer } from './upstream'
 
 const venues: CacheRule = { topics: ['listing.changed'] }
 const results: CacheRule = { topics: ['search.refreshed'] }
 const places: CacheRule = { topics: [], still: 3600 }
 
-const answerOf = (text: string, headers: Record<string, string> = {}): UpstreamAnswer => ({
+const answerOf = (text: string, headers: Record<string, string> = {}): WholeAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(text),
@@ -16,7 +16,7 @@ const answerOf = (text: string, headers: Record<string, string> = {}): UpstreamA
 /** A question whose answer comes when the test says so. */
 function question() {
   let answer: (text: string) => void = () => undefined
-  const promise = new Promise<UpstreamAnswer>((resolve) => {
+  const promise = new Promise<WholeAnswer>((resolve) => {
     answer = (text) => resolve(answerOf(text))
   })
   return { ask: jest.fn(() => promise), answer }

@@ -1,7 +1,7 @@
 import type { Topic } from '@plekje/contracts'
 import { type KeptAnswer, keepAnswer } from './kept-answer'
+import type { WholeAnswer } from './read-whole'
 import type { CacheRule } from './route-table'
-import type { UpstreamAnswer } from './upstream'
 
 /**
  * Answers to visitors, kept in this process until an event says that they changed, or the clock does.
@@ -15,7 +15,7 @@ export interface ResponseCache {
   /** An answer that may be given now. */
   find(key: string): KeptAnswer | undefined
   /** Asks, once for all who want the same at the same time, and keeps the answer when it may be kept. */
-  load(key: string, rule: CacheRule, ask: () => Promise<UpstreamAnswer>): Promise<KeptAnswer>
+  load(key: string, rule: CacheRule, ask: () => Promise<WholeAnswer>): Promise<KeptAnswer>
   /** Something of this topic changed. */
   invalidate(topic: Topic): void
   /** Whether every event is heard from now on. */
@@ -101,7 +101,7 @@ export function createResponseCache({
 
   const isFresh = ({ group, generation, expiresAt }: Entry) => generation === group.generation && now() < expiresAt
 
-  const fetchAndKeep = async (key: string, asked: Omit<Entry, 'answer'>, ask: () => Promise<UpstreamAnswer>) => {
+  const fetchAndKeep = async (key: string, asked: Omit<Entry, 'answer'>, ask: () => Promise<WholeAnswer>) => {
     const answer: KeptAnswer = keepAnswer(await ask(), (grown) => {
       if (entries.get(key)?.answer !== answer) return
       bytes += grown

@@ -107,8 +107,8 @@ export async function startPlatform(
     const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
     const gateway = createGateway(
       readGatewayConfig({
-        SHELL_DIR: join(root, 'shell/dist'),
-        REMOTES_DIR: remotesDir,
+        ...(env.SHELL_URL ? {} : { SHELL_DIR: join(root, 'shell/dist') }),
+        ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
         REMOTES: builtRemotes(remotesDir),
         ...common,
         PORT: String(settings.PORT),

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FrontEndFiles } from './static-files'
+
+interface FileOnDisk {
+  readonly body: Buffer
+  readonly etag: string
+}
+
+interface Look {
+  readonly at: number
+  readonly file: Promise<FileOnDisk | undefined>
+}
+
+const suffixes = { br: '.br', gzip: '.gz' } as const
+
+/** How long a look at the disk counts: a redeployed front end is seen within this time. */
+const LOOK_MS = 1000
+const MAX_REMEMBERED = 1000
+const MAX_KEPT_BYTES = 512 * 1024
+
+/** Front ends in a folder that may change while this runs, with compressed siblings (`.br`, `.gz`) made by the build. */
+export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
+  const looks = new Map<string, Look>()
+  const contents = new Map<string, { version: string; file: FileOnDisk }>()
+
+  const look = (path: string): Promise<FileOnDisk | undefined> => {
+    const known = looks.get(path)
+    if (known && now() - known.at < LOOK_MS) return known.file
+    const file = readIfChanged(path, contents)
+    if (looks.size >= MAX_REMEMBERED) looks.clear()
+    looks.set(path, { at: now(), file })
+    // A missing file is looked for each time: whoever retries after a deployment must find it.
+    void file.then((found) => found === undefined && looks.get(path)?.file === file && looks.delete(path))
+    return file
+  }
+
+  return {
+    async read(names, encoding) {
+      const path = join(folder, ...names)
+      const plain = await look(path)
+      if (plain === undefined) return undefined
+      const sibling = encoding === 'identity' ? undefined : await look(path + suffixes[encoding])
+      return { body: (sibling ?? plain).body, etag: plain.etag, encoding: sibling ? encoding : 'identity' }
+    },
+  }
+}
+
+async function readIfChanged(
+  path: string,
+  contents: Map<string, { version: string; file: FileOnDisk }>,
+): Promise<FileOnDisk | undefined> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return undefined
+    const version = `${found.size} ${found.mtimeMs} ${found.ino}`
+    const kept = contents.get(path)
+    if (kept?.version === version) return kept.file
+    const body = await readFile(path)
+    const file = { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` }
+    if (contents.size >= MAX_REMEMBERED) contents.clear()
+    if (body.length <= MAX_KEPT_BYTES) contents.set(path, { version, file })
+    return file
+  } catch {
+    contents.delete(path)
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+/** What a part of a URL is called that the name of a micro-frontend takes the place of. */
+const PLACE = '{name}'
+
+/** One label of a host name, so that nothing but the place in the template is decided by who asks. */
+const isName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
+
+/** The address of a file of a front end; undefined when there can be none. */
+export type FrontEndUrl = (path: readonly string[]) => string | undefined
+
+/** `http://shell:8080` → the address of each of its files. */
+export const shellUrl =
+  (base: string): FrontEndUrl =>
+  (path) =>
+    `${base}/${path.map(encodeURIComponent).join('/')}`
+
+/** `http://mfe-{name}:8080` → the address of each file of each micro-frontend. */
+export const remotesUrl =
+  (template: string): FrontEndUrl =>
+  ([name = '', ...path]) =>
+    isName(name) ? `${template.replace(PLACE, name)}/${path.map(encodeURIComponent).join('/')}` : undefined
+
+/** `http://shell:8080`, without a slash at its end. Throws a text for people on anything else. */
+export function parseShellUrl(text: string): string {
+  const base = text.replace(/\/$/, '')
+  if (!isBase(base)) throw new Error('must look like http://shell:8080')
+  return base
+}
+
+/** `http://mfe-{name}:8080` or `https://host/{name}`. Throws a text for people on anything else. */
+export function parseRemotesUrl(text: string): string {
+  const template = text.replace(/\/$/, '')
+  if (template.split(PLACE).length !== 2 || !isBase(template.replace(PLACE, 'name'))) {
+    throw new Error(`must look like http://mfe-${PLACE}:8080`)
+  }
+  if (new URL(template.replace(PLACE, 'name')).hostname === 'name') {
+    throw new Error(`must say more of the host than ${PLACE}: whoever asks could choose any host`)
+  }
+  return template
+}
+
+function isBase(text: string): boolean {
+  if (!/^https?:\/\/[^\s/?#@]+(?:\/[^\s/?#]+)*$/.test(text)) return false
+  return URL.canParse(text)
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import type { Agent } from 'node:http'
+import { isHashedFile } from '@plekje/front-end-files'
+import type { Logger } from '@plekje/service-kit'
+import type { Encoding } from './content-encoding'
+import type { FileMemory } from './file-memory'
+import type { FrontEndUrl } from './front-end-urls'
+import { readTwice, readWhole, type WholeAnswer } from './read-whole'
+import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
+
+/** A file whose contents change under its name: a page, a manifest, an icon. */
+interface ChangingFile {
+  file: StaticFile
+  /** The tag by which its server knows it. */
+  tag: string | undefined
+  checkedAt: number
+  /** Since when a newer one is there that is not complete yet. */
+  incompleteSince: number | undefined
+}
+
+/** How long an answer counts: a redeployed front end is seen within this time. */
+const LOOK_MS = 1000
+const TIMEOUT_MS = 3000
+/** Who has an older one of a file does not wait longer than this for a newer one. */
+const PATIENCE_MS = 250
+/** While containers are replaced one by one, the next connection may lead to the other version. */
+const TRIES_FOR_HASHED = 3
+/** From then on a page whose files are not all there is better than one of a version that is gone. */
+const INCOMPLETE_AT_MOST_MS = 60_000
+/** Pages, manifests and icons: a few dozen of some KB in fact. */
+const MAX_CHANGING_FILES = 500
+const MAX_CHANGING_BYTES = 512 * 1024
+
+const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
+
+/**
+ * Front ends served by containers of their own. Hashed files are fetched once per encoding and kept in `memory`; the rest
+ * is fetched as it is and asked for again after a second, and its last good state stands while its container is away.
+ * A newer page or manifest counts once the scripts and styles that it names are to be had: containers of both versions
+ * answer while one replaces the other.
+ */
+export function createUpstreamFiles({
+  urlOf,
+  memory,
+  agent,
+  log,
+  now = () => performance.now(),
+}: {
+  readonly urlOf: FrontEndUrl
+  readonly memory: FileMemory
+  readonly agent: Agent
+  readonly log: Logger
+  readonly now?: () => number
+}): FrontEndFiles {
+  const changing = new Map<string, ChangingFile>()
+  const underway = new Map<string, Promise<StaticFile | undefined>>()
+
+  const once = (key: string, work: () => Promise<StaticFile | undefined>) => {
+    const running = underway.get(key) ?? work().finally(() => underway.delete(key))
+    underway.set(key, running)
+    return running
+  }
+
+  const readHashed = async (url: string, encoding: Encoding): Promise<StaticFile | undefined> => {
+    const key = `${encoding} ${url}`
+    const fetchIt = async () => {
+      for (let tries = 1; ; tries += 1) {
+        const answer = await fetchFile(url, encoding, tries === 1 ? agent : false)
+        const file = answer.status === 200 ? fileOf(answer) : undefined
+        if (file) memory.set(key, file)
+        if (file || tries === TRIES_FOR_HASHED) return file
+      }
+    }
+    return memory.get(key) ?? once(key, fetchIt)
+  }
+
+  const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {
+    const folder = url.slice(0, url.lastIndexOf('/') + 1)
+    const named = [...new Set(file.body.toString().match(hashedNames))]
+    const found = await Promise.allSettled(named.map((name) => readHashed(folder + name, 'br')))
+    return found.every((result) => result.status === 'fulfilled' && result.value !== undefined)
+  }
+
+  /** Asks anew, and decides what stands from now on. */
+  const check = async (url: string): Promise<StaticFile | undefined> => {
+    const known = changing.get(url)
+    try {
+      const answer = await fetchFile(url, 'identity', agent, known?.tag)
+      if (known && answer.status === 304) {
+        known.incompleteSince = undefined
+        return known.file
+      }
+      if (answer.status !== 200) {
+        changing.delete(url)
+        return undefined
+      }
+      const file = fileOf(answer)
+      if (known && known.file.etag !== file.etag && !(await isComplete(url, file))) {
+        known.incompleteSince ??= now()
+        if (now() - known.incompleteSince < INCOMPLETE_AT_MOST_MS) return known.file
+        log.warn({ url }, 'names files that are not there')
+      }
+      if (file.body.length > MAX_CHANGING_BYTES) return file
+      if (changing.size >= MAX_CHANGING_FILES) changing.clear()
+      changing.set(url, { file, tag: answer.headers.etag, checkedAt: now(), incompleteSince: undefined })
+      return file
+    } catch (error) {
+      if (known === undefined) throw error
+      log.warn({ err: error, url }, 'front end is away, its last good state stands')
+      return known.file
+    } finally {
+      if (known) known.checkedAt = now()
+    }
+  }
+
+  const readChanging = (url: string): Promise<StaticFile | undefined> | StaticFile => {
+    const known = changing.get(url)
+    if (known && now() - known.checkedAt < LOOK_MS) return known.file
+    const checking = once(url, () => check(url))
+    return known ? patiently(checking, known.file) : checking
+  }
+
+  return {
+    async read(path, encoding) {
+      const url = urlOf(path)
+      const name = path.at(-1) ?? ''
+      // What has no ending is a page of the site: its front end need not be asked.
+      if (url === undefined || !/\.[a-z0-9]{1,12}$/i.test(name)) return undefined
+      return isHashedFile(name) ? readHashed(url, encoding) : readChanging(url)
+    },
+  }
+}
+
+/** Rejects with {@link FrontEndAwayError} on anything but the file, its being unchanged, or its not being there. */
+async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, tag?: string): Promise<WholeAnswer> {
+  const options = {
+    headers: { 'accept-encoding': encoding, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+    timeoutMs: TIMEOUT_MS,
+  }
+  try {
+    const answer = await (agent ? readTwice(url, agent, options) : readWhole(url, false, options))
+    const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
+    if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
+    return answer
+  } catch (cause) {
+    throw new FrontEndAwayError(url, { cause })
+  }
+}
+
+function fileOf({ headers, body }: WholeAnswer): StaticFile {
+  const etag = headers.etag?.replace(/^(?:W\/)?/, 'W/') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'br' && encoding !== 'gzip' && encoding !== 'identity') {
+    throw new FrontEndAwayError(`encoded as ${encoding}`)
+  }
+  return { body, etag, encoding }
+}
+
+/** The newer one when it comes soon, else the older. */
+async function patiently(newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<StaticFile>((resolve) => {
+    timer = setTimeout(() => resolve(older), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([newer, patience])
+  } finally {
+    clearTimeout(timer)
+  }
+}
