@@ -1,6 +1,8 @@
 export * from './browser'
 export * from './describe-each-engine'
 export * from './fake-model-server'
+export type { FailedRequest, LoadReport, PathReport, Percentiles } from './load-report'
 export * from './outbox'
 export * from './platform-process'
+export { startVisitorLoad, type VisitorLoad, type VisitorLoadOptions } from './visitor-load'
 export * from './wait-until'

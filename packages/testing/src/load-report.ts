@@ -1,0 +1,122 @@
+/** One request that a visitor of the site would have noticed going wrong. */
+export interface FailedRequest {
+  readonly method: string
+  readonly path: string
+  /** What the site answered; absent when there was no whole answer. */
+  readonly status?: number
+  /** Why there was no whole answer: a code such as `ECONNREFUSED`, or the error's text. */
+  readonly error?: string
+  /** When it failed, ISO 8601. */
+  readonly at: string
+}
+
+export interface Percentiles {
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly max: number
+}
+
+export interface PathReport {
+  readonly requests: number
+  readonly failed: number
+  /** Milliseconds from the asking to the last byte of the answer. */
+  readonly percentilesMs: Percentiles
+}
+
+export interface LoadReport {
+  readonly seconds: number
+  readonly visitors: number
+  readonly requests: number
+  /** Answers of 500 and up, broken connections, no answer in time; a page or file that is refused, too. */
+  readonly failed: readonly FailedRequest[]
+  /** Answers of 400 to 499 by the API: a venue that is gone meanwhile, for instance. */
+  readonly refused: readonly FailedRequest[]
+  /** Answers of 429. */
+  readonly limited: number
+  /** Body bytes as sent, compressed. */
+  readonly bytes: number
+  /** Milliseconds from the asking to the last byte of the answer; failed requests are not among them. */
+  readonly percentilesMs: Percentiles
+  /** By kind of request, such as `GET /api/listings/:slug` or `GET files`. */
+  readonly byPath: Readonly<Record<string, PathReport>>
+  /** The longest that a visitor came after their time: large when this program lacked processor time itself. */
+  readonly lateMs: number
+}
+
+interface Kind {
+  failed: number
+  readonly samples: number[]
+}
+
+/** Everything that visitors see, added up. */
+export class LoadRecord {
+  private readonly startedAt = performance.now()
+  private readonly kinds = new Map<string, Kind>()
+  private readonly failed: FailedRequest[] = []
+  private readonly refused: FailedRequest[] = []
+  private limited = 0
+  private bytes = 0
+  private visitors = 0
+  private lateMs = 0
+
+  arrived(lateMs: number): void {
+    this.visitors += 1
+    this.lateMs = Math.max(this.lateMs, lateMs)
+  }
+
+  answered(kind: string, milliseconds: number, bytes: number): void {
+    this.bytes += bytes
+    this.of(kind).samples.push(milliseconds)
+  }
+
+  limit(kind: string): void {
+    this.limited += 1
+    this.of(kind).failed += 1
+  }
+
+  refuse(kind: string, request: FailedRequest): void {
+    this.of(kind).failed += 1
+    this.refused.push(request)
+  }
+
+  fail(kind: string, request: FailedRequest): void {
+    this.of(kind).failed += 1
+    this.failed.push(request)
+  }
+
+  report(): LoadReport {
+    const kinds = [...this.kinds].sort(([a], [b]) => (a < b ? -1 : 1))
+    const byPath = Object.fromEntries(
+      kinds.map(([kind, { failed, samples }]) => [
+        kind,
+        { requests: samples.length + failed, failed, percentilesMs: percentiles(samples) },
+      ]),
+    )
+    return {
+      seconds: (performance.now() - this.startedAt) / 1000,
+      visitors: this.visitors,
+      requests: Object.values(byPath).reduce((sum, { requests }) => sum + requests, 0),
+      failed: this.failed,
+      refused: this.refused,
+      limited: this.limited,
+      bytes: this.bytes,
+      percentilesMs: percentiles(kinds.flatMap(([, { samples }]) => samples)),
+      byPath,
+      lateMs: this.lateMs,
+    }
+  }
+
+  private of(name: string): Kind {
+    const kind = this.kinds.get(name) ?? { failed: 0, samples: [] }
+    this.kinds.set(name, kind)
+    return kind
+  }
+}
+
+/** Exact, by nearest rank; zeros without samples. */
+export function percentiles(samples: readonly number[]): Percentiles {
+  const sorted = Float64Array.from(samples).sort()
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}

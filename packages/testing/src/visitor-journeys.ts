@@ -1,0 +1,166 @@
+import type { Category, Listing, ListingCard, Location, Remotes, SearchReply } from '@plekje/contracts'
+import type { Randomness } from './randomness'
+import type { VisitorBrowser } from './visitor-browser'
+
+export interface Visit {
+  readonly browser: VisitorBrowser
+  readonly random: Randomness
+  readonly isMember: boolean
+  /** Looks at the screen for a while; false when the visit must end. */
+  think(): Promise<boolean>
+}
+
+const REMOTE = 'discovery'
+/** Cards that a screen shows before someone scrolls. */
+const CARDS_IN_VIEW = 6
+const words = [
+  'minigolf',
+  'escaperoom',
+  'restaurant terras',
+  'bioscoop',
+  'sauna',
+  'karten',
+  'cafe',
+  'zwembad',
+  'bowlen',
+]
+const prices = ['€', '€€', '€€€']
+const listOf = 'GET /api/search'
+
+/**
+ * One visit, as people make them: in at the home page, a list or a venue that they found elsewhere; on by searching,
+ * filtering, paging and looking at venues; out after some screens.
+ */
+export async function visit(visiting: Visit): Promise<void> {
+  const { random, think } = visiting
+  const screens = [openHome, openResults, openVenue, openCategory]
+  const first = random.pick([openHome, openHome, openResults, openVenue, openVenue, openCategory])
+  let cards = await load(visiting, first)
+  for (let left = random.int(1, 7); left > 0; left -= 1) {
+    if (!(await think())) return
+    const known = cards.length > 0 && random.chance(0.6)
+    cards = known ? await openVenue(visiting, random.pick(cards).slug) : await random.pick(screens)(visiting)
+  }
+}
+
+/** Loads the page and its programs, then does what the first screen does. */
+async function load(
+  visiting: Visit,
+  screen: (visiting: Visit, slug?: string) => Promise<readonly ListingCard[]>,
+): Promise<readonly ListingCard[]> {
+  const { browser, isMember } = visiting
+  const slug = screen === openVenue ? (await pickVenue(visiting))?.slug : undefined
+  const html = await browser.text(slug === undefined ? '/' : `/listing/${slug}`, { as: 'GET page' })
+  await Promise.all([
+    browser.files(filesOf(html ?? '')),
+    browser.files(['/icon.svg']),
+    loadRemote(browser),
+    browser.json('/api/user', isMember ? {} : { mayBe: 401 }),
+    browser.json<Category[]>('/api/categories'),
+    isMember ? browser.json('/api/favorites') : undefined,
+  ])
+  return screen(visiting, slug)
+}
+
+async function loadRemote(browser: VisitorBrowser): Promise<void> {
+  const remotes = (await browser.json<Remotes>('/remotes.json')) ?? []
+  const url = remotes.find(({ name }) => name === REMOTE)?.url
+  if (url === undefined || !url.startsWith('/')) return
+  const manifest = await browser.json<{ metaData: { remoteEntry: { name: string } } }>(url, { as: 'GET manifest' })
+  if (manifest === undefined) return
+  await browser.files([url.replace(/[^/]*$/, manifest.metaData.remoteEntry.name)])
+}
+
+const filesOf = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2))"/g)].map(([, path = '']) => path)
+
+async function openHome({ browser, random }: Visit): Promise<readonly ListingCard[]> {
+  viewed(browser, '/')
+  const [featured, places] = await Promise.all([
+    browser.json<ListingCard[]>('/api/listings/featured'),
+    browser.json<Location[]>('/api/locations'),
+  ])
+  await pictures(browser, featured ?? [], 12)
+  if (random.chance(0.3)) {
+    const word = places !== undefined && places.length > 0 && random.chance(0.5) ? random.pick(places).name : 'minigolf'
+    // As someone types: every second character.
+    for (let end = 2; end <= Math.min(word.length, 6); end += 2) {
+      const typed = encodeURIComponent(word.slice(0, end))
+      await browser.json(`/api/search/suggestions?q=${typed}`, { as: 'GET /api/search/suggestions' })
+    }
+  }
+  return featured ?? []
+}
+
+async function openResults(visiting: Visit): Promise<readonly ListingCard[]> {
+  const { browser, random } = visiting
+  const categories = (await browser.json<Category[]>('/api/categories')) ?? []
+  const query = new URLSearchParams({ limit: '24', offset: random.chance(0.2) ? '24' : '0' })
+  if (random.chance(0.5)) query.set('search', random.pick(words))
+  else if (categories.length > 0) query.set('category', random.pick(categories).slug)
+  if (random.chance(0.2)) query.set('priceRange', random.pick(prices))
+  if (random.chance(0.2)) query.set('openNow', 'true')
+  if (random.chance(0.2)) query.set('sortBy', 'rating')
+  viewed(browser, '/results')
+  const found = await browser.json<SearchReply>(`/api/search?${query}`, { as: listOf })
+  await pictures(browser, found?.hits ?? [], CARDS_IN_VIEW)
+  return found?.hits ?? []
+}
+
+async function openCategory({ browser, random }: Visit): Promise<readonly ListingCard[]> {
+  const categories = (await browser.json<Category[]>('/api/categories')) ?? []
+  if (categories.length === 0) return []
+  const { id, slug } = random.pick(categories)
+  viewed(browser, `/category/${slug}`)
+  const [, listings] = await Promise.all([
+    browser.json(`/api/categories/${slug}`, { as: 'GET /api/categories/:slug' }),
+    browser.json<ListingCard[]>(`/api/listings/category/${id}`, { as: 'GET /api/listings/category/:id' }),
+  ])
+  await pictures(browser, listings ?? [], CARDS_IN_VIEW)
+  return listings ?? []
+}
+
+async function openVenue(visiting: Visit, wanted?: string): Promise<readonly ListingCard[]> {
+  const { browser } = visiting
+  const slug = wanted ?? (await pickVenue(visiting))?.slug
+  if (slug === undefined) return []
+  viewed(browser, `/listing/${slug}`)
+  const venue = await browser.json<Listing>(`/api/listings/${slug}`, { as: 'GET /api/listings/:slug' })
+  if (venue === undefined) return []
+  const near = new URLSearchParams({
+    category: venue.categorySlug,
+    lat: venue.latitude,
+    lng: venue.longitude,
+    radius: '25',
+    sortBy: 'distance',
+    limit: '5',
+  })
+  const reviews = `/api/listings/${venue.id}`
+  const [similar] = await Promise.all([
+    browser.json<SearchReply>(`/api/search?${near}`, { as: listOf }),
+    browser.json(`${reviews}/google-reviews`, { as: 'GET /api/listings/:id/google-reviews' }),
+    browser.json(`${reviews}/reviews`, { as: 'GET /api/listings/:id/reviews' }),
+    browser.json('/api/admin/venue-analytics/track', { body: { venueId: venue.id, actionType: 'view' } }),
+    browser.files(venue.images.slice(0, 5).filter(isOwn), 'GET pictures'),
+  ])
+  await pictures(browser, similar?.hits ?? [], 4)
+  return similar?.hits ?? []
+}
+
+/** A venue that someone has the address of. */
+async function pickVenue({ browser, random }: Visit): Promise<ListingCard | undefined> {
+  const offset = random.int(0, 900)
+  const found = await browser.json<SearchReply>(`/api/search?limit=1&offset=${offset}`, { as: listOf })
+  return found?.hits[0]
+}
+
+const isOwn = (path: string) => path.startsWith('/')
+
+const pictures = (browser: VisitorBrowser, venues: readonly ListingCard[], count: number) =>
+  browser.files(
+    venues.slice(0, count).flatMap(({ images: [first] }) => (first !== undefined && isOwn(first) ? [first] : [])),
+    'GET pictures',
+  )
+
+const viewed = (browser: VisitorBrowser, path: string): void =>
+  browser.beacon('/api/track-page', { events: [{ kind: 'view', path }] })

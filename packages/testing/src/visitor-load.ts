@@ -1,0 +1,118 @@
+import { setMaxListeners } from 'node:events'
+import { LoadRecord, type LoadReport } from './load-report'
+import { createRandomness, type Randomness } from './randomness'
+import { VisitorBrowser } from './visitor-browser'
+import { visit } from './visitor-journeys'
+
+export interface VisitorLoadOptions {
+  /** Origin of the site. */
+  readonly url: string
+  /** Visitors who arrive per second; each makes some tens of requests while they look around. */
+  readonly perSecond: number
+  /** The same seed gives the same arrivals and choices; 1 unless given. */
+  readonly seed?: number
+  /** Sent with every request; a function gives each visitor, counted from 0, headers of their own. */
+  readonly headers?: Readonly<Record<string, string>> | ((visitor: number) => Readonly<Record<string, string>>)
+  /** Visitors who signed in: the session's cookie, `name=value`. */
+  readonly asMember?: { readonly cookie: string }
+  /** Mean milliseconds that someone looks at a screen before going on; 3,000 unless given. */
+  readonly thinkMs?: number
+  /** Milliseconds until a request without a whole answer counts as failed; 15,000 unless given. */
+  readonly timeoutMs?: number
+}
+
+export interface VisitorLoad {
+  /** The counts so far, while visitors keep coming. */
+  peek(): LoadReport
+  /** Lets nobody in any more, waits for the answers under way, and reports. */
+  stop(): Promise<LoadReport>
+}
+
+/** Of ten visitors so many were here before and have the site's files still. */
+const SHARE_OF_RETURNING = 0.4
+
+/**
+ * Visitors who come to a site at a stated rate, whatever its answers: an open model, so that a slow site meets more and
+ * more of them at once. They come independently of each other, with their own pauses, browsers and aims. Nothing is
+ * asked twice, so every failure that a visitor would have met is in the report.
+ */
+export function startVisitorLoad(options: VisitorLoadOptions): VisitorLoad {
+  const { perSecond, seed = 1 } = options
+  if (!(perSecond > 0)) throw new RangeError('perSecond must be more than 0')
+  const record = new LoadRecord()
+  const arrivals = createRandomness(seed)
+  const ending = new AbortController()
+  // Everyone who looks at a screen listens for the end.
+  setMaxListeners(0, ending.signal)
+  const underWay = new Set<Promise<void>>()
+  let nextAt = performance.now()
+  let count = 0
+  let timer = setTimeout(admit, 0)
+
+  function admit(): void {
+    const now = performance.now()
+    while (nextAt <= now) {
+      record.arrived(now - nextAt)
+      const visiting = letIn(count, createRandomness(seed * 1_000_003 + count), options, record, ending.signal)
+      underWay.add(visiting)
+      void visiting.finally(() => underWay.delete(visiting))
+      count += 1
+      nextAt += arrivals.gap(1000 / perSecond)
+    }
+    timer = setTimeout(admit, nextAt - performance.now())
+  }
+
+  return {
+    peek: () => record.report(),
+    stop: async () => {
+      clearTimeout(timer)
+      ending.abort()
+      await Promise.all(underWay)
+      return record.report()
+    },
+  }
+}
+
+async function letIn(
+  number: number,
+  random: Randomness,
+  { url, headers = {}, asMember, thinkMs = 3000, timeoutMs = 15_000 }: VisitorLoadOptions,
+  record: LoadRecord,
+  ending: AbortSignal,
+): Promise<void> {
+  const browser = new VisitorBrowser({
+    url,
+    headers: {
+      ...(asMember ? { cookie: asMember.cookie } : {}),
+      ...(typeof headers === 'function' ? headers(number) : headers),
+    },
+    record,
+    timeoutMs,
+    knowsFiles: random.chance(SHARE_OF_RETURNING),
+  })
+  const think = () => pause(random.gap(thinkMs), ending)
+  try {
+    await visit({ browser, random, isMember: asMember !== undefined, think })
+  } catch (error) {
+    // An answer of another shape than the contract's: the screen would break, too.
+    record.fail('visit', { method: 'GET', path: '', error: String(error), at: new Date().toISOString() })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** False when `ending` came first. */
+function pause(milliseconds: number, ending: AbortSignal): Promise<boolean> {
+  if (ending.aborted) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer)
+      resolve(false)
+    }
+    const timer = setTimeout(() => {
+      ending.removeEventListener('abort', stop)
+      resolve(true)
+    }, milliseconds)
+    ending.addEventListener('abort', stop, { once: true })
+  })
+}
