@@ -1,0 +1,180 @@
+import { waitUntil } from '@plekje/testing'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { addVenue, administrator } from './administrator'
+import { inspect } from './inspect-screen'
+import { signIn } from './member'
+import { newTab, siteUrl, type Visitor, visitors } from './visitor'
+
+const newVisitor = visitors()
+const MB = 1024 * 1024
+
+/** As a telephone takes it: on its side, with who took it where. */
+const telephonePhoto = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .withExif({
+      IFD0: { Artist: 'Anna de Vries', Model: 'Telefoon 12' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 53/1 13/1', GPSLongitudeRef: 'E', GPSLongitude: '5/1 25/1 37/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+async function atPhotos(name: string): Promise<Visitor & { id: number; slug: string }> {
+  const visitor = await newVisitor()
+  await signIn(visitor.context, administrator())
+  const venue = await addVenue(visitor, { name: `${name} ${process.pid}` })
+  await openPhotos(visitor.page, venue.id)
+  return { ...visitor, ...venue }
+}
+async function openPhotos(page: Page, id: number) {
+  await page.goto(`/admin/venues/${id}`)
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  await page.getByRole('heading', { name: /^Photos \(/ }).waitFor()
+}
+const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator('input[type="file"]').setInputFiles(files)
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+const upload = async (page: Page, colours: readonly string[]) => {
+  const buffers = await Promise.all(colours.map(telephonePhoto))
+  await choose(page, ...buffers.map((buffer, at) => jpeg(`${colours[at]}.jpg`, buffer)))
+  await page.getByRole('heading', { name: `Photos (${colours.length})` }).waitFor({ timeout: 30_000 })
+}
+const shown = (page: Page): Promise<string[]> =>
+  page.locator('[data-image]').evaluateAll((items) => items.map((item) => item.getAttribute('data-image') ?? ''))
+const published = async (slug: string): Promise<string[]> =>
+  (await (await fetch(`${siteUrl()}/api/listings/${slug}`)).json()).images
+const areShown = (page: Page, expected: readonly (string | undefined)[]) =>
+  waitUntil(async () => (await shown(page)).join() === expected.join(), { what: 'the photos in their order' })
+const arePublished = (slug: string, expected: readonly (string | undefined)[]) =>
+  waitUntil(async () => (await published(slug)).join() === expected.join(), { what: 'the order to be public' })
+
+describe('photos of a venue', () => {
+  it('are taken as telephones make them, and shown upright to everyone without what they tell of their maker', async () => {
+    const { page, slug, complaints } = await atPhotos('Fotoplek')
+    await page.getByText(/^These scenes are drawn by us/).waitFor()
+    const photo = await telephonePhoto('#3366cc')
+    expect(photo.includes('Anna de Vries')).toBe(true)
+    await choose(page, jpeg('vakantie.jpg', photo))
+    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor()
+    await page.getByText('1 photo added').waitFor()
+    const [image = ''] = await shown(page)
+    expect(await page.getByRole('img', { name: /, photo 1 of 1$/ }).getAttribute('src')).toBe(image)
+
+    for (const path of [image, image.replace(/gallery$/, 'card')]) {
+      const bytes = Buffer.from(await (await fetch(siteUrl() + path)).arrayBuffer())
+      const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: 'webp' })
+      expect(bytes.includes('Anna')).toBe(false)
+      const { dominant } = await sharp(bytes).stats()
+      expect(dominant.b).toBeGreaterThan(dominant.r)
+    }
+    const { width = 0, height = 0 } = await sharp(
+      Buffer.from(await (await fetch(siteUrl() + image)).arrayBuffer()),
+    ).metadata()
+    expect(height).toBeGreaterThan(width)
+
+    const guest = await newVisitor()
+    await guest.page.goto(`/listing/${slug}`)
+    const picture = guest.page.locator(`img[src="${image}"]`).first()
+    await picture.waitFor()
+    await waitUntil(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0), {
+      what: 'the photo to be drawn',
+    })
+    expect([...complaints.all, ...guest.complaints.all]).toEqual([])
+  })
+
+  it('are refused when they are too large or no pictures, in words, while the others are added', async () => {
+    const { page, slug } = await atPhotos('Weigerplek')
+    const good = await telephonePhoto('#cc6633')
+    await choose(
+      page,
+      jpeg('te-groot.jpg', Buffer.concat([good, Buffer.alloc(5 * MB)])),
+      { name: 'lijst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+      // Only the server can tell.
+      jpeg('verkleed.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      jpeg('half.jpg', good.subarray(0, 400)),
+      jpeg('goed.jpg', good),
+    )
+    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor({ timeout: 30_000 })
+    const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+    for (const [file, problem] of [
+      ['te-groot.jpg', 'This file is larger than 5 MB.'],
+      ['lijst.pdf', 'This file is not a JPEG, PNG, WebP or AVIF picture.'],
+      ['verkleed.jpg', 'This file is not a JPEG, PNG, WebP or AVIF picture.'],
+      ['half.jpg', 'This picture is damaged and cannot be read.'],
+    ] as const) {
+      await uploads.filter({ hasText: file }).getByText(problem).waitFor()
+    }
+    await page.getByRole('button', { name: 'Dismiss lijst.pdf' }).click()
+    await uploads.filter({ hasText: 'lijst.pdf' }).waitFor({ state: 'detached' })
+    expect(await published(slug)).toEqual(await shown(page))
+  })
+
+  it('are ordered with the keyboard and with the pointer, and removed after asking; the gallery follows', async () => {
+    const { page, slug, complaints } = await atPhotos('Volgordeplek')
+    await upload(page, ['#aa0000', '#00aa00', '#0000aa'])
+    const [first, second, third] = await shown(page)
+
+    await page.getByRole('button', { name: 'Move photo 1 back' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText('Moved to position 3 of 3').waitFor()
+    await areShown(page, [second, third, first])
+    await arePublished(slug, [second, third, first])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move photo 3 back')
+
+    await page.locator(`[data-image="${first}"]`).dragTo(page.locator(`[data-image="${second}"]`))
+    await areShown(page, [first, second, third])
+    await arePublished(slug, [first, second, third])
+    expect(await page.locator(`[data-image="${first}"]`).getByText('Main photo').count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Remove photo 2' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remove this photo?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Remove photo 2' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Photo removed').first().waitFor()
+    await areShown(page, [first, third])
+    await arePublished(slug, [first, third])
+    await waitUntil(async () => (await fetch(siteUrl() + second)).status === 404, { what: 'its bytes to be gone' })
+
+    const guest = await newVisitor()
+    await guest.page.goto(`/listing/${slug}`)
+    await guest.page.locator(`img[src="${first}"]`).first().waitFor()
+    expect(await guest.page.locator(`img[src="${second}"]`).count()).toBe(0)
+    expect([...complaints.all, ...guest.complaints.all]).toEqual([])
+  })
+
+  it('are not ordered over what another administrator did meanwhile: who is late is told, and sees it', async () => {
+    const mine = await atPhotos('Racefoto')
+    await upload(mine.page, ['#aa0000', '#00aa00'])
+    const [first, second] = await shown(mine.page)
+    const theirs = await newTab(mine)
+    await openPhotos(theirs.page, mine.id)
+    await areShown(theirs.page, [first, second])
+
+    await mine.page.getByRole('button', { name: 'Move photo 1 back' }).click()
+    await arePublished(mine.slug, [second, first])
+    await theirs.page.getByRole('button', { name: 'Remove photo 1' }).click()
+    await theirs.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await theirs.page.getByText('Somebody else changed the photos. This is what they are now.').first().waitFor()
+    await areShown(theirs.page, [second, first])
+    expect(await published(mine.slug)).toEqual([second, first])
+  })
+
+  it.each(['light', 'dark'] as const)('are a whole screen in %s', async (colorScheme) => {
+    const visitor = await newVisitor({ colorScheme })
+    await signIn(visitor.context, administrator())
+    const { id } = await addVenue(visitor, { name: `Fotoscherm ${process.pid} ${colorScheme}` })
+    await openPhotos(visitor.page, id)
+    await upload(visitor.page, ['#aa5500', '#0055aa'])
+    const opened = await newTab(visitor)
+    const title = await inspect(opened, `/admin/venues/${id}`, async () => {
+      await opened.page.getByRole('tab', { name: 'Photos' }).click()
+      await choose(opened.page, { name: 'lijst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+      await opened.page.getByText('This file is not a JPEG, PNG, WebP or AVIF picture.').waitFor()
+    })
+    expect(title).toMatch(/\| Plekje$/)
+  })
+})
