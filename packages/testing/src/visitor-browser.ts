@@ -124,8 +124,8 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): Buffer
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
+/** Not by `instanceof`: under Jest errors of Node's own modules have another `Error` as their class. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : ''
-  return `${code}${error.message}`
+  const { code, message = String(error) } = Object(error) as { code?: unknown; message?: string }
+  return typeof code === 'string' ? `${code}: ${message}` : message
 }
