@@ -14,9 +14,21 @@ export const variablesOf = (files: readonly SourceFile[]): Set<string> =>
 const explained = (example: string): Set<string> =>
   new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]{2,})=/gm)].map((match) => match[1] ?? ''))
 
-/** Variables the code reads and .env.example does not explain, and the other way round. */
-export function findEnvDrift(files: readonly SourceFile[], example: string): string[] {
-  const read = variablesOf(files)
+/** Variables that a Compose file puts in: `${PUBLISH:-127.0.0.1:8080}`. */
+const composeVariables = (text: string): string[] =>
+  [...text.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]{2,})/g)].map((match) => match[1] ?? '')
+
+/**
+ * Variables that the code or a Compose file reads and .env.example does not explain, and the other way round.
+ *
+ * @param composeFiles their texts
+ */
+export function findEnvDrift(
+  files: readonly SourceFile[],
+  example: string,
+  composeFiles: readonly string[] = [],
+): string[] {
+  const read = new Set([...variablesOf(files), ...composeFiles.flatMap(composeVariables)])
   const said = explained(example)
   return [
     ...[...read].filter((name) => !said.has(name)).map((name) => `.env.example: does not explain ${name}`),

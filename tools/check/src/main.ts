@@ -44,7 +44,14 @@ async function main(): Promise<void> {
         ),
       ),
     ),
-    list('.env.example', findEnvDrift(sources, read('.env.example') ?? '')),
+    list(
+      '.env.example',
+      findEnvDrift(
+        sources,
+        read('.env.example') ?? '',
+        trackedFiles(/^(docker-compose|compose\.[^/]+)\.yml$/).map(({ text }) => text),
+      ),
+    ),
     list('manifests (k8s/)', manifests.problems),
     list('docs/spec-coverage.md', findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files)),
   ]
