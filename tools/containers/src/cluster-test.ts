@@ -1,0 +1,44 @@
+// npm run test:cluster: the images on a real Kubernetes cluster, used by browsers and by visitors while everything in it is
+// replaced. docs/operations/kubernetes.md says what it needs.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { testCluster } from './cluster/scenario'
+import { requireDocker } from './docker'
+import { root } from './units'
+
+const besideTheRepository = join(root, '../shared/engines/kubernetes')
+
+/**
+ * `CLUSTER_RUN` runs a program where the cluster's addresses can be reached and kubectl knows it: set it to `env` when that
+ * is so here. `CLUSTER_LOAD_IMAGE` takes an archive of images on its standard input.
+ */
+function clusterCommands(): { readonly run: string; readonly loadImage: string } {
+  const has = existsSync(join(besideTheRepository, 'in.sh'))
+  const run = process.env.CLUSTER_RUN ?? (has ? join(besideTheRepository, 'in.sh') : undefined)
+  const loadImage =
+    process.env.CLUSTER_LOAD_IMAGE ?? (has ? `${join(besideTheRepository, 'load-image.sh')} -` : undefined)
+  if (run && loadImage) return { run, loadImage }
+  throw new Error(
+    'Which cluster? Set CLUSTER_RUN (a command that runs a program where its addresses can be reached, or env) and\n' +
+      'CLUSTER_LOAD_IMAGE (a command that takes an archive of images, such as "kind load image-archive /dev/stdin").',
+  )
+}
+
+async function main(): Promise<void> {
+  requireDocker()
+  const { run, loadImage } = clusterCommands()
+  if (process.env.CLUSTER_INSIDE === undefined) {
+    const again = [...run.split(' '), process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+    const env = { ...process.env, CLUSTER_INSIDE: 'true', CLUSTER_LOAD_IMAGE: loadImage }
+    const { status } = spawnSync(again[0] ?? '', again.slice(1), { stdio: 'inherit', env })
+    process.exit(status ?? 1)
+  }
+  const failed = await testCluster(loadImage)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

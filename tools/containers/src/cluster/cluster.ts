@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { run } from '../docker'
+
+export const NAMESPACE = 'plekje'
+
+/** Gives what kubectl prints. @throws with what it says when it fails */
+export async function kubectl(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run('kubectl', ['--namespace', NAMESPACE, ...args])
+  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr.trim() || stdout.trim()}`)
+  return stdout
+}
+
+/** Gives images of Docker to the cluster by the words of a command that reads an archive. @throws when either fails */
+export function loadImages(images: readonly string[], command: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const save = spawn('docker', ['save', ...images], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const [program = '', ...args] = command.split(' ')
+    const load = spawn(program, args, { stdio: [save.stdout, 'ignore', 'pipe'] })
+    let said = ''
+    for (const child of [save, load]) {
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+      child.on('error', reject)
+      child.on('close', (code) => {
+        if (code !== 0) reject(new Error(`images could not be loaded (${code}): ${said.trim()}`))
+        else if (child === load) resolve()
+      })
+    }
+  })
+}
+
+export interface Pod {
+  readonly name: string
+  readonly unit: string
+  readonly ip: string
+  readonly restarts: number
+  /** From the program's start until the pod was ready; undefined while it is not. */
+  readonly startSeconds: number | undefined
+}
+
+interface PodDocument {
+  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> }
+  readonly status: {
+    readonly podIP?: string
+    readonly conditions?: readonly {
+      readonly type: string
+      readonly status: string
+      readonly lastTransitionTime: string
+    }[]
+    readonly containerStatuses?: readonly {
+      readonly restartCount: number
+      readonly state: { readonly running?: { readonly startedAt: string } }
+    }[]
+  }
+}
+
+/** The pods that a selector of labels names. */
+export async function pods(selector: string): Promise<Pod[]> {
+  const { items } = JSON.parse(await kubectl('get', 'pods', '--selector', selector, '--output', 'json')) as {
+    items: PodDocument[]
+  }
+  return items.map(({ metadata, status }) => {
+    const [container] = status.containerStatuses ?? []
+    const startedAt = container?.state.running?.startedAt
+    const ready = status.conditions?.find(({ type, status }) => type === 'Ready' && status === 'True')
+    const startSeconds =
+      startedAt && ready ? (Date.parse(ready.lastTransitionTime) - Date.parse(startedAt)) / 1000 : undefined
+    const unit = metadata.labels['app.kubernetes.io/name'] ?? ''
+    return { name: metadata.name, unit, ip: status.podIP ?? '', restarts: container?.restartCount ?? 0, startSeconds }
+  })
+}
+
+/** Resident memory of a pod's program. */
+export async function residentMiB(pod: Pod): Promise<number> {
+  const status = await kubectl('exec', pod.name, '--', 'cat', '/proc/1/status')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+export const serving = 'app.kubernetes.io/component in (service, gateway, front-end)'
+
+/** Everything that serves, as `deployment/reviews`. */
+export const workloads = async (): Promise<string[]> =>
+  (await kubectl('get', 'deployment,statefulset', '--selector', serving, '--output', 'name'))
+    .trim()
+    .split('\n')
+    .map((name) => name.replace('.apps/', '/'))
+
+export const rolledOut = (workload: string): Promise<string> =>
+  kubectl('rollout', 'status', workload, '--timeout', '300s')

@@ -1,0 +1,20 @@
+import { connect, createServer } from 'node:net'
+
+export const PORT = 8080
+
+/**
+ * Opens the site on loopback, where browsers allow what they only allow on secure sites. Each connection is passed on as it
+ * is, so that the cluster balances them. Returns how it is closed.
+ */
+export function openDoor(address: string): Promise<() => void> {
+  const server = createServer((visitor) => {
+    const site = connect(PORT, address)
+    visitor.on('error', () => site.destroy()).on('close', () => site.destroy())
+    site.on('error', () => visitor.destroy()).on('close', () => visitor.destroy())
+    visitor.pipe(site).pipe(visitor)
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, '127.0.0.1', () => resolve(() => server.close()))
+  })
+}

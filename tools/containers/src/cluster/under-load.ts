@@ -1,0 +1,47 @@
+import { type LoadReport, startVisitorLoad } from '@plekje/testing'
+import { hold } from './checks'
+
+/** Visitors who arrive per second while something is replaced. */
+const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)
+const BEFORE_MS = 5000
+const AFTER_MS = 5000
+const MOST_SHOWN = 12
+
+let seed = 0
+
+/** Each visitor comes from an address of their own, as through a proxy. */
+const fromOwnAddress = (visitor: number) => ({
+  'x-forwarded-for': `10.${(seed % 200) + 20}.${(visitor >> 8) % 256}.${visitor % 256}`,
+})
+
+/** Does something while visitors come, and for some seconds before and after. Resolves with what they met. */
+export async function underLoad(url: string, work: () => Promise<unknown>): Promise<LoadReport> {
+  seed += 1
+  const load = startVisitorLoad({ url, perSecond, seed, headers: fromOwnAddress })
+  try {
+    await pause(BEFORE_MS)
+    await work()
+    await pause(AFTER_MS)
+  } finally {
+    await load.stop()
+  }
+  return load.peek()
+}
+
+/** What is told of a load: requests, and how long they took. */
+export const figureOf = ({ requests, failed, percentilesMs: { p50, p95, max } }: LoadReport): string =>
+  `${requests} requests, ${failed.length} failed; p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, max ${max.toFixed(0)} ms`
+
+/** @throws with the first of them when a request failed or met a limit */
+export function noneFailed(report: LoadReport): string {
+  const shown = report.failed
+    .slice(0, MOST_SHOWN)
+    .map(({ at, method, path, status, error }) =>
+      [at, method, path, status, error].filter((part) => part !== undefined).join(' '),
+    )
+  hold(report.failed.length === 0, `${figureOf(report)}\n${shown.join('\n')}`)
+  hold(report.limited === 0, `${report.limited} requests met a limit: the load speaks for too few addresses`)
+  return figureOf(report)
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

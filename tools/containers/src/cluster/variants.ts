@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildArguments, type ImageSettings, imageName } from '../build-images'
+import { docker } from '../docker'
+import { chosenUnits, root } from '../units'
+
+/** A version of a unit whose sources differ in one file. */
+export interface Variant {
+  readonly unit: string
+  readonly tag: string
+  /** From the root. */
+  readonly file: string
+  readonly edit: (text: string) => string
+}
+
+/** Builds it from a copy of the repository. @returns the image's name. @throws when the edit changes nothing */
+export async function buildVariant({ unit, tag, file, edit }: Variant, settings: ImageSettings): Promise<string> {
+  const [imageUnit] = chosenUnits([unit])
+  if (!imageUnit) throw new Error(`there is no unit ${unit}`)
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-variant-'))
+  try {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    const files = listed
+      .toString()
+      .split('\0')
+      .filter((path) => path !== '' && existsSync(join(root, path)))
+    const copy = execFileSync('tar', ['-c', '--null', '-T', '-'], {
+      cwd: root,
+      input: files.join('\0'),
+      maxBuffer: 2 ** 30,
+    })
+    execFileSync('tar', ['-x'], { cwd: folder, input: copy })
+    const text = readFileSync(join(folder, file), 'utf8')
+    const edited = edit(text)
+    if (edited === text) throw new Error(`${file} is not what ${unit}:${tag} is made from`)
+    writeFileSync(join(folder, file), edited)
+    const own = { ...settings, version: tag }
+    const args = buildArguments(imageUnit, own).map((arg) => (arg === '.' ? folder : arg))
+    await docker(args)
+    return imageName(imageUnit, own)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A migration that cannot succeed, after those that the service has. */
+export const failingMigration = (text: string): string => {
+  const number = String([...text.matchAll(/id: '\d{4}-/g)].length + 1).padStart(4, '0')
+  const step = `{ id: '${number}-meant-to-fail', run: async () => { throw new Error('meant to fail') } },`
+  return text.replace(/steps: \[([^\]]*)\]/, (_all, steps: string) => `steps: [${steps}${step}]`)
+}
