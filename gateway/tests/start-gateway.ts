@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createGateway, readGatewayConfig } from '../src/index'
+import { startFrontEndContainers } from './front-end-containers'
 
 export const secret = 'a secret of at least thirty-two characters'
 
@@ -85,8 +86,15 @@ export function sendJson(response: ServerResponse, body: unknown, headers: Recor
 
 export type Running = Awaited<ReturnType<typeof startGateway>>
 
+/** Where a gateway has its front ends: in a folder, or in containers of their own. */
+export type FrontEnds = 'folder' | 'containers'
+
 /** A gateway on embedded engines in a folder of its own, with a small shell and one micro-frontend. */
-export async function startGateway(env: Record<string, string> = {}, files: Record<string, string> = {}) {
+export async function startGateway(
+  env: Record<string, string> = {},
+  files: Record<string, string> = {},
+  frontEnds: FrontEnds = 'folder',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name)
@@ -95,6 +103,7 @@ export async function startGateway(env: Record<string, string> = {}, files: Reco
   }
   await put('shell/index.html', template)
   for (const [name, content] of Object.entries(files)) await put(name, content)
+  const containers = frontEnds === 'containers' ? await startFrontEndContainers(folder) : undefined
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), ['cache', 'events'])
   const settings = readGatewayConfig({
     PORT: '0',
@@ -102,6 +111,7 @@ export async function startGateway(env: Record<string, string> = {}, files: Reco
     IDENTITY_SECRET: secret,
     SHELL_DIR: join(folder, 'shell'),
     REMOTES_DIR: join(folder, 'remotes'),
+    ...containers?.env,
     ...env,
   })
   const gateway = createGateway(settings, engines)
@@ -113,6 +123,7 @@ export async function startGateway(env: Record<string, string> = {}, files: Reco
     put,
     folder,
     gateway,
+    containers,
     /** Sends a request as it is written: no path is tidied, no header added. */
     ask: (target: string, options: AskOptions = {}) => ask(url, target, options),
     signIn: (record: SessionRecord, id = 'session-1') =>
@@ -122,6 +133,7 @@ export async function startGateway(env: Record<string, string> = {}, files: Reco
     close: closeOnce(async () => {
       await gateway.close()
       await engines.close()
+      await containers?.stop()
       await rm(folder, { recursive: true, force: true })
     }),
   }

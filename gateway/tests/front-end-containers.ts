@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+export interface FrontEndContainers {
+  /** What a gateway needs to fetch from here. */
+  readonly env: Record<string, string>
+  /** Paths in the order they were asked for. */
+  readonly asked: string[]
+  /** Answers in place of the files until it is taken away. */
+  instead: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  /** As containers that are gone: connections are refused. `start` brings them back to the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/**
+ * Serves every file of a folder, also what nobody should see, as the containers of front ends would: tags, compressed
+ * siblings, 404 for the rest. The shell is at `/shell`, each micro-frontend at `/remotes/<name>`.
+ */
+export async function startFrontEndContainers(folder: string): Promise<FrontEndContainers> {
+  let server: Server | undefined
+  let port = 0
+  const stop = async () => {
+    const stopped = server
+    server = undefined
+    stopped?.closeAllConnections()
+    await new Promise<void>((resolve) => (stopped ? stopped.close(() => resolve()) : resolve()))
+  }
+  const start = async () => {
+    const started = createServer((request, response) => {
+      containers.asked.push(request.url ?? '')
+      if (containers.instead) containers.instead(request, response)
+      else void sendFile(folder, request, response)
+    })
+    server = started
+    await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
+    port = (started.address() as AddressInfo).port
+  }
+  const containers: FrontEndContainers = { env: {}, asked: [], instead: undefined, stop, start }
+  await start()
+  return Object.assign(containers, {
+    env: {
+      SHELL_DIR: '',
+      SHELL_URL: `http://127.0.0.1:${port}/shell`,
+      REMOTES_DIR: '',
+      REMOTES_URL: `http://127.0.0.1:${port}/remotes/{name}`,
+    },
+  })
+}
+
+async function sendFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = join(folder, decodeURIComponent(request.url ?? ''))
+  const read = (suffix: string) => readFile(path + suffix).catch(() => undefined)
+  const body = await read('')
+  if (body === undefined) return void response.writeHead(404).end('Not found')
+  const etag = `W/"${createHash('sha1').update(body).digest('hex')}"`
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? await read('.br') : undefined
+  response.writeHead(200, { etag, 'content-type': 'text/odd', ...(packed ? { 'content-encoding': 'br' } : {}) })
+  response.end(packed ?? body)
+}
