@@ -30,7 +30,7 @@ export function EmptyState({ title, icon, children, action, headingLevel = 2 }: 
   )
 }
 
-interface ErrorPanelProps {
+export interface ErrorPanelProps {
   /** What happened, in Dutch; see `failureText` of web-kit. */
   message: string
   title?: string

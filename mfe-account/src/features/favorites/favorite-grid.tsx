@@ -1,5 +1,13 @@
-import { EmptyState, ErrorPanel, LinkButton, ListingCard, ListingGrid, ListingGridSkeleton, useToast } from '@plekje/ui'
-import { failureText, useFavoriteIds, useQuery } from '@plekje/web-kit'
+import {
+  EmptyState,
+  LinkButton,
+  ListingCard,
+  ListingGrid,
+  ListingGridSkeleton,
+  QueryErrorPanel,
+  useToast,
+} from '@plekje/ui'
+import { useFavoriteIds, useQuery } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
@@ -16,19 +24,13 @@ const copy = nl.favorites
 export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
-  const { data, error, isFetching, refetch } = useQuery(favoriteListingsQuery())
+  const query = useQuery(favoriteListingsQuery())
+  const { data, error } = query
   const { isFavorite, toggle } = useFavoriteIds(toast)
   useSessionEnd(error)
 
   if (!data && error) {
-    return (
-      <ErrorPanel
-        title={copy.failedTitle}
-        message={failureText(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   }
   if (!data) {
     return (

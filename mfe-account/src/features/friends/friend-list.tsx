@@ -1,6 +1,6 @@
 import type { Friend } from '@plekje/contracts'
-import { Button, EmptyState, ErrorPanel, IconButton, SkeletonText } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { Button, EmptyState, IconButton, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,7 +14,8 @@ const copy = nl.friends
 
 /** Accepted friends. */
 export function FriendList() {
-  const { data, error, isFetching, refetch } = useQuery(friendsQuery())
+  const query = useQuery(friendsQuery())
+  const { data, error } = query
   const laterId = useId()
   useSessionEnd(error)
   return (
@@ -38,12 +39,7 @@ export function FriendList() {
           </EmptyState>
         )
       ) : error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <Waiting>
           <SkeletonText lines={5} />

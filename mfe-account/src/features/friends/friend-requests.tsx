@@ -1,6 +1,6 @@
 import type { Friend } from '@plekje/contracts'
-import { Badge, Button, ErrorPanel, SkeletonText, useToast } from '@plekje/ui'
-import { failureText, socialClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { socialClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { Waiting } from '../members/member-page'
@@ -13,7 +13,8 @@ const copy = nl.friends
 
 /** Requests that wait for an answer; accepting and rejecting both work (DESIGN §3, friends). */
 export function FriendRequests() {
-  const { data, error, isFetching, refetch } = useQuery(friendRequestsQuery())
+  const query = useQuery(friendRequestsQuery())
+  const { data, error } = query
   useSessionEnd(error)
   return (
     <section className={styles.card} aria-labelledby="friend-requests">
@@ -31,12 +32,7 @@ export function FriendRequests() {
           <p className={styles.soft}>{copy.noRequests}</p>
         )
       ) : error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.requestsFailed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.requestsFailed} />
       ) : (
         <Waiting>
           <SkeletonText lines={2} />

@@ -1,5 +1,5 @@
-import { EmptyState, ErrorPanel, LinkButton, SkeletonText } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { EmptyState, LinkButton, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,16 +14,12 @@ const copy = nl.myReviews
 
 export function OwnReviews() {
   const area = useRef<HTMLDivElement>(null)
-  const { data, error, isFetching, refetch } = useQuery(myReviewsQuery())
+  const query = useQuery(myReviewsQuery())
+  const { data, error } = query
   useSessionEnd(error)
   if (!data) {
     return error ? (
-      <ErrorPanel
-        title={copy.failedTitle}
-        message={failureText(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
     ) : (
       <Waiting>
         <SkeletonText lines={6} />

@@ -1,6 +1,6 @@
 import type { Plan } from '@plekje/contracts'
-import { EmptyState, ErrorPanel, LinkButton, Skeleton, SkeletonText } from '@plekje/ui'
-import { failureText, hasStatus, useQuery } from '@plekje/web-kit'
+import { EmptyState, LinkButton, QueryErrorPanel, Skeleton, SkeletonText } from '@plekje/ui'
+import { hasStatus, useQuery } from '@plekje/web-kit'
 import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
@@ -25,7 +25,8 @@ interface OpenPlanProps {
 
 /** The plan that the address names, or why it cannot be shown. */
 export function OpenPlan({ id, ...view }: OpenPlanProps) {
-  const { data, error, isFetching, refetch } = useQuery(planQuery(id))
+  const query = useQuery(planQuery(id))
+  const { data, error } = query
   useSessionEnd(error)
   if (data) return <PlanView plan={data} {...view} />
   // An address that cannot be one of a plan (400) leads to no plan either.
@@ -41,14 +42,7 @@ export function OpenPlan({ id, ...view }: OpenPlanProps) {
     )
   }
   if (error) {
-    return (
-      <ErrorPanel
-        title={copy.failedTitle}
-        message={failureText(error, copy.failed)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   }
   return (
     <div className={styles.coming}>

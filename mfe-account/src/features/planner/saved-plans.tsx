@@ -1,6 +1,6 @@
 import type { Plan } from '@plekje/contracts'
-import { Badge, ErrorPanel, formatDate, IconButton, Picture, SkeletonText } from '@plekje/ui'
-import { failureText, Link, useNavigate, useQuery } from '@plekje/web-kit'
+import { Badge, formatDate, IconButton, Picture, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { Link, useNavigate, useQuery } from '@plekje/web-kit'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -16,7 +16,8 @@ const SHOWN_PICTURES = 3
 
 /** The member's kept plans, last kept first. */
 export function SavedPlans({ openId }: { openId: string | null }) {
-  const { data, error, isFetching, refetch } = useQuery(savedPlansQuery())
+  const query = useQuery(savedPlansQuery())
+  const { data, error } = query
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<Plan | null>(null)
@@ -43,12 +44,7 @@ export function SavedPlans({ openId }: { openId: string | null }) {
           <p className={styles.empty}>{copy.empty}</p>
         )
       ) : error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <Waiting>
           <SkeletonText lines={3} />

@@ -1,6 +1,6 @@
 import type { Share } from '@plekje/contracts'
-import { Button, ErrorPanel, formatCount, formatDate, SkeletonText } from '@plekje/ui'
-import { failureText, Link, queryOptions, socialClient, useConsent, useQuery } from '@plekje/web-kit'
+import { Button, formatCount, formatDate, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { Link, queryOptions, socialClient, useConsent, useQuery } from '@plekje/web-kit'
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -20,7 +20,8 @@ const sharesQuery = () =>
 
 /** What the member shared, and how often each link was followed; remembered with consent only. */
 export function Shares() {
-  const { data, error, isFetching, refetch } = useQuery(sharesQuery())
+  const query = useQuery(sharesQuery())
+  const { data, error } = query
   const hasConsented = useConsent() === 'granted'
   useSessionEnd(error)
   return (
@@ -30,12 +31,7 @@ export function Shares() {
       {data ? (
         <ShareList shares={data} />
       ) : error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <Waiting>
           <SkeletonText lines={3} />

@@ -1,4 +1,4 @@
-import { Button, ErrorPanel, SearchBox, Select } from '@plekje/ui'
+import { Button, QueryErrorPanel, SearchBox, Select } from '@plekje/ui'
 import { failureText, useInfiniteQuery } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
@@ -38,12 +38,7 @@ export function AuditLog() {
       <Filters criteria={criteria} onChange={set} />
       {entries === undefined ? (
         log.error ? (
-          <ErrorPanel
-            headingLevel={3}
-            message={failureText(log.error, copy.failed)}
-            isRetrying={log.isFetching}
-            onRetry={() => void log.refetch()}
-          />
+          <QueryErrorPanel headingLevel={3} query={log} fallback={copy.failed} />
         ) : (
           <Spinner label={nl.access.loading} />
         )

@@ -1,5 +1,5 @@
-import { ErrorPanel, formatCount } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { formatCount, QueryErrorPanel } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { Building2, MapPin, MessageSquare, ShieldCheck, Tags, Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
@@ -15,10 +15,11 @@ const { cards, userPanel, venuePanel, failed } = nl.dashboard
 
 /** Totals of the site, and two panels with shares (SPEC §2, overzicht). */
 export function Overview() {
-  const { data, error, isFetching, refetch } = useQuery(statisticsQuery())
+  const query = useQuery(statisticsQuery())
+  const { data, error } = query
   useRightsEnd(error)
   if (error) {
-    return <ErrorPanel message={failureText(error, failed)} isRetrying={isFetching} onRetry={() => void refetch()} />
+    return <QueryErrorPanel query={query} fallback={failed} />
   }
   if (!data) return <Spinner label={nl.access.loading} />
 

@@ -1,6 +1,6 @@
 import type { GrowthPoint } from '@plekje/contracts'
-import { ErrorPanel, formatCount, formatShortDate } from '@plekje/ui'
-import { failureText, operationsClient, queryOptions, useQuery } from '@plekje/web-kit'
+import { formatCount, formatShortDate, QueryErrorPanel } from '@plekje/ui'
+import { operationsClient, queryOptions, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
@@ -20,7 +20,8 @@ const growthQuery = () =>
 
 /** How the site grew in the last days: a small chart for each measure, and all of them as a table. */
 export function Growth() {
-  const { data, error, isFetching, refetch } = useQuery(growthQuery())
+  const query = useQuery(growthQuery())
+  const { data, error } = query
   useRightsEnd(error)
   return (
     <figure className={chart.chart} aria-labelledby="growth-heading">
@@ -29,12 +30,7 @@ export function Growth() {
         <p className={styles.lead}>{copy.lead(DAYS)}</p>
       </figcaption>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <Charts days={data} />
       ) : (

@@ -1,6 +1,6 @@
 import type { VenueImport } from '@plekje/contracts'
-import { Badge, ErrorPanel, formatCount, formatShortDate } from '@plekje/ui'
-import { failureText, Link, useQuery } from '@plekje/web-kit'
+import { Badge, formatCount, formatShortDate, QueryErrorPanel } from '@plekje/ui'
+import { Link, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
@@ -12,18 +12,14 @@ const copy = nl.imports
 
 /** What was read before, latest first. */
 export function EarlierImports() {
-  const { data, error, isFetching, refetch } = useQuery(importsQuery())
+  const query = useQuery(importsQuery())
+  const { data, error } = query
   useRightsEnd(error)
   return (
     <section className={styles.earlier} aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">{copy.earlier.heading}</h2>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.earlier.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.earlier.failed} />
       ) : (
         <DataTable label={copy.earlier.heading} columns={columns} rows={data} empty={copy.earlier.none} />
       )}

@@ -1,6 +1,6 @@
 import type { ImportRow, VenueImport } from '@plekje/contracts'
-import { Badge, ErrorPanel, RadioGroup } from '@plekje/ui'
-import { failureText, Link, useQuery } from '@plekje/web-kit'
+import { Badge, QueryErrorPanel, RadioGroup } from '@plekje/ui'
+import { Link, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
@@ -18,7 +18,8 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const { read, set, page, setPage } = useListAddress()
   const asked = read('state')
   const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === asked) ?? ''
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery({ id, state, page, counts }))
+  const query = useQuery(rowsQuery({ id, state, page, counts }))
+  const { data, error, isPlaceholderData } = query
   useRightsEnd(error)
 
   const totalPages = data && Math.ceil(data.total / PAGE_SIZE)
@@ -39,12 +40,7 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
         onChange={(chosen) => set({ state: chosen })}
       />
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>
           <DataTable

@@ -1,6 +1,6 @@
 import type { VenueImport } from '@plekje/contracts'
-import { EmptyState, ErrorPanel, formatDate, LiveRegion, useToast } from '@plekje/ui'
-import { failureText, hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
+import { EmptyState, formatDate, LiveRegion, QueryErrorPanel, useToast } from '@plekje/ui'
+import { hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
 import { FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
@@ -20,13 +20,13 @@ const copy = nl.imports
 
 /** One import: looked at, going on, done or taken back. */
 export function ImportView({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(importQuery(id))
+  const query = useQuery(importQuery(id))
+  const { data, error } = query
   useRightsEnd(error)
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <EmptyState icon={<FileX />} title={copy.missing} />
   if (!data) {
     if (!error) return <Spinner label={nl.access.loading} />
-    const message = failureText(error, copy.failed)
-    return <ErrorPanel message={message} isRetrying={isFetching} onRetry={() => void refetch()} />
+    return <QueryErrorPanel query={query} fallback={copy.failed} />
   }
   return <Import found={data} />
 }

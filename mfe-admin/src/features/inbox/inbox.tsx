@@ -1,5 +1,5 @@
-import { type Choice, ErrorPanel, RadioGroup } from '@plekje/ui'
-import { failureText, type useQuery } from '@plekje/web-kit'
+import { type Choice, QueryErrorPanel, RadioGroup } from '@plekje/ui'
+import type { useQuery } from '@plekje/web-kit'
 import { type ReactNode, useId, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
@@ -34,7 +34,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
 /** What waits for an administrator, by state and page: both are in the address. */
 export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
   const { copy, states, state, address, query, pageSize, empty, children } = props
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { data, error, isPlaceholderData } = query
   const { page, set, setPage } = address
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -61,12 +61,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
         />
       </header>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : !data || isBeyondEnd ? (
         <Spinner label={nl.access.loading} />
       ) : (

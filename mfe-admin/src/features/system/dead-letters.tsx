@@ -1,6 +1,6 @@
 import { type DeadLetter, TOPICS } from '@plekje/contracts'
-import { Button, ErrorPanel, Select } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { Button, QueryErrorPanel, Select } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
@@ -23,7 +23,8 @@ export function DeadLetters() {
   const { read, set } = useListAddress()
   const asked = read('onderwerp')
   const topic = TOPICS.find((known) => known === asked) ?? ''
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lettersQuery(topic))
+  const query = useQuery(lettersQuery(topic))
+  const { data, error, isPlaceholderData } = query
   useRightsEnd(error)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<DeadLetter>()
@@ -63,12 +64,7 @@ export function DeadLetters() {
         />
       </header>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.letters.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>
       ) : (

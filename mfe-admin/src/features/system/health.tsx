@@ -1,6 +1,6 @@
 import type { Health } from '@plekje/contracts'
-import { Badge, Button, ErrorPanel } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { Badge, Button, QueryErrorPanel } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
@@ -19,7 +19,8 @@ const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames
 /** Every service and engine by state, in words as well as by colour. */
 export function SystemHealth() {
   const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(healthQuery())
+  const query = useQuery(healthQuery())
+  const { data, error, isFetching, refetch } = query
   useRightsEnd(error)
   const troubled = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
   return (
@@ -34,12 +35,7 @@ export function SystemHealth() {
         </Button>
       </header>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <>
           <p role="status">{troubled.length === 0 ? copy.allWell : copy.troubled(troubled.map(nameOf).join(', '))}</p>

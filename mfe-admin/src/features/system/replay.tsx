@@ -1,5 +1,5 @@
 import type { ReplayState } from '@plekje/contracts'
-import { Button, Dialog, ErrorPanel, formatCount, formatShortDate, formatTime, useToast } from '@plekje/ui'
+import { Button, Dialog, formatCount, formatShortDate, formatTime, QueryErrorPanel, useToast } from '@plekje/ui'
 import { eventsAdminClient, failureText, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,7 +14,8 @@ const copy = nl.system.replay
 export function Replay() {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(replayQuery())
+  const query = useQuery(replayQuery())
+  const { data, error } = query
   useRightsEnd(error)
   return (
     <section className={inbox.inbox} aria-labelledby={id}>
@@ -28,12 +29,7 @@ export function Replay() {
         </Button>
       </header>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.stateFailed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />
       ) : data ? (
         <p role="status">{textOf(data)}</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@plekje/contracts'
-import { Button, Dialog, ErrorPanel } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { Button, Dialog, QueryErrorPanel } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
@@ -11,7 +11,8 @@ const copy = nl.system.letters.one
 
 /** A message with its value and headers as they were written. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(letterQuery(letter))
+  const query = useQuery(letterQuery(letter))
+  const { data, error } = query
   useRightsEnd(error)
   return (
     <Dialog
@@ -23,12 +24,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
       footer={<Button onClick={onClose}>{copy.close}</Button>}
     >
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <div className={styles.letter}>
           <h3>{copy.value}</h3>

@@ -1,6 +1,6 @@
 import type { UserRow } from '@plekje/contracts'
-import { Badge, ErrorPanel, formatShortDate, SearchBox } from '@plekje/ui'
-import { failureText, useQuery } from '@plekje/web-kit'
+import { Badge, formatShortDate, QueryErrorPanel, SearchBox } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
 import { Pagination, rangeOf } from '../lists/pagination'
@@ -19,7 +19,8 @@ export function UserList() {
   const { read, set, page, setPage } = useListAddress()
   const search = read('search').slice(0, 200)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ search, page }))
+  const query = useQuery(usersQuery({ search, page }))
+  const { data, error, isPlaceholderData } = query
   useRightsEnd(error)
 
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, setPage })
@@ -34,12 +35,7 @@ export function UserList() {
         <SearchBox label={copy.search} maxLength={200} value={text} onChange={setText} onSubmit={submit} />
       </header>
       {error ? (
-        <ErrorPanel
-          headingLevel={3}
-          message={failureText(error, copy.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>
           <DataTable

@@ -1,6 +1,6 @@
 import { type Category, pageTitles } from '@plekje/contracts'
-import { Container, EmptyState, ErrorPanel, LinkButton, ListingGridSkeleton, Skeleton } from '@plekje/ui'
-import { failureText, hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
+import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,7 +14,8 @@ import styles from './category-page.module.css'
 /** A category or group with all its venues (SPEC §2, category page). */
 export function CategoryPage() {
   const { slug = '' } = useParams()
-  const { data: category, error, isFetching, refetch } = useQuery(categoryQuery(slug))
+  const query = useQuery(categoryQuery(slug))
+  const { data: category, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
   usePageTitle(
@@ -44,12 +45,7 @@ export function CategoryPage() {
   if (error) {
     return (
       <Container>
-        <ErrorPanel
-          headingLevel={1}
-          message={failureText(error, nl.category.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={1} query={query} fallback={nl.category.failed} />
       </Container>
     )
   }
@@ -115,11 +111,7 @@ function CategoryView({ category }: { category: Category }) {
           </EmptyState>
         )
       ) : listings.isError ? (
-        <ErrorPanel
-          message={failureText(listings.error, nl.category.listFailed)}
-          isRetrying={listings.isFetching}
-          onRetry={() => void listings.refetch()}
-        />
+        <QueryErrorPanel query={listings} fallback={nl.category.listFailed} />
       ) : (
         <ListingGridSkeleton />
       )}

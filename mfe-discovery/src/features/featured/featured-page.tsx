@@ -1,6 +1,6 @@
 import { pageTitles } from '@plekje/contracts'
-import { Container, EmptyState, ErrorPanel, LinkButton, ListingGridSkeleton } from '@plekje/ui'
-import { failureText, site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel } from '@plekje/ui'
+import { site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
@@ -12,7 +12,8 @@ import { PageHead } from '../pages/page-head'
 
 /** Every featured venue. */
 export function FeaturedPage() {
-  const { data, error, isFetching, refetch } = useQuery(featuredQuery())
+  const query = useQuery(featuredQuery())
+  const { data, error } = query
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()
   return (
@@ -31,11 +32,7 @@ export function FeaturedPage() {
           </EmptyState>
         )
       ) : error ? (
-        <ErrorPanel
-          message={failureText(error, nl.featured.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel query={query} fallback={nl.featured.failed} />
       ) : (
         <ListingGridSkeleton />
       )}

@@ -1,6 +1,6 @@
 import { pageTitles } from '@plekje/contracts'
-import { Container, EmptyState, ErrorPanel, LinkButton } from '@plekje/ui'
-import { failureText, hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
+import { Container, EmptyState, LinkButton, QueryErrorPanel } from '@plekje/ui'
+import { hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
 import { SearchX } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
@@ -12,7 +12,8 @@ import { listingQuery } from './queries'
 export function ListingPage() {
   const { slug = '' } = useParams()
   const { user } = useSession()
-  const { data: listing, error, isFetching, refetch } = useQuery(listingQuery(slug, user?.id ?? 'visitor'))
+  const query = useQuery(listingQuery(slug, user?.id ?? 'visitor'))
+  const { data: listing, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()
   usePageTitle(
@@ -45,13 +46,7 @@ export function ListingPage() {
   if (error) {
     return (
       <Container>
-        <ErrorPanel
-          headingLevel={1}
-          title={nl.listing.failedTitle}
-          message={failureText(error, nl.listing.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel headingLevel={1} title={nl.listing.failedTitle} query={query} fallback={nl.listing.failed} />
       </Container>
     )
   }

@@ -1,6 +1,6 @@
 import { type Location, pageTitles } from '@plekje/contracts'
-import { Button, Container, EmptyState, ErrorPanel, SearchBox, Skeleton, skeletonKeys } from '@plekje/ui'
-import { failureText, Link, site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { Button, Container, EmptyState, QueryErrorPanel, SearchBox, Skeleton, skeletonKeys } from '@plekje/ui'
+import { Link, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { figure, nl } from '../../copy/nl'
@@ -13,7 +13,8 @@ import styles from './locations-page.module.css'
 
 /** Every place with venues, by province, with the number of venues. */
 export function LocationsPage() {
-  const { data, error, isFetching, refetch } = useQuery(placesQuery())
+  const query = useQuery(placesQuery())
+  const { data, error } = query
   usePageTitle(pageTitles.locations(site().brand))
   useOverview()
   const inUse = (data ?? []).filter(({ count }) => count > 0)
@@ -31,11 +32,7 @@ export function LocationsPage() {
           <EmptyState icon={<MapPin />} title={nl.locations.empty} />
         )
       ) : error ? (
-        <ErrorPanel
-          message={failureText(error, nl.locations.failed)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryErrorPanel query={query} fallback={nl.locations.failed} />
       ) : (
         <div className={styles.places}>
           {skeletonKeys(24).map((key) => (
