@@ -1,7 +1,7 @@
 import { type Container, type Manifest, selects, titleOf, type Workload, workloadsOf } from './documents'
 
-/** After SIGTERM a service ends within this (packages/service-kit). */
-const LONGEST_STOP_SECONDS = 10
+/** After SIGTERM a service ends within this: DRAIN_SECONDS of k8s/base/settings.env and ten more (packages/service-kit). */
+const LONGEST_STOP_SECONDS = 13
 
 /**
  * What schemas cannot know: selectors that select, ports, volumes and targets that exist, and that every pod is hardened,
