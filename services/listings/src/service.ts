@@ -3,6 +3,7 @@ import { assembleService, createLogger, createOutboxRelay, type Service } from '
 import type { ListingsConfig } from './config'
 import { createCatalogKeeper } from './domain/catalog'
 import { drawnPictures } from './domain/drawn-pictures'
+import { categoryFigures } from './domain/venue-figures'
 import { snapshotOf } from './domain/venue-views'
 import { listingsMigrations } from './migrations'
 import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
@@ -45,7 +46,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const photoDocuments = photoModel(connection)
   const catalogDocuments = catalogModels(connection)
   const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
-  const catalog = createCatalogKeeper(catalogDocuments, () => venues.figures())
+  const catalog = createCatalogKeeper(catalogDocuments, () => rows.count(categoryFigures))
   const writing: VenueWriting = {
     describe: (venue) => ({
       listingId: venue._id,
@@ -85,7 +86,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     photos: createManagePhotos({ venues, catalog, photos, blobs: engines.blobs, sweep }),
     previewImport: createPreviewImport(imports, venues, catalog),
     imports: createManageImports(imports, venues, jobs),
-    tellAdministration: createTellAdministration(venues, catalog),
+    tellAdministration: createTellAdministration(venues, rows, catalog),
   }
   return assembleService({
     name: 'listings',

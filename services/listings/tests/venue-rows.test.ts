@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { createVenueRows, meets, type VenueRow } from '../src/storage/venue-rows'
+import { categoryFigures, venueTotals } from '../src/domain/venue-figures'
+import { createVenueRows, meets, type VenueOrder, type VenueRow } from '../src/storage/venue-rows'
 
 const row = (id: number, changes: Partial<VenueRow> = {}): VenueRow => ({
   id,
@@ -9,6 +10,7 @@ const row = (id: number, changes: Partial<VenueRow> = {}): VenueRow => ({
   isVisible: true,
   photos: 1,
   rating: null,
+  createdAt: 0,
   ...changes,
 })
 
@@ -94,26 +96,65 @@ describe('rows of venues', () => {
     expect(idsOf(await kept.inOrder({ by: 'category', isDescending: false, ids: [8, 7] }))).toEqual([2, 3, 1])
   })
 
-  it('are as the store has them after any row of changes', async () => {
-    const change = fc.record({ id: fc.integer({ min: 1, max: 6 }), name: fc.option(fc.string()), asks: fc.boolean() })
+  it('are as the store has them after any row of changes, in every order', async () => {
+    const change = fc.record({
+      id: fc.integer({ min: 1, max: 6 }),
+      name: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
+      rating: fc.option(fc.constantFrom(3, 4, 5)),
+      asks: fc.boolean(),
+    })
+    const orders: VenueOrder[] = [
+      byName,
+      { by: 'name', isDescending: true },
+      { by: 'rating', isDescending: true },
+      { by: 'category', isDescending: false, ids: [2, 1] },
+    ]
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
-        const { stored, kept } = aStore(row(1), row(2))
+        const { stored, reads, kept } = aStore(row(1), row(2))
         kept.setTold(true)
-        for (const { id, name, asks } of changes) {
+        for (const order of orders) await kept.inOrder(order)
+        for (const { id, name, rating, asks } of changes) {
           if (name === null) stored.delete(id)
-          else stored.set(id, row(id, { foldedName: name }))
+          else stored.set(id, row(id, { foldedName: name, rating, categoryId: id % 3 }))
           kept.forget(id)
           if (asks) await kept.inOrder(byName)
         }
-        const now = await kept.inOrder(byName)
-        expect(new Map(now.map((each) => [each.id, each]))).toEqual(stored)
-        expect(
-          [...now].sort((a, b) => (a.foldedName < b.foldedName ? -1 : 1)).map(({ foldedName }) => foldedName),
-        ).toEqual(now.map(({ foldedName }) => foldedName))
+        const { kept: fresh } = aStore(...stored.values())
+        for (const order of orders) expect(await kept.inOrder(order)).toEqual(await fresh.inOrder(order))
+        expect(reads.all).toBe(1)
       }),
     )
   })
+
+  it('are counted as they are now, and in whole again after ten minutes', async () => {
+    let now = 0
+    const stored = [row(1), row(2, { isVisible: false, createdAt: 5 })]
+    const kept = createVenueRows(
+      { all: async () => stored, some: async (ids) => stored.filter(({ id }) => ids.includes(id)) },
+      () => now,
+    )
+    kept.setTold(true)
+    const totals = () => kept.count((rows) => venueTotals(rows, new Date(5)))
+    expect(await totals()).toEqual({ venues: 2, visible: 1, added: [new Date(5)] })
+    stored.push(row(3, { createdAt: 7 }))
+    expect(await totals()).toMatchObject({ venues: 2 })
+    now = 10 * 60_000
+    expect(await totals()).toEqual({ venues: 3, visible: 2, added: [new Date(5), new Date(7)] })
+  })
+})
+
+it('counts visible venues per category and place, and the ratings that cards show', () => {
+  const figures = categoryFigures([
+    row(1, { rating: 4 }),
+    row(2, { rating: null }),
+    row(3, { rating: 5, isVisible: false }),
+    row(4, { locationId: 2, rating: 3 }),
+  ])
+  expect(figures).toEqual([
+    { categoryId: 1, locationId: 1, visible: 2, ratingSum: 4, rated: 1 },
+    { categoryId: 1, locationId: 2, visible: 1, ratingSum: 3, rated: 1 },
+  ])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import type { Category, CategoryStats, Location } from '@plekje/contracts'
 import type { CatalogModels, StoredCategory, StoredLocation } from '../storage/catalog-model'
-import type { CategoryFigures } from '../storage/venue-repository'
+import type { CategoryFigures } from './venue-figures'
 import type { Names } from './venue-views'
 
 /** Categories and places with their counts, as they were at one moment. */

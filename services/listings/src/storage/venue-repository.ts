@@ -16,15 +16,6 @@ export interface VenueFilter {
   readonly locationIds?: readonly number[]
 }
 
-export interface CategoryFigures {
-  readonly categoryId: number
-  readonly locationId: number
-  readonly visible: number
-  /** Sum and number of the ratings that cards show. */
-  readonly ratingSum: number
-  readonly rated: number
-}
-
 export type VenueRepository = ReturnType<typeof createVenueRepository>
 
 const MAX_ATTEMPTS = 10
@@ -42,6 +33,7 @@ const rowFields = {
   reviewCount: 1,
   googleRating: 1,
   googleReviewCount: 1,
+  createdAt: 1,
 } as const
 
 const MAX_ID = 2 ** 31 - 1
@@ -71,18 +63,12 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
       const found = await model
         .find(conditionsOf(ids === undefined ? {} : { ids }), rowFields)
         .lean<Pick<Venue, keyof typeof rowFields | '_id'>[]>()
-      return found.map(({ _id, foldedName, categoryId, locationId, isVisible, images, ...figures }) => {
+      return found.map(({ _id, foldedName, categoryId, locationId, isVisible, images, createdAt, ...figures }) => {
         const { rating } = shownRating(figures)
-        return { id: _id, foldedName, categoryId, locationId, isVisible, photos: images.length, rating }
+        const [photos, added] = [images.length, createdAt.getTime()]
+        return { id: _id, foldedName, categoryId, locationId, isVisible, photos, rating, createdAt: added }
       })
     },
-    count: (filter: VenueFilter) => model.countDocuments(conditionsOf(filter)),
-
-    /** When those that are there now were added, from an instant on. */
-    addedSince: async (since: Date): Promise<Date[]> =>
-      (
-        await model.find({ createdAt: { $gte: since }, ...present }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()
-      ).map(({ createdAt }) => createdAt),
 
     /** In order of id, hidden ones too. */
     after: (id: number, limit: number) =>
@@ -91,24 +77,6 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
         .sort({ _id: 1 })
         .limit(limit)
         .lean<Venue[]>(),
-
-    figures: async (): Promise<CategoryFigures[]> => {
-      const shown = { $ifNull: ['$rating', '$googleRating'] }
-      const rows = await model.aggregate<
-        { _id: { c: number; l: number } } & Omit<CategoryFigures, 'categoryId' | 'locationId'>
-      >([
-        { $match: { isVisible: true, ...present } },
-        {
-          $group: {
-            _id: { c: '$categoryId', l: '$locationId' },
-            visible: { $sum: 1 },
-            ratingSum: { $sum: { $ifNull: [shown, 0] } },
-            rated: { $sum: { $cond: [{ $gt: [shown, 0] }, 1, 0] } },
-          },
-        },
-      ])
-      return rows.map(({ _id, ...figures }) => ({ categoryId: _id.c, locationId: _id.l, ...figures }))
-    },
 
     digest: async (): Promise<{ visible: number; versions: number }> => {
       const [sums] = await model.aggregate<{ visible: number; versions: number }>([

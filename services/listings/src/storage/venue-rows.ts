@@ -1,7 +1,7 @@
 import type { VenueSort } from '@plekje/contracts'
 import type { VenueFilter } from './venue-repository'
 
-/** What the list of administrators filters, sorts and counts by. */
+/** What venues are counted by, and what the list of administrators filters and sorts by. */
 export interface VenueRow {
   readonly id: number
   readonly foldedName: string
@@ -11,6 +11,8 @@ export interface VenueRow {
   readonly photos: number
   /** As it is shown; null where there is none. */
   readonly rating: number | null
+  /** Milliseconds of Unix time. */
+  readonly createdAt: number
 }
 
 /** An order of venues. Categories and places are known here by id only: `ids` has them in the order of their names. */
@@ -27,32 +29,46 @@ export type RowFilter = Pick<VenueFilter, 'isVisible' | 'categoryIds' | 'locatio
 export interface VenueRows {
   /** All rows as they are now, in this order; among equals by name. What the order knows nothing of comes last. */
   inOrder(order: VenueOrder): Promise<readonly VenueRow[]>
+  /** What `count` makes of all rows as they are now. */
+  count<T>(count: (rows: Iterable<VenueRow>) => T): Promise<T>
   /** After a change of a venue, here or in another process. */
   forget(id: number): void
   /** While events of other processes may be missed, nothing is kept. */
   setTold(isTold: boolean): void
 }
 
+/** Events may be missed all the same: all is read again after this long. */
+const MAX_AGE_MS = 10 * 60_000
+/** With more changes at once an order is made anew rather than mended. */
+const MOST_MENDED = 100
+
 /**
- * Keeps a few values of every venue in this process, so that the list of administrators takes no longer for very many
- * venues than for few, whatever the store can sort by: some 150 bytes each. What changed is read again before the next
- * answer.
+ * Keeps a few values of every venue in this process, so that counts and the list of administrators take no longer
+ * for very many venues than for few, whatever the store can sort by: some 160 bytes each. What changed is read again
+ * before the next answer.
  */
-export function createVenueRows(read: {
-  readonly all: () => Promise<readonly VenueRow[]>
-  readonly some: (ids: readonly number[]) => Promise<readonly VenueRow[]>
-}): VenueRows {
+export function createVenueRows(
+  read: {
+    readonly all: () => Promise<readonly VenueRow[]>
+    readonly some: (ids: readonly number[]) => Promise<readonly VenueRow[]>
+  },
+  now: () => number = Date.now,
+): VenueRows {
   let rows: Map<number, VenueRow> | undefined
+  let readAt = 0
   let isTold = false
   let connections = 0
   const changed = new Set<number>()
-  const orders = new Map<string, readonly VenueRow[]>()
+  const orders = new Map<string, { readonly compare: Comparison; readonly sorted: readonly VenueRow[] }>()
   let turn: Promise<unknown> = Promise.resolve()
 
   const refresh = async (): Promise<Map<number, VenueRow>> => {
     const before = connections
-    const kept = isTold ? rows : undefined
-    if (!kept) changed.clear()
+    const kept = isTold && now() - readAt < MAX_AGE_MS ? rows : undefined
+    if (!kept) {
+      changed.clear()
+      readAt = now()
+    }
     const current = kept ?? new Map((await read.all()).map((row) => [row.id, row]))
     if (!kept) orders.clear()
     // What changed while it was being read is read again.
@@ -62,7 +78,11 @@ export function createVenueRows(read: {
       const found = await read.some(ids)
       for (const id of ids) current.delete(id)
       for (const row of found) current.set(row.id, row)
-      orders.clear()
+      if (ids.length > MOST_MENDED) orders.clear()
+      const gone = new Set(ids)
+      for (const [name, { compare, sorted }] of orders) {
+        orders.set(name, { compare, sorted: mended(sorted, gone, found, compare) })
+      }
     }
     // Read before events flowed: a change in between may have been missed.
     rows = before === connections ? current : undefined
@@ -82,11 +102,13 @@ export function createVenueRows(read: {
         const current = await refresh()
         const name = JSON.stringify(order)
         const known = orders.get(name)
-        if (known) return known
-        const sorted = [...current.values()].sort(comparison(order))
-        orders.set(name, sorted)
+        if (known) return known.sorted
+        const compare = comparison(order)
+        const sorted = [...current.values()].sort(compare)
+        orders.set(name, { compare, sorted })
         return sorted
       }),
+    count: (count) => inTurn(async () => count((await refresh()).values())),
     forget: (id) => void changed.add(id),
     setTold(told) {
       isTold = told
@@ -105,7 +127,30 @@ export const meets =
     (locationIds === undefined || locationIds.includes(row.locationId)) &&
     (foldedName === undefined || row.foldedName.includes(foldedName))
 
-function comparison(order: VenueOrder): (left: VenueRow, right: VenueRow) => number {
+type Comparison = (left: VenueRow, right: VenueRow) => number
+
+/** The same order without the rows that are gone, and with the new ones in their places. */
+function mended(
+  sorted: readonly VenueRow[],
+  gone: ReadonlySet<number>,
+  added: readonly VenueRow[],
+  compare: Comparison,
+): readonly VenueRow[] {
+  const rows = sorted.filter(({ id }) => !gone.has(id))
+  for (const row of added) {
+    let [from, to] = [0, rows.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      const other = rows[middle]
+      if (other !== undefined && compare(other, row) < 0) from = middle + 1
+      else to = middle
+    }
+    rows.splice(from, 0, row)
+  }
+  return rows
+}
+
+function comparison(order: VenueOrder): Comparison {
   const direction = order.isDescending ? -1 : 1
   if (order.by === 'name') return (left, right) => direction * byName(left, right)
   const keyOf = key(order)
@@ -120,9 +165,11 @@ function comparison(order: VenueOrder): (left: VenueRow, right: VenueRow) => num
 function key(order: Exclude<VenueOrder, { readonly by: 'name' }>): (row: VenueRow) => number | null {
   switch (order.by) {
     case 'category':
-      return (row) => order.ids.indexOf(row.categoryId)
-    case 'location':
-      return (row) => order.ids.indexOf(row.locationId)
+    case 'location': {
+      const places = new Map(order.ids.map((id, at) => [id, at]))
+      const { by } = order
+      return (row) => places.get(by === 'category' ? row.categoryId : row.locationId) ?? null
+    }
     case 'status':
       return (row) => Number(row.isVisible)
     case 'photos':

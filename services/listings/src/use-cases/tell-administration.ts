@@ -1,24 +1,26 @@
 import { perHour } from '@plekje/contracts'
 import type { CatalogKeeper } from '../domain/catalog'
+import { venueTotals } from '../domain/venue-figures'
 import { managedOf } from '../domain/venue-views'
 import type { VenueRepository } from '../storage/venue-repository'
+import type { VenueRows } from '../storage/venue-rows'
 import { noSuchVenue } from './edit-venue'
 
 /** What other services show administrators of venues. */
 export const createTellAdministration = (
-  venues: Pick<VenueRepository, 'addedSince' | 'count' | 'byIdOrSlug'>,
+  venues: Pick<VenueRepository, 'byIdOrSlug'>,
+  rows: Pick<VenueRows, 'count'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({
   /** Categories and places as they are listed for everyone (SPEC §3). */
   async figures(since?: string) {
-    const [{ categories, locations }, all, visible, added] = await Promise.all([
+    const from = since === undefined ? undefined : new Date(since)
+    const [{ categories, locations }, { added, ...totals }] = await Promise.all([
       catalog.current(),
-      venues.count({}),
-      venues.count({ isVisible: true }),
-      since === undefined ? undefined : venues.addedSince(new Date(since)),
+      rows.count((all) => venueTotals(all, from)),
     ])
-    const totals = { venues: all, visible, categories: categories.length, locations: locations.length }
-    return added ? { ...totals, addedPerHour: perHour(added) } : totals
+    const figures = { ...totals, categories: categories.length, locations: locations.length }
+    return from ? { ...figures, addedPerHour: perHour(added) } : figures
   },
   /** Hidden or not; rejects with `NotFoundError` when there is none. */
   async venue(id: number) {

@@ -123,6 +123,8 @@ const reviewSchema = new Schema<StoredReview & OutboxFields>(
 reviewSchema.plugin(withOutbox)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
 reviewSchema.index({ authorId: 1 })
+// For the growth on the dashboard.
+reviewSchema.index({ createdAt: 1 })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
