@@ -5,6 +5,7 @@ import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
 import { findBrokenCoverage } from './coverage-rows'
 import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
+import { findAlertProblems } from './manifests/alerts'
 import { checkManifests } from './manifests/check-manifests'
 import { factsOf, findReadmeDrift } from './readme-rows'
 
@@ -53,6 +54,14 @@ async function main(): Promise<void> {
       ),
     ),
     list('manifests (k8s/)', manifests.problems),
+    list(
+      'alerts',
+      findAlertProblems(
+        read('k8s/alerts.yml') ?? '',
+        read('docs/operations/alerts.md') ?? '',
+        sources.map(({ text }) => text).join('\n'),
+      ),
+    ),
     list('docs/spec-coverage.md', findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files)),
   ]
   if (manifests.skipped) console.log(`skipped ${manifests.skipped}`)
