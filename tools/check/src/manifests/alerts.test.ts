@@ -2,8 +2,10 @@ import { findAlertProblems } from './alerts'
 
 const rules = (expr: string) => `groups: [{ name: all, rules: [{ alert: EventsWait, expr: '${expr}' }] }]`
 const meanings = '| alert | means |\n| --- | --- |\n| `EventsWait` | events wait |\n'
-const sources =
-  "gauge(\n  'spool_events_waiting', …\nnew Histogram({ name: 'http_request_duration_seconds' })\nname: `cache_${name}`,"
+const sources = `
+gauge('spool_events_waiting', …
+new Histogram({ name: 'http_request_duration_seconds' })
+name: \`cache_\${name}\`,`
 
 describe('alerts', () => {
   it.each([
