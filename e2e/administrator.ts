@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Account } from './member'
+import { type Account, createMember } from './member'
 import type { Visitor } from './visitor'
 
 /** The administrator that the platform made at its start (DESIGN §3, first administrator). */
@@ -14,10 +14,22 @@ export const administrator = (dataDir = process.env.E2E_DATA_DIR ?? ''): Account
 export async function managed(
   { context }: Visitor,
   query: string,
-): Promise<{ total: number; venues: { id: number; name: string; slug: string }[] }> {
+): Promise<{ total: number; venues: { id: number; name: string; slug: string; isVisible: boolean }[] }> {
   const reply = await context.request.get(`/api/admin/venues/manage?${query}`)
   if (!reply.ok()) throw new Error(`not listed: ${await reply.text()}`)
   return reply.json()
+}
+
+/** Another one, who was given the rights by the first. */
+export async function createAdministrator({ context: { request } }: Visitor): Promise<Account> {
+  const account = await createMember('beheer')
+  const found: { id: string; username: string }[] = await (
+    await request.get(`/api/admin/users?search=${account.username}`)
+  ).json()
+  const id = found.find(({ username }) => username === account.username)?.id
+  const reply = await request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: true } })
+  if (!reply.ok()) throw new Error(`no rights given: ${await reply.text()}`)
+  return account
 }
 
 /** Adds a venue without its screen; a bar in Utrecht unless told otherwise. */
