@@ -25,6 +25,11 @@ const roles = z.string().transform((text, context): ReadonlySet<EngineRole> => {
 export const EngineSettings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URL: url('mongodb|mongodb\\+srv', 'mongodb://host:27017').optional(),
+  /** Before the name of every database, where several sites share a server: `acc-`. */
+  DATABASE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{0,30}$/, 'must be lower case, at most 30 characters')
+    .default(''),
   REDIS_URL: url('rediss?', 'redis://host:6379').optional(),
   KAFKA_BROKERS: brokers.optional(),
   MEILISEARCH_URL: url('https?', 'http://host:7700').optional(),

@@ -62,9 +62,9 @@ function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) 
 }
 
 const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promise<Engines[R]> } = {
-  documents: async ({ MONGODB_URL, DATA_DIR }) =>
+  documents: async ({ MONGODB_URL, DATABASE_PREFIX, DATA_DIR }) =>
     MONGODB_URL
-      ? (await import('./documents/mongodb-documents')).openMongodbDocuments(MONGODB_URL)
+      ? (await import('./documents/mongodb-documents')).openMongodbDocuments(MONGODB_URL, DATABASE_PREFIX)
       : (await import('./documents/embedded-documents')).openEmbeddedDocuments(join(DATA_DIR, 'documents')),
   cache: async ({ REDIS_URL, DATA_DIR }) =>
     REDIS_URL

@@ -5,8 +5,8 @@ const connectMilliseconds = 5000
 const pingMilliseconds = 2000
 
 /** Connects to MongoDB; `url` may name several hosts and carry options. Rejects when no server answers in 5 seconds. */
-export function openMongodbDocuments(url: string): Promise<Documents> {
-  return connectDocuments('mongodb', url, async () => undefined)
+export function openMongodbDocuments(url: string, databasePrefix = ''): Promise<Documents> {
+  return connectDocuments('mongodb', url, async () => undefined, databasePrefix)
 }
 
 /** All databases share one pool of connections. `closeServer` runs after the connections are closed. */
@@ -14,6 +14,7 @@ export async function connectDocuments(
   kind: Documents['kind'],
   url: string,
   closeServer: () => Promise<void>,
+  databasePrefix = '',
 ): Promise<Documents> {
   const root = mongoose.createConnection(url, {
     serverSelectionTimeoutMS: connectMilliseconds,
@@ -33,7 +34,7 @@ export async function connectDocuments(
   return {
     kind,
     connection: async (database) => {
-      const connection = connections.get(database) ?? root.useDb(database, { useCache: true })
+      const connection = connections.get(database) ?? root.useDb(databasePrefix + database, { useCache: true })
       connections.set(database, connection)
       await connection.asPromise()
       return connection

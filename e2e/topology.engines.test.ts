@@ -1,0 +1,213 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOPICS } from '@plekje/contracts'
+import { deadLettersOf } from '@plekje/engines'
+import {
+  describeEachEngine,
+  mailedLinks,
+  openServiceProcesses,
+  type ServiceProcesses,
+  startVisitorLoad,
+  UNITS,
+  waitUntil,
+} from '@plekje/testing'
+import { Kafka, logLevel } from 'kafkajs'
+import { redisUnavailable, redisUrl, stopRedis } from '../packages/engines/src/cache/test-server'
+import { containerUrl, dockerUnavailable, stopContainer } from '../packages/engines/src/documents/test-server'
+import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/src/events/test-server'
+
+jest.setTimeout(600_000)
+
+const root = join(__dirname, '..')
+const DATA_SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
+const VISITORS_PER_SECOND = 0.5
+const admin = { username: 'admin', password: 'een wachtwoord voor de proef' }
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/138.0 Safari/537.36' }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plekje-topology-'))
+let site: ServiceProcesses
+
+afterAll(async () => {
+  await site?.close()
+  await Promise.all([stopContainer(), stopRedis(), stopKafka()])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Where the servers are is not asked before it is known that each can be had. */
+const unavailable =
+  (process.env.TEST_MONGODB_URL ? undefined : dockerUnavailable()) ?? redisUnavailable() ?? kafkaUnavailable()
+
+describeEachEngine(
+  'the platform as processes',
+  [{ name: 'mongodb, redis and kafka', unavailable, open: openSite }],
+  ({ open }) => {
+    let venue: { id: number; slug: string }
+    let views = 0
+
+    beforeAll(async () => {
+      site = await open()
+    })
+
+    it('shows visitors the seed that the commands brought in', async () => {
+      expect((await get('/')).status).toBe(200)
+      const found = await json<{ hits: { id: number; slug: string }[]; total: number }>('/api/search?search=minigolf')
+      const [hit] = found.hits
+      if (!hit) throw new Error('nothing found')
+      venue = hit
+      expect((await get(`/listing/${venue.slug}`)).status).toBe(200)
+      expect(Number((await get('/api/listings?limit=1')).headers.get('x-total-count'))).toBeGreaterThan(1000)
+      for (let n = 0; n < 3; n += 1) await view()
+    })
+
+    it('lets a member register by mail, and carries their review to the venue through the event log', async () => {
+      const member = { username: 'lid-topologie', email: 'lid@voorbeeld.example', password: 'een goed wachtwoord' }
+      expect((await send('/api/register', member)).status).toBe(201)
+      const [link = ''] = await mailedLinks(dataDir, member.email)
+      expect((await get(`/api/verify-email${new URL(link).search}`)).status).toBe(200)
+      const cookie = await signIn(member)
+      const review = { rating: 4, comment: 'Een heerlijke middag gehad, ook met de kinderen.' }
+      expect((await send(`/api/listings/${venue.id}/reviews`, review, { cookie })).status).toBe(201)
+      expect((await send('/api/favorites', { listingId: venue.id }, { cookie })).status).toBe(201)
+      const rated = async () => (await json<{ reviewCount: number }>(`/api/listings/${venue.slug}`)).reviewCount === 1
+      await waitUntil(rated, { timeoutMs: 30_000, intervalMs: 200, what: 'the review on the venue' })
+    })
+
+    it('shows an administrator exactly the views that were answered with 202', async () => {
+      await counted()
+      const figures = await json<{ totaalReviews: number }>('/api/admin/statistics', { cookie: await signIn(admin) })
+      expect(figures.totaalReviews).toBeGreaterThan(0)
+    })
+
+    it('serves every request while each unit in turn is replaced, and loses no event', async () => {
+      const load = startVisitorLoad({ url: site.url, perSecond: VISITORS_PER_SECOND, headers: browser, thinkMs: 1000 })
+      const steady = keepViewing()
+      for (const unit of UNITS) expect([unit, await site.replace(unit)]).toEqual([unit, [0]])
+      const failedViews = await steady.stop()
+      const report = await load.stop()
+      expect(failedViews).toEqual([])
+      expect(report.failed).toEqual([])
+      expect(report.requests).toBeGreaterThan(100)
+      await counted()
+      console.log(
+        `${report.requests} requests of ${report.visitors} visitors in ${Math.round(report.seconds)} s, 0 failed`,
+      )
+    })
+
+    /** Sends views until it is stopped; resolves with those that were not taken. */
+    function keepViewing() {
+      const failed: string[] = []
+      let isStopping = false
+      const working = (async () => {
+        while (!isStopping) {
+          await view().catch((error) => failed.push(String(error)))
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      })()
+      return {
+        stop: async () => {
+          isStopping = true
+          await working
+          return failed
+        },
+      }
+    }
+
+    async function view() {
+      const reply = await send('/api/admin/venue-analytics/track', { venueId: venue.id, actionType: 'view' })
+      if (reply.status !== 202) throw new Error(`${reply.status} ${await reply.text()}`)
+      views += 1
+    }
+
+    async function counted() {
+      const cookie = await signIn(admin)
+      const path = `/api/admin/venues/${venue.id}/details`
+      const total = async () =>
+        (await json<{ analytics: { totalViews: number } }>(path, { cookie })).analytics.totalViews
+      await waitUntil(async () => (await total()) >= views, {
+        timeoutMs: 60_000,
+        intervalMs: 250,
+        what: `${views} views`,
+      })
+      expect(await total()).toBe(views)
+    }
+  },
+)
+
+/** Everything from nothing, as the manifests do it: topics, migrations and seeds first, then each unit. */
+async function openSite(): Promise<ServiceProcesses> {
+  const brokers = await kafkaBrokers()
+  await forgetTopics(brokers)
+  const remotes = readdirSync(join(root, 'dist/remotes'))
+  const opened = await openServiceProcesses({
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED: 'search,mail,blobs',
+    MONGODB_URL: process.env.TEST_MONGODB_URL ?? (await containerUrl()),
+    DATABASE_PREFIX: `topology-${Date.now().toString(36)}-`,
+    REDIS_URL: await redisUrl(),
+    KAFKA_BROKERS: brokers.join(','),
+    DATA_DIR: dataDir,
+    SEED_DIR: join(root, 'data/seed'),
+    SHELL_DIR: join(root, 'shell/dist'),
+    REMOTES_DIR: join(root, 'dist/remotes'),
+    REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
+    IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
+    ADMIN_PASSWORD: admin.password,
+    MIGRATIONS: 'before',
+    DRAIN_SECONDS: '1',
+    // One address asks for all.
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    REGISTRATIONS_PER_HOUR: '1000000',
+  })
+  site = opened
+  await Promise.all([
+    opened.run('analytics', 'declare-topics'),
+    (async () => {
+      for (const service of DATA_SERVICES) await opened.run(service, 'migrate')
+      await opened.run('listings', 'seed')
+      await opened.run('reviews', 'seed')
+    })(),
+  ])
+  await Promise.all([opened.start('listings'), opened.start('accounts')])
+  await Promise.all([opened.start('search'), opened.start('reviews')])
+  await Promise.all([opened.start('social'), opened.start('planner'), opened.start('analytics')])
+  await opened.start('gateway')
+  return opened
+}
+
+/** Databases are new each time; what an earlier run left in the log would be told of venues that this one has. */
+async function forgetTopics(brokers: string[]) {
+  const client = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin()
+  await client.connect()
+  try {
+    const all = TOPICS.flatMap((topic) => [topic, deadLettersOf(topic)])
+    const remaining = async () => (await client.listTopics()).filter((topic) => all.includes(topic))
+    const topics = await remaining()
+    if (topics.length > 0) await client.deleteTopics({ topics })
+    await waitUntil(async () => (await remaining()).length === 0, { what: 'topics being gone' })
+  } finally {
+    await client.disconnect()
+  }
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}${path}`, { headers: { ...browser, ...headers } })
+
+async function json<T>(path: string, headers?: Record<string, string>): Promise<T> {
+  const reply = await get(path, headers)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return reply.json() as Promise<T>
+}
+
+const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { ...browser, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+async function signIn({ username, password }: { username: string; password: string }): Promise<string> {
+  const reply = await send('/api/login', { username, password })
+  if (!reply.ok) throw new Error(`not signed in: ${reply.status} ${await reply.text()}`)
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

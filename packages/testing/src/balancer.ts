@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Balancer {
+  readonly url: string
+  /** Resolves when it was asked whether it is ready. */
+  add(target: string): Promise<void>
+  remove(target: string): void
+  close(): Promise<void>
+}
+
+const PROBE_MS = 500
+const PROBE_TIMEOUT_MS = 5000
+
+/**
+ * What a Service of Kubernetes is to the processes behind it: new connections go round those whose `/readyz` says yes,
+ * connections that are open stay where they are. `port` 0 takes any.
+ */
+export async function openBalancer(port = 0): Promise<Balancer> {
+  const targets = new Map<string, { isReady: boolean }>()
+  const open = new Set<Socket>()
+  let turn = 0
+  const probe = async (target: string, state: { isReady: boolean }) => {
+    const reply = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
+      () => undefined,
+    )
+    await reply?.body?.cancel()
+    state.isReady = reply?.ok ?? false
+    if (targets.get(target) === state) setTimeout(() => void probe(target, state), PROBE_MS).unref()
+  }
+
+  const server = createServer((client) => {
+    const ready = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
+    turn += 1
+    const target = ready[turn % Math.max(ready.length, 1)]
+    // As where a Service has no endpoints.
+    if (target === undefined) return void client.resetAndDestroy()
+    const { hostname, port: targetPort } = new URL(target)
+    const upstream = connect(Number(targetPort), hostname)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroySoon()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (target) => {
+      const state = { isReady: false }
+      targets.set(target, state)
+      return probe(target, state)
+    },
+    remove: (target) => void targets.delete(target),
+    close: () => {
+      targets.clear()
+      for (const socket of open) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { type Balancer, openBalancer } from './balancer'
+import { freePort } from './platform-process'
+import { waitUntil } from './wait-until'
+
+/** What is ended is still sent connections for so long. */
+const REMOVED_AFTER_MS = 200
+
+const root = join(__dirname, '../../..')
+
+export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
+export type UnitName = (typeof SERVICES)[number] | 'gateway'
+export const UNITS: readonly UnitName[] = [...SERVICES, 'gateway']
+
+type Env = Readonly<Record<string, string>>
+
+/** One process of a unit. */
+export interface UnitProcess {
+  readonly url: string
+  /** Everything printed so far. */
+  output(): string
+  /** Ends it as an operator would; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+}
+
+export interface ServiceProcesses {
+  /** Of the gateway, at which the site is. */
+  readonly url: string
+  /** Runs a command of a unit, such as `migrate`; rejects with what it printed unless it ends with 0. */
+  run(unit: UnitName, command: string): Promise<string>
+  /** Starts a process of a unit, beside those that run; resolves when it is ready. */
+  start(unit: UnitName): Promise<UnitProcess>
+  /** The processes of a unit that run. */
+  of(unit: UnitName): readonly UnitProcess[]
+  /** As a roll-out does: a new process becomes ready, then each older one ends. Resolves with their exit codes. */
+  replace(unit: UnitName): Promise<(number | null)[]>
+  /** What every process of a unit printed, ended ones too. */
+  logs(unit: UnitName): string
+  /** Ends all of it. */
+  close(): Promise<void>
+}
+
+/**
+ * The product as processes: each unit's `dist/main.cjs` behind an address of its own that balances over its processes as
+ * a Service of Kubernetes does. Engines are those that `env` names by URL. Nothing is started yet.
+ */
+export async function openServiceProcesses(env: Env, { readyMs = 90_000 } = {}): Promise<ServiceProcesses> {
+  const balancers = new Map<UnitName, Balancer>()
+  for (const unit of UNITS) balancers.set(unit, await openBalancer())
+  const balancerOf = (unit: UnitName): Balancer => {
+    const balancer = balancers.get(unit)
+    if (!balancer) throw new Error(`no unit ${unit}`)
+    return balancer
+  }
+  const urls = Object.fromEntries([...balancers].map(([unit, { url }]) => [`${unit.toUpperCase()}_URL`, url]))
+  const running = new Map<UnitName, UnitProcess[]>(UNITS.map((unit) => [unit, []]))
+  const printed = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
+  let started = 0
+
+  const spawnUnit = (unit: UnitName, args: readonly string[], own: Env) => {
+    const folder = unit === 'gateway' ? unit : `services/${unit}`
+    const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...urls, ...env, ...own },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.add(child)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+    }
+    const output = () => text
+    printed.get(unit)?.push(output)
+    const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+    void exited.then(() => children.delete(child))
+    return { child, exited, output }
+  }
+
+  const processes: ServiceProcesses = {
+    url: balancerOf('gateway').url,
+    of: (unit) => running.get(unit) ?? [],
+    logs: (unit) => (printed.get(unit) ?? []).map((output) => output()).join(''),
+    async run(unit, command) {
+      const { exited, output } = spawnUnit(unit, [command], {})
+      const code = await exited
+      if (code !== 0) throw new Error(`${unit} ${command} ended with ${code}:\n${output()}`)
+      return output()
+    },
+    async start(unit) {
+      started += 1
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      // A spool is one process's alone.
+      const own = { PORT: String(port), SPOOL_DIR: join(env.DATA_DIR ?? '.data', 'spool', `${unit}-${started}`) }
+      const { child, exited, output } = spawnUnit(unit, [], own)
+      const end = async (signal: NodeJS.Signals) => {
+        running.set(
+          unit,
+          processes.of(unit).filter((other) => other !== unitProcess),
+        )
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+        // As addresses of a Service follow the deletion of a pod: a moment later.
+        setTimeout(() => balancerOf(unit).remove(url), REMOVED_AFTER_MS)
+        return exited
+      }
+      const unitProcess: UnitProcess = {
+        url,
+        output,
+        stop: () => end('SIGTERM'),
+        kill: async () => void (await end('SIGKILL')),
+      }
+      running.get(unit)?.push(unitProcess)
+      const ready = async () => (await fetch(`${url}/readyz`)).ok
+      try {
+        await Promise.race([
+          waitUntil(ready, { timeoutMs: readyMs, intervalMs: 50, what: `${unit} being ready` }),
+          exited.then((code) => Promise.reject(new Error(`it ended with ${code}`))),
+        ])
+      } catch (cause) {
+        await unitProcess.kill()
+        throw new Error(`${unit} did not become ready:\n${output().slice(-4000)}`, { cause })
+      }
+      await balancerOf(unit).add(url)
+      return unitProcess
+    },
+    async replace(unit) {
+      const older = processes.of(unit)
+      await processes.start(unit)
+      return Promise.all(older.map((process) => process.stop()))
+    },
+    async close() {
+      await Promise.all(UNITS.flatMap((unit) => processes.of(unit).map((process) => process.stop())))
+      await Promise.all([...balancers.values()].map((balancer) => balancer.close()))
+    },
+  }
+  return processes
+}
+
+/** None may outlive the tests, whichever of them failed. */
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
