@@ -44,6 +44,7 @@ RUN node tools/build/build.mjs "$UNIT" && mkdir /out && mv "$UNIT/dist" /out/fil
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FILES_DIR=/app/files
 WORKDIR /app
+COPY docker/healthcheck.sh ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build-server /build/tools/static-server/dist ./dist
 COPY --from=build /out/files ./files
@@ -52,6 +53,5 @@ ARG VERSION=dev
 LABEL org.opencontainers.image.title="$UNIT" org.opencontainers.image.version="$VERSION"
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=5 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=4 CMD ["bash", "/app/healthcheck.sh"]
 CMD ["node", "dist/main.cjs"]

@@ -33,6 +33,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/var/lib/plekje SEED_DIR
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=prune /out/files ./
+COPY docker/healthcheck.sh ./
 COPY --from=build /out/dist ./dist
 # A volume that is mounted here is the user's: a new one takes the owner of the folder.
 RUN mkdir -p /var/lib/plekje && chown node:node /var/lib/plekje
@@ -41,6 +42,5 @@ ARG VERSION=dev
 LABEL org.opencontainers.image.title="$UNIT" org.opencontainers.image.version="$VERSION"
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=4s --start-period=90s --retries=5 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=10s --start-period=180s --retries=4 CMD ["bash", "/app/healthcheck.sh"]
 CMD ["node", "dist/main.cjs"]
