@@ -67,6 +67,8 @@ const counterSchema = new Schema<StoredCounter>(
   { collection: 'counters', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
 counterSchema.index({ subject: 1, month: -1 })
+// For the growth on the dashboard: all venues of some months.
+counterSchema.index({ month: 1, subject: 1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 const eventSchema = new Schema<StoredEvent>(
