@@ -21,7 +21,7 @@ export function loadImages(images: readonly string[], command: string): Promise<
       child.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString()
       })
-      child.on('error', reject)
+      child.on('error', (error) => reject(new Error(`images could not be loaded: ${error.message}`)))
       child.on('close', (code) => {
         if (code !== 0) reject(new Error(`images could not be loaded (${code}): ${said.trim()}`))
         else if (child === load) resolve()
