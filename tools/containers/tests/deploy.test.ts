@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../src/docker'
+
+/** Answers as a cluster would, and writes down what it is asked. */
+const kubectl = `#!/usr/bin/env bash
+echo "$*" >>"$ASKED"
+case "$*" in
+  kustomize*) echo 'kind: Namespace' ;;
+  *'get secret'*) [ -n "$HAS_SECRET" ] ;;
+  *'get job --selector app.kubernetes.io/component=migration'*) printf 'kafka-topics\\nreviews-migrate\\n' ;;
+  *'get job --selector'*) ;;
+  *'get job reviews-migrate'*) echo "$REVIEWS" ;;
+  *'get job'*) echo 'SuccessCriteriaMet Complete' ;;
+  *'logs --selector'*) echo 'migration 0002-names failed' ;;
+  *logs*) echo '{"level":30,"msg":"migrated before: nothing to do"}' ;;
+  *'get deployment,statefulset'*engine*) echo statefulset.apps/mongodb ;;
+  *'get deployment,statefulset'*gateway*) echo deployment.apps/gateway ;;
+  *'get deployment,statefulset'*) echo deployment.apps/reviews ;;
+  *'rollout status'*) [ -z "$NEVER_READY" ] ;;
+esac
+`
+
+/** Bash starts slowly on a busy machine. */
+jest.setTimeout(30_000)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plekje-deploy-'))
+  writeFileSync(join(folder, 'kubectl'), kubectl)
+  chmodSync(join(folder, 'kubectl'), 0o755)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function deploy(env: Record<string, string> = {}) {
+  const asked = join(folder, 'asked')
+  const { code, stdout, stderr } = await run(
+    'k8s/deploy.sh',
+    ['test', '--kubectl', `${join(folder, 'kubectl')} --context here`, '--timeout', '2'],
+    { env: { ASKED: asked, HAS_SECRET: 'yes', REVIEWS: 'Complete', NEVER_READY: '', ...env } },
+  )
+  const calls = readFileSync(asked, 'utf8').trim().split('\n')
+  const has = (text: string) => calls.some((call) => call.includes(text))
+  return { code, stdout, stderr, calls, has }
+}
+
+describe('k8s/deploy.sh', () => {
+  it('prepares first, then replaces what serves, and the gateway last', async () => {
+    const { code, calls, stdout } = await deploy()
+    const at = (text: string) => calls.findIndex((call) => call.includes(text))
+    const order = [
+      'notin (gateway, service, front-end, migration, seed)',
+      'rollout status statefulset.apps/mongodb',
+      'apply --server-side --force-conflicts --filename',
+      'component=migration',
+      'get job reviews-migrate',
+      'component in (gateway, service, front-end)',
+      'rollout status deployment.apps/reviews',
+      'rollout status deployment.apps/gateway',
+    ]
+    expect(code).toBe(0)
+    expect(order.map(at)).not.toContain(-1)
+    expect(at(order[0] ?? '')).toBeLessThan(at(order[3] ?? ''))
+    expect([...order.slice(3)].map(at)).toEqual([...order.slice(3)].map(at).sort((a, b) => a - b))
+    expect(calls.every((call) => call.includes('--context here'))).toBe(true)
+    expect(stdout).toContain('reviews-migrate: migrated before: nothing to do')
+  })
+
+  it('stops at a migration that fails, with its log, before anything that serves is touched', async () => {
+    const { code, stderr, has } = await deploy({ REVIEWS: 'FailureTarget Failed' })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('migration 0002-names failed')
+    expect(stderr).toContain('reviews-migrate did not succeed')
+    expect(has('in (gateway, service, front-end)')).toBe(false)
+  })
+
+  it('stops at a migration that does not end in time', async () => {
+    const { code, has } = await deploy({ REVIEWS: '' })
+    expect(code).not.toBe(0)
+    expect(has('in (gateway, service, front-end)')).toBe(false)
+  })
+
+  it('says what is missing before it touches anything that runs', async () => {
+    const { code, stderr, has } = await deploy({ HAS_SECRET: '' })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('the Secret plekje-secrets is missing')
+    expect(has('--filename /')).toBe(false)
+  })
+
+  it('fails when something does not become ready', async () => {
+    const { code, stderr } = await deploy({ NEVER_READY: 'yes' })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('statefulset.apps/mongodb did not become ready')
+  })
+})
