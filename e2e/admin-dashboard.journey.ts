@@ -123,4 +123,27 @@ describe('rights', () => {
     await page.getByText('Dit is de laatste admin. Maak eerst iemand anders admin.').first().waitFor()
     await page.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
   })
+
+  it('that were given and taken are in the log, with by whom and whose', async () => {
+    const { page, context } = await newAdministrator()
+    const member = await createMember('opgemerkt')
+    const found = await context.request.get('/api/admin/users')
+    const users: { id: string; username: string }[] = await found.json()
+    const id = users.find(({ username }) => username === member.username)?.id
+    for (const isAdmin of [true, false]) {
+      const reply = await context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin } })
+      expect(reply.status()).toBe(200)
+    }
+    const log = `/api/admin/audit?action=user&subject=${member.username}`
+    await waitUntil(async () => (await (await context.request.get(log)).json()).entries.length === 2, {
+      what: 'the changes to be in the log',
+    })
+    await page.goto(`/admin?tab=logboek&wat=user&subject=${member.username}`)
+    const taken = page.getByRole('article').filter({ hasText: `admin nam adminrechten af: ${member.username}` })
+    await taken.waitFor()
+    expect([await taken.locator('del').textContent(), await taken.locator('ins').textContent()]).toEqual(['ja', 'nee'])
+    const given = page.getByRole('article').filter({ hasText: `admin gaf adminrechten: ${member.username}` })
+    expect([await given.locator('del').textContent(), await given.locator('ins').textContent()]).toEqual(['nee', 'ja'])
+    expect(await page.getByRole('article').count()).toBe(2)
+  })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mailedLinks } from '@plekje/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { siteUrl } from './visitor'
@@ -8,12 +9,9 @@ export interface Account {
   readonly password: string
 }
 
-let made = 0
-
-/** What nobody else in this run is called. */
+/** What nobody else is called; files of journeys that run one after another in one process share nothing to count by. */
 export const newAccount = (name = 'lid'): Account => {
-  made += 1
-  const username = `${name}-${process.pid}-${made}`
+  const username = `${name}-${randomUUID().slice(0, 8)}`
   return { username, email: `${username}@voorbeeld.example`, password: 'een goed wachtwoord' }
 }
 

@@ -31,10 +31,12 @@ describe('the audit log', () => {
       }),
       entry('3', { action: 'venue.deleted' }),
       entry('4', { action: 'something.new' }),
+      entry('5', { action: 'feedback.done', subject: { kind: 'feedback', id: 'f1', name: 'bug' } }),
     ]
     renderAdmin('/admin?tab=logboek', { [AUDIT]: [200, { entries, next: null }] })
-    const [edited, hidden, deleted, unknown] = await screen.findAllByRole('article')
+    const [edited, hidden, deleted, unknown, done] = await screen.findAllByRole('article')
     expect(edited).toHaveTextContent('noor bewerkte een venue: Venue 1')
+    expect(done).toHaveTextContent('noor handelde feedback af: Er werkt iets niet')
     expect(edited).toHaveTextContent('21 nov 2026, 21:00')
     expect(edited).toHaveTextContent('Naamvan De Brug → naar Café De Brug')
     expect(edited).toHaveTextContent('Telefoonvan 030 → naar leeg')

@@ -46,7 +46,7 @@ export function Entry({ entry: { at, actor, action, subject, changes, reason } }
 const readable = (field: string, value: string) => copy.values[field]?.[value] ?? value
 
 function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
-  const text = name || id
+  const text = (kind === 'feedback' && nl.feedbackInbox.types[name]) || name || id
   if (kind !== 'venue' || action === 'venue.deleted') return text
   return <Link to={`/admin/venues/${encodeURIComponent(id)}`}>{text}</Link>
 }
