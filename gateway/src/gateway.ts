@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eventSchemas, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { createLogger, createServiceClient, type Service } from '@plekje/service-kit'
@@ -110,6 +111,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 })
   server.on('request', (request, response) => {
+    if (isClosing) response.shouldKeepAlive = false
     if (!answers.tryAnswer(request, response)) app(request, response)
   })
   const metricsServer = createServer(metrics.serve)
@@ -130,7 +132,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   const close = async () => {
     isClosing = true
-    await Promise.all([drain(server, settings.SHUTDOWN_SECONDS * 600), drain(metricsServer, 0), openedTail?.close()])
+    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
+    if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
+    const graceMs = Math.min(SHUTDOWN_SECONDS * 600, (SHUTDOWN_SECONDS - DRAIN_SECONDS) * 900)
+    await Promise.all([drain(server, graceMs), drain(metricsServer, 0), openedTail?.close()])
     for (const upstream of upstreams.values()) upstream.close()
     frontEnds.close()
     log.info('stopped')

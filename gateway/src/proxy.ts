@@ -90,8 +90,21 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
   }
 }
 
+/** What a process leaves behind that goes away: nothing of an answer came. */
+const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
+
 function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestHandler {
-  return createProxyMiddleware({
+  const tries = new WeakMap<IncomingMessage, { count: number; readonly startedAt: number; isAnswered: boolean }>()
+
+  /** Reading changes nothing, so that it may be tried again while there is time (DESIGN §3, degradation). */
+  const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
+    const known = tries.get(request)
+    if (known === undefined || known.count > 1 || known.isAnswered) return false
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return isRead && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
+  }
+
+  const proxy: RequestHandler = createProxyMiddleware({
     target: upstream.url,
     agent: upstream.agent,
     proxyTimeout: timeoutMs,
@@ -99,13 +112,19 @@ function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestH
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing, _request, response) => {
+        server.on('proxyReq', (outgoing, request, response) => {
+          const known = tries.get(request)
+          if (known) known.count += 1
+          else tries.set(request, { count: 1, startedAt: performance.now(), isAnswered: false })
+          if (response.destroyed) outgoing.destroy()
           response.once('close', () => {
             if (!response.writableFinished) outgoing.destroy()
           })
         })
-        server.on('proxyRes', (incoming, _request, response) => {
+        server.on('proxyRes', (incoming, request, response) => {
           upstream.breaker.succeeded()
+          const known = tries.get(request)
+          if (known) known.isAnswered = true
           for (const name of notPassedBack) delete incoming.headers[name]
           // An answer that breaks off must not look whole, nor leave the caller waiting.
           incoming.once('close', () => {
@@ -115,6 +134,11 @@ function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestH
         server.on('error', (error, request, response) => {
           const requestId = String(request.headers['x-request-id'] ?? '')
           const hasCallerLeft = response.destroyed
+          if (!hasCallerLeft && 'setHeader' in response && mayRetry(request, (error as NodeJS.ErrnoException).code)) {
+            log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
+            void proxy(request, response)
+            return
+          }
           // A caller who leaves says nothing about the service, except that a trial call has no outcome.
           if (!hasCallerLeft || upstream.breaker.isOpen) upstream.breaker.failed()
           if (hasCallerLeft) return
@@ -127,4 +151,5 @@ function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestH
       },
     ],
   })
+  return proxy
 }

@@ -1,0 +1,65 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { freePort } from '@plekje/testing'
+import { openConnections } from './connections'
+
+it('tries a refused connection once more, with nothing of a request lost', async () => {
+  const port = await freePort()
+  const got: string[] = []
+  const server = createServer(async (incoming, response) => {
+    for await (const chunk of incoming) got.push(String(chunk))
+    response.end('taken')
+  })
+  let lookups = 0
+  // Asked before each attempt: at the second there is someone at the address.
+  const lookup: LookupFunction = (_host, _options, done) => {
+    lookups += 1
+    const found = () => done(null, [{ address: '127.0.0.1', family: 4 }])
+    if (lookups === 1) found()
+    else server.listen(port, '127.0.0.1', found)
+  }
+  const agent = openConnections(false)
+  const text = await new Promise<string>((resolve, reject) => {
+    const outgoing = request({ host: 'service.test', port, agent, lookup, method: 'POST' }, (incoming) => {
+      incoming.on('data', (chunk: Buffer) => resolve(chunk.toString()))
+    })
+    outgoing.on('error', reject)
+    outgoing.end('{"liked":true}')
+  })
+  expect([text, got.join(''), lookups]).toEqual(['taken', '{"liked":true}', 2])
+  agent.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('gives up on an address where nobody is, with the error of the connection', async () => {
+  const agent = openConnections(false)
+  const port = await freePort()
+  const failing = new Promise((_resolve, reject) => {
+    request({ host: '127.0.0.1', port, agent }).on('error', reject).end()
+  })
+  await expect(failing).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+it('keeps a connection for the next request', async () => {
+  const server = createServer((incoming, response) => response.end(String(incoming.socket.remotePort)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const agent = openConnections(false)
+  const { port } = server.address() as AddressInfo
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port, agent }, (incoming) => {
+        let text = ''
+        incoming.on('data', (chunk) => {
+          text += chunk
+        })
+        // The agent has its connection back one tick later.
+        incoming.on('close', () => setImmediate(() => resolve(text)))
+      })
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+  expect(await ask()).toBe(await ask())
+  agent.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
+
+describe('a service that is being replaced', () => {
+  let social: FakeService
+  let gateway: Running
+  const seen = new WeakSet<Socket>()
+  beforeAll(async () => {
+    social = await startFakeService('social')
+    gateway = await startGateway({ SOCIAL_URL: social.url })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await social.close()
+  })
+
+  /** Hangs up on the next request over a connection that was kept. */
+  const hangUpOnce = () => {
+    let hasHungUp = false
+    social.handler = (request: IncomingMessage, response) => {
+      const isKept = seen.has(request.socket)
+      seen.add(request.socket)
+      if (isKept && !hasHungUp) {
+        hasHungUp = true
+        request.socket.destroy()
+      } else sendJson(response, { ok: true })
+    }
+    social.asked.length = 0
+    return () => hasHungUp
+  }
+  const member = { id: 'u-1', username: 'anna', isAdmin: false, createdAt: Date.now() }
+
+  it('is read from again when it hung up before any answer', async () => {
+    const headers = await gateway.signIn(member)
+    const hasHungUp = hangUpOnce()
+    await until(async () => {
+      const reply = await gateway.ask('/api/favorites', { headers })
+      expect([reply.status, reply.json()]).toEqual([200, { ok: true }])
+      return hasHungUp()
+    }, 'it hangs up')
+  })
+
+  it('is asked once only for what changes something: whether it was done is not known', async () => {
+    const headers = { ...(await gateway.signIn(member)), 'sec-fetch-site': 'same-origin' }
+    const hasHungUp = hangUpOnce()
+    const statuses: number[] = []
+    await until(async () => {
+      statuses.push((await gateway.ask('/api/favorites', { method: 'POST', headers })).status)
+      return hasHungUp()
+    }, 'it hangs up')
+    expect(statuses.at(-1)).toBe(503)
+    expect(social.asked).toHaveLength(statuses.length)
+  })
+
+  it('is not read from again after a part of its answer', async () => {
+    const headers = await gateway.signIn(member)
+    social.handler = (request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{')
+      setImmediate(() => request.socket.destroy())
+    }
+    social.asked.length = 0
+    await expect(gateway.ask('/api/favorites', { headers })).rejects.toThrow()
+    expect(social.asked).toHaveLength(1)
+  })
+})
+
+describe('a gateway that is being replaced', () => {
+  it('says so to balancers at once, goes on for a while, and lets no connection be kept', async () => {
+    const gateway = await startGateway({ DRAIN_SECONDS: '2' })
+    const startedAt = performance.now()
+    const closing = gateway.gateway.close()
+    const ready = await gateway.ask('/readyz')
+    const page = await gateway.ask('/robots.txt', { headers: { connection: 'keep-alive' } })
+    expect([ready.status, page.status, page.headers.connection]).toEqual([503, 200, 'close'])
+    await closing
+    expect(performance.now() - startedAt).toBeGreaterThan(1900)
+    await expect(gateway.ask('/robots.txt')).rejects.toThrow('ECONNREFUSED')
+    await gateway.close()
+  })
+})
