@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, createMember } from './member'
-import type { Visitor } from './visitor'
+import { siteUrl, type Visitor } from './visitor'
 
-/** The administrator that the platform made at its start (DESIGN §3, first administrator). */
-export const administrator = (dataDir = process.env.E2E_DATA_DIR ?? ''): Account => ({
+/**
+ * The first administrator (DESIGN §3) of the site that all journeys visit, or of a platform of one's own by its data
+ * folder.
+ */
+export const administrator = (dataDir?: string): Account => ({
   username: 'admin',
   email: 'admin@plekje.example',
-  password: readFileSync(join(dataDir, 'secrets', 'admin-password'), 'utf8').trim(),
+  password:
+    (dataDir === undefined && process.env.ADMIN_PASSWORD) ||
+    readFileSync(join(dataDir ?? process.env.E2E_DATA_DIR ?? '', 'secrets', 'admin-password'), 'utf8').trim(),
 })
 
 /** What administrators' lists answer. */
@@ -38,10 +43,6 @@ export async function addVenue(
   venue: { readonly name: string; readonly category?: string; readonly [field: string]: unknown },
 ): Promise<{ id: number; slug: string; name: string }> {
   const { category = 'bars', ...fields } = venue
-  const idOf = async (path: string, wanted: string) => {
-    const all: { id: number; slug: string }[] = await (await context.request.get(path)).json()
-    return all.find(({ slug }) => slug === wanted)?.id
-  }
   const [categoryId, locationId] = await Promise.all([
     idOf('/api/categories', category),
     idOf('/api/locations', 'utrecht'),
@@ -51,4 +52,12 @@ export async function addVenue(
   const reply = await context.request.post('/api/admin/venues', { data })
   if (!reply.ok()) throw new Error(`not added: ${await reply.text()}`)
   return reply.json()
+}
+
+const known = new Map<string, Promise<{ id: number; slug: string }[]>>()
+/** Of a category or a place, which stay as they are. */
+async function idOf(path: string, wanted: string): Promise<number | undefined> {
+  const all = known.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
+  known.set(path, all)
+  return (await all).find(({ slug }) => slug === wanted)?.id
 }
