@@ -38,28 +38,27 @@ export function openGroup(
   const handleBatch = async (delivered: readonly DeliveredEvent[]) => {
     const [first, ...more] = delivered
     if (!first) return
-    const wantsBatch = byTopic.get(first.topic)?.batch
-    if (!wantsBatch || more.length === 0) {
-      for (const event of delivered) {
-        // Hundreds one by one take longer than a stop may: the rest comes again after the restart.
-        stopping.signal.throwIfAborted()
-        await handler(event)
-      }
-      return
-    }
+    if (more.length === 0) return handler(first)
     const about = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
-    await runInTrace({}, undefined, () => handleOrWait(about, () => wantsBatch.deliver(delivered)))
+    await runInTrace({}, undefined, () =>
+      handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered)),
+    )
     if (!log.isLevelEnabled('debug')) return
     for (const { topic, id, headers, attempt } of delivered)
       runInTrace(headers, undefined, () => log.debug({ topic, event: id, attempt }, 'event handled'))
   }
 
-  const sizes = [...byTopic.values()].flatMap(({ batch }) => (batch ? [batch.maxEvents] : []))
+  const inBatches = [...byTopic.values()].flatMap(({ topic, batch }) => (batch ? [{ topic, ...batch }] : []))
+  const batch = {
+    topics: inBatches.map(({ topic }) => topic),
+    maxEvents: Math.max(...inBatches.map(({ maxEvents }) => maxEvents)),
+    handler: handleBatch,
+  }
   const subscription = events.subscribe({
     group,
     topics: [...byTopic.keys()],
     handler,
-    ...(sizes.length > 0 ? { batch: { maxEvents: Math.max(...sizes), handler: handleBatch } } : {}),
+    ...(inBatches.length > 0 ? { batch } : {}),
   })
   return {
     ready: subscription.ready,

@@ -22,8 +22,13 @@ const LONGEST_REASON = 1_000
 /** A batch that fails twice is taken apart: what it holds may be handled but for one. */
 const BATCH_ATTEMPTS = 2
 
-/** How many events of a partition are handed out at once. */
-export const eventsAtOnce = ({ batch }: SubscriptionOptions): number => Math.max(1, batch?.maxEvents ?? 1)
+/** How a topic's events are taken at once; undefined when they are taken one by one. */
+const batchOf = ({ batch }: SubscriptionOptions, topic: string): SubscriptionOptions['batch'] =>
+  batch?.topics?.includes(topic) === false ? undefined : batch
+
+/** How many events of a topic's partition are handed out at once. */
+export const eventsAtOnce = (options: SubscriptionOptions, topic: string): number =>
+  Math.max(1, batchOf(options, topic)?.maxEvents ?? 1)
 
 /**
  * Hands out consecutive events of one partition, not more than {@link eventsAtOnce}, until each is handled or put away,
@@ -38,8 +43,9 @@ export async function deliverAll(
   const last = events.at(-1)
   if (!last) return true
   let attempts = 0
-  if (options.batch) {
-    const { handler } = options.batch
+  const batch = batchOf(options, last.topic)
+  if (batch) {
+    const { handler } = batch
     const maxAttempts = Math.min(BATCH_ATTEMPTS, options.maxAttempts ?? Number.POSITIVE_INFINITY)
     const handle = (attempt: number) => handler(events.map((event) => ({ ...event, attempt })))
     const outcome = await attemptUntil(handle, { ...options, maxAttempts }, signal)

@@ -139,7 +139,7 @@ class PartitionPump {
     for (let next = 0; next < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
-      const portion = events.slice(next, next + eventsAtOnce(member.options))
+      const portion = events.slice(next, next + eventsAtOnce(member.options, this.topic))
       if (!(await member.hold(deliverAll(portion, member.options, member.stopping.signal, this.progress)))) return true
       next += portion.length
     }
@@ -148,7 +148,7 @@ class PartitionPump {
 
   private get eventsAtOnce(): number {
     const member = this.group.memberFor(this.topic, this.partition)
-    return member ? eventsAtOnce(member.options) : 1
+    return member ? eventsAtOnce(member.options, this.topic) : 1
   }
 
   private readonly progress: Progress = {

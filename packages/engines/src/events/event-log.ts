@@ -29,6 +29,8 @@ export interface SubscriptionOptions {
    * time, so that only what cannot be handled ends in the dead letters.
    */
   readonly batch?: {
+    /** Those taken in batches; events of the others go to `handler` one at a time. All unless given. */
+    readonly topics?: readonly string[]
     readonly maxEvents: number
     readonly handler: (events: readonly DeliveredEvent[]) => Promise<void>
   }

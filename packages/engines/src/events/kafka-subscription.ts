@@ -159,7 +159,7 @@ export class KafkaSubscription implements Subscription {
         return isSafe
       },
     }
-    const size = eventsAtOnce(this.options)
+    const size = eventsAtOnce(this.options, topic)
     for (let next = 0; next < messages.length; next += size) {
       const portion = messages.slice(next, next + size).map((message) => fromKafka(topic, partition, message))
       if (!(await deliverAll(portion, this.options, signal, progress))) return

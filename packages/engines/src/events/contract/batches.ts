@@ -44,6 +44,33 @@ export function batchContract(under: LogUnderTest): void {
     await close()
   })
 
+  it('hands out events of other topics of the group one at a time, and stops after the one in hand', async () => {
+    const single = under.own('single')
+    await under.log.declareTopics([single])
+    const batches: (readonly DeliveredEvent[])[] = []
+    const handled: number[] = []
+    let closing: Promise<void> | undefined
+    const group = { group: under.own('both'), topics: [under.topic, single] }
+    const subscription = under.log.subscribe({
+      ...group,
+      handler: async ({ value }) => {
+        handled.push(Number(value))
+        if (value === '2') closing = subscription.close()
+      },
+      batch: { topics: [under.topic], maxEvents: 50, handler: async (events) => void batches.push(events) },
+    })
+    await subscription.ready
+    const ofOneKey = range(5).map((n) => message('one key', n))
+    await under.log.publish(under.topic, ofOneKey)
+    await until(() => batches.flat().length === 5)
+    await under.log.publish(single, ofOneKey)
+    await until(() => closing !== undefined)
+    await closing
+    expect(handled).toEqual([0, 1, 2])
+    expect(batches.flat().map(({ topic }) => topic)).toEqual(ofOneKey.map(() => under.topic))
+    expect(await under.log.lag(group.group, [single])).toEqual({ [single]: 2 })
+  })
+
   it('commits a batch after it is handled and not before', async () => {
     const gate = new Gate()
     const group = under.own('careful')
