@@ -80,11 +80,22 @@ const columns: Column<ImportRow>[] = [
     meta: { kind: 'title' },
     cell: ({ row: { original } }) => original.name || copy.noName,
   },
-  { id: 'category', header: copy.columns.category, cell: ({ row }) => row.original.categoryName ?? copy.unknown },
-  { id: 'location', header: copy.columns.location, cell: ({ row }) => row.original.locationName ?? copy.unknown },
+  {
+    id: 'category',
+    header: copy.columns.category,
+    meta: { kind: 'word' },
+    cell: ({ row }) => row.original.categoryName ?? copy.unknown,
+  },
+  {
+    id: 'location',
+    header: copy.columns.location,
+    meta: { kind: 'word' },
+    cell: ({ row }) => row.original.locationName ?? copy.unknown,
+  },
   {
     id: 'state',
     header: copy.columns.state,
+    meta: { kind: 'note' },
     cell: ({ row: { original } }) => (
       <div className={styles.state}>
         <Badge tone={tones[original.state]}>{copy.states[original.state]}</Badge>

@@ -60,14 +60,16 @@ function Group({ title, health }: { title: string; health: readonly Health[] }) 
             <div className={styles.part}>
               <strong>{nameOf(one)}</strong>
               <Badge tone={TONES[one.state]}>{copy.states[one.state]}</Badge>
-              {one.tookMs !== null && <span className={inbox.soft}>{copy.took(one.tookMs)}</span>}
             </div>
-            {Object.keys(one.details).length > 0 && (
-              <details className={styles.details}>
-                <summary aria-label={copy.of(nameOf(one))}>{copy.details}</summary>
-                <pre>{JSON.stringify(one.details, null, 2)}</pre>
-              </details>
-            )}
+            <div className={styles.more}>
+              {Object.keys(one.details).length > 0 && (
+                <details className={styles.details}>
+                  <summary aria-label={copy.of(nameOf(one))}>{copy.details}</summary>
+                  <pre>{JSON.stringify(one.details, null, 2)}</pre>
+                </details>
+              )}
+              {one.tookMs !== null && <span className={styles.took}>{copy.took(one.tookMs)}</span>}
+            </div>
           </li>
         ))}
       </ul>

@@ -18,8 +18,11 @@ const features = tableFeatures({ rowSortingFeature })
 /** A column of a {@link DataTable}; `meta` tells how its cells are laid out. */
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 export interface ColumnMeta {
-  /** `figure` is aligned to the right, `title` heads a row that is shown as a card, `actions` come last. */
-  readonly kind?: 'text' | 'figure' | 'title' | 'actions'
+  /**
+   * `figure` is aligned to the right, `word` never breaks within a word, `note` takes the whole width of a row that is
+   * shown as a card, `title` heads one, `actions` come last.
+   */
+  readonly kind?: 'text' | 'figure' | 'word' | 'note' | 'title' | 'actions'
 }
 
 interface DataTableProps<Row extends RowData> {
