@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { administrator } from './administrator'
 import { inspect } from './inspect-screen'
-import { signIn } from './member'
+import { createMember, signIn } from './member'
 import { newTab, type Visitor, visitors } from './visitor'
 
 const newVisitor = visitors()
@@ -120,5 +120,24 @@ describe('adding a venue', () => {
     const opened = await newTab(visitor)
     const title = await inspect(opened, '/admin/venues/new', () => add(opened.page))
     expect(title).toBe('Venue toevoegen | Plekje')
+  })
+})
+
+describe('the screens that add venues', () => {
+  const paths = ['/admin/venues/new', '/admin/import']
+
+  it('lead a visitor to /auth, and a member home', async () => {
+    const visitor = await newVisitor()
+    for (const path of paths) {
+      await visitor.page.goto(path)
+      await visitor.page.waitForURL('**/auth')
+    }
+    const member = await newVisitor()
+    await signIn(member.context, await createMember('toevoeger'), { sawWelcome: true })
+    for (const path of paths) {
+      await member.page.goto(path)
+      await member.page.waitForURL((url) => url.pathname === '/')
+    }
+    expect([...visitor.complaints.all, ...member.complaints.all]).toEqual([])
   })
 })

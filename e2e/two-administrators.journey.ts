@@ -28,6 +28,25 @@ const names = (page: Page) => page.locator('tbody a[id^="venue-"]').allTextConte
 const setVisible = ({ context }: Visitor, id: number, visible: boolean) =>
   context.request.patch(`/api/admin/venues/${id}/visibility`, { data: { visible } })
 const remove = ({ context }: Visitor, id: number) => context.request.delete(`/api/admin/venues/${id}`)
+/** Adds many at once, and answers how they go again. */
+async function importBars(
+  { context: { request } }: Visitor,
+  count: number,
+  name: string,
+): Promise<() => Promise<void>> {
+  const lines = Array.from({ length: count }, (_, at) => `${name} ${String(at + 1).padStart(2, '0')},Bars,Utrecht`)
+  const data = { fileName: 'lijst.csv', content: ['naam,categorie,plaats', ...lines].join('\n') }
+  const { id } = await (await request.post('/api/admin/imports', { data })).json()
+  const reach = async (step: string, state: string) => {
+    await request.post(`/api/admin/imports/${id}/${step}`, { data: {} })
+    await waitUntil(async () => (await (await request.get(`/api/admin/imports/${id}`)).json()).state === state, {
+      what: `the import to be ${state}`,
+      timeoutMs: 30_000,
+    })
+  }
+  await reach('apply', 'applied')
+  return () => reach('undo', 'undone')
+}
 const edit = ({ page }: Visitor) => page.getByRole('button', { name: 'Edit Venue' }).click()
 const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save Changes' }).click()
 
@@ -73,22 +92,21 @@ describe('the list of venues while another administrator changes it', () => {
   it('shows after each action what is true then, and the last page that there still is', async () => {
     const { mine, theirs } = await twoAdministrators()
     const search = encodeURIComponent(`Lijstproef ${run}`)
-    const wanted = Array.from({ length: 52 }, (_, at) => `Lijstproef ${run} ${String(at + 1).padStart(2, '0')}`)
-    await Promise.all(wanted.map((name) => addVenue(mine, { name, visible: false })))
+    const undo = await importBars(mine, 52, `Lijstproef ${run}`)
     const { page } = mine
     await page.goto(`/admin/venues?search=${search}&page=2`)
     await page.getByText('Toont 51-52 van 52 venues').waitFor()
     const [first, second] = (await managed(mine, `search=${search}&page=2&limit=50`)).venues
     if (!first || !second) throw new Error('the second page is empty')
 
-    // Shown by the other one already: the same is wanted, and the row tells so.
-    await setVisible(theirs, second.id, true)
-    await rowOf(page, second.name).getByRole('button', { name: 'Tonen' }).click()
+    // Hidden by the other one already: the same is wanted, and the row tells so.
+    await setVisible(theirs, second.id, false)
+    await rowOf(page, second.name).getByRole('button', { name: 'Verbergen' }).click()
     await page.getByText('Zichtbaarheid bijgewerkt').first().waitFor()
-    await rowOf(page, second.name).getByText('Zichtbaar', { exact: true }).waitFor()
+    await rowOf(page, second.name).getByText('Verborgen').waitFor()
 
     await remove(theirs, first.id)
-    await rowOf(page, first.name).getByRole('button', { name: 'Tonen' }).click()
+    await rowOf(page, first.name).getByRole('button', { name: 'Verbergen' }).click()
     await page.getByText('Er is een fout opgetreden bij het bijwerken van de zichtbaarheid').first().waitFor()
     await rowOf(page, first.name).waitFor({ state: 'detached' })
     await page.getByText('Toont 51-51 van 51 venues').waitFor()
@@ -101,7 +119,7 @@ describe('the list of venues while another administrator changes it', () => {
     expect(new URL(page.url()).searchParams.get('page')).not.toBe('2')
     const left = await managed(mine, `search=${search}&limit=50`)
     expect(await names(page)).toEqual(left.venues.map(({ name }) => name))
-    await Promise.all(left.venues.map(({ id }) => remove(mine, id)))
+    await undo()
   })
 
   it('is that of users too: rights that somebody else gave are rights', async () => {
