@@ -1,0 +1,152 @@
+/** Who asks: nobody in particular, or someone who is signed in. */
+type Asker = 'visitor' | 'member'
+
+export interface Ask {
+  readonly path: string
+  readonly as?: Asker
+  readonly method?: 'POST'
+  readonly body?: object
+}
+
+/** A part of the site, and what its absence may be noticed by (the table at the end of ARCHITECTURE.md). */
+export interface Part {
+  /** Its name in docker-compose.yml. */
+  readonly service: string
+  /** Requests of visitors that may fail meanwhile; without it none may. */
+  readonly mayFail?: RegExp
+  /** Answered 503 in Dutch meanwhile, and well again afterwards. */
+  readonly refuses?: Ask
+  /** A page that says so in Dutch meanwhile. */
+  readonly says?: { readonly path: string; readonly text: string; readonly as?: Asker }
+  /** Answered as always. */
+  readonly answers: readonly (Ask & { readonly status?: number })[]
+  /** A page that shows this as always. */
+  readonly shows?: { readonly path: string; readonly text: string }
+}
+
+/** Venues of which no answer is kept, because nobody asked before. */
+export interface Fresh {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+}
+
+const venuePages = String.raw`/api/(listings/|locations|categories|user|favorites)|/media/|/listing/|/category/`
+const discovery = '/remotes/discovery/mf-manifest.json'
+const track = (venueId: number): Part['answers'][number] => ({
+  path: '/api/admin/venue-analytics/track',
+  method: 'POST',
+  body: { venueId, actionType: 'phone_click' },
+  status: 202,
+})
+
+export const engines = ({ id, slug, name }: Fresh, other: Fresh): Part[] => [
+  {
+    service: 'kafka',
+    answers: [{ path: '/readyz' }, { path: '/api/search?search=sauna' }, { path: `/api/listings/${slug}` }, track(id)],
+    shows: { path: `/listing/${slug}`, text: name },
+  },
+  {
+    service: 'redis',
+    refuses: { path: '/api/favorites', as: 'member' },
+    answers: [
+      { path: '/readyz' },
+      { path: '/api/search?search=karten' },
+      { path: `/api/listings/${other.slug}` },
+      track(id),
+    ],
+    shows: { path: `/listing/${other.slug}`, text: other.name },
+  },
+  {
+    service: 'mongodb',
+    mayFail: new RegExp(`^(${venuePages})`),
+    refuses: { path: '/api/favorites', as: 'member' },
+    answers: [{ path: '/api/search?search=zwembad' }, track(id)],
+    says: { path: `/listing/${other.slug}-bestaat-niet`, text: 'We konden deze plek niet ophalen.' },
+  },
+]
+
+export const services = ({ id, slug, name }: Fresh): Part[] => [
+  {
+    service: 'reviews',
+    mayFail: /^\/api\/listings\/\d+\/(google-)?reviews/,
+    refuses: { path: `/api/listings/${id}/reviews` },
+    says: { path: `/listing/${slug}`, text: 'De reviews van bezoekers konden niet worden geladen.' },
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: `/api/listings/${slug}` }, { path: '/api/search?search=bioscoop' }],
+  },
+  {
+    service: 'search',
+    mayFail: /^\/api\/(search|listings(\?|$)|geocode|reverse-geocode)/,
+    refuses: { path: '/api/search?search=poppodium' },
+    says: { path: '/?search=draaimolen', text: 'Zoeken lukt nu even niet' },
+    shows: { path: '/category/minigolf', text: 'Minigolf' },
+    answers: [{ path: '/readyz' }, { path: `/api/listings/${slug}` }, { path: '/api/locations' }],
+  },
+  {
+    service: 'social',
+    refuses: { path: '/api/favorites', as: 'member' },
+    says: { path: '/favorieten', text: 'Je favorieten laden niet', as: 'member' },
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: '/api/my-reviews', as: 'member' }],
+  },
+  {
+    service: 'accounts',
+    refuses: { path: '/api/login', method: 'POST', body: { username: 'iemand', password: 'iets van iemand' } },
+    shows: { path: `/listing/${slug}`, text: name },
+    // Who is signed in stays so.
+    answers: [{ path: '/readyz' }, { path: '/api/favorites', as: 'member' }, { path: '/api/my-reviews', as: 'member' }],
+  },
+  {
+    service: 'planner',
+    refuses: { path: '/api/plans', as: 'member' },
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: '/api/search?search=museum' }, { path: '/api/favorites', as: 'member' }],
+  },
+  {
+    service: 'analytics',
+    mayFail: /^\/api\/(track-|admin\/)/,
+    refuses: track(id),
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: `/api/listings/${slug}` }, { path: '/api/search?search=casino' }],
+  },
+  {
+    service: 'listings',
+    mayFail: new RegExp(`^(${venuePages})`),
+    refuses: { path: `/api/listings/${slug}-bestaat-niet` },
+    says: { path: `/listing/${slug}-bestaat-niet`, text: 'We konden deze plek niet ophalen.' },
+    answers: [{ path: '/api/search?search=theater' }, { path: '/api/favorites', as: 'member' }],
+  },
+]
+
+export const frontEnds = ({ slug, name }: Fresh): Part[] => [
+  {
+    // Its pages and the files that someone asked for before are kept by the gateway.
+    service: 'shell',
+    mayFail: /^\/[^/]+\.(js|css|woff2|svg|png|webmanifest)$/,
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/' }, { path: discovery }, { path: '/api/search?search=terras' }],
+  },
+  {
+    service: 'mfe-discovery',
+    mayFail: /^\/remotes\/discovery\//,
+    says: { path: '/', text: 'Dit onderdeel laadt niet' },
+    shows: { path: '/auth', text: 'Inloggen' },
+    answers: [{ path: '/readyz' }, { path: '/' }, { path: '/remotes/account/mf-manifest.json' }],
+  },
+  {
+    service: 'mfe-account',
+    mayFail: /^\/remotes\/account\//,
+    says: { path: '/auth', text: 'Dit onderdeel laadt niet' },
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: '/' }, { path: discovery }],
+  },
+  {
+    service: 'mfe-admin',
+    mayFail: /^\/remotes\/admin\//,
+    shows: { path: `/listing/${slug}`, text: name },
+    answers: [{ path: '/readyz' }, { path: '/' }, { path: discovery }],
+  },
+  // The one door: nothing answers while it is away, and nothing that was acknowledged is lost.
+  { service: 'gateway', mayFail: /./, answers: [] },
+]

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { openBrowser, startVisitorLoad } from '@plekje/testing'
+import { buildImages, imageSettings } from '../build-images'
+import { Checks, hold } from '../cluster/checks'
+import { docker, run } from '../docker'
+import { imageUnits, root } from '../units'
+import { type Kept, startWriters } from './acknowledged'
+import { outageOf, textOf } from './outage'
+import { engines, type Fresh, frontEnds, type Part, services } from './parts'
+import { createStack, type Stack } from './stack'
+
+/** Those that break a platform of their own stay out. */
+const journeys =
+  '(search-by-text|search-by-place|listing|not-found|member|sign-in|friends|planner|feedback|admin-venues|admin-dashboard|add-venue)\\.journey'
+const VISITORS_PER_SECOND = Number(process.env.COMPOSE_VISITORS_PER_SECOND ?? 0.5)
+
+/** Builds, starts, uses, breaks and removes everything. Resolves with how many checks failed. */
+export async function testCompose(): Promise<number> {
+  const checks = new Checks()
+  const units = imageUnits()
+  const isBuilt = await checks.try('every image is built', async () => {
+    await buildImages(units, imageSettings())
+    return `${units.length} images`
+  })
+  if (!isBuilt) return checks.report()
+  const stack = await createStack()
+  const stop = () => void stack.down().then(() => process.exit(130))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const isUp = await checks.try('docker compose up: all of it is healthy', async () => {
+      await stack.up()
+      return `${(await stack.services()).length} containers`
+    })
+    if (isUp) await useAndBreak(stack, checks)
+  } finally {
+    await stack.down()
+  }
+  await checks.try('nothing is left behind', async () => {
+    const left = await docker([
+      'ps',
+      '--all',
+      '--quiet',
+      '--filter',
+      `label=com.docker.compose.project=plekje-test-${process.pid}`,
+    ])
+    hold(left.trim() === '', `containers are left: ${left}`)
+    return undefined
+  })
+  return checks.report()
+}
+
+async function useAndBreak(stack: Stack, checks: Checks): Promise<void> {
+  if (process.env.COMPOSE_JOURNEYS !== 'off') {
+    await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(stack))
+  }
+  await checks.try('no program ended by itself until here', () => noneEnded(stack))
+
+  const browser = await openBrowser()
+  const writers = await startWriters(stack)
+  const load = startVisitorLoad({ url: stack.url, perSecond: VISITORS_PER_SECOND, thinkMs: 2000 })
+  try {
+    const site = { stack, browser, cookie: writers.cookie, load }
+    const allowed: RegExp[] = []
+    for (const part of await partsOf(stack)) {
+      if (part.mayFail) allowed.push(part.mayFail)
+      await checks.try(`${part.service} is killed and started again`, () => outageOf(part, site))
+    }
+  } finally {
+    await load.stop()
+    await browser.close()
+  }
+  const { requests, failed, limited, percentilesMs } = load.peek()
+  await checks.try('visitors came all the while', async () => {
+    hold(requests > 100, `only ${requests} requests`)
+    hold(limited === 0, `${limited} requests met a limit`)
+    if (process.env.COMPOSE_SHOW_FAILED) console.log(failed.map(textOf).join('\n'))
+    return `${requests} requests, ${failed.length} failed; p50 ${percentilesMs.p50.toFixed(0)}, p95 ${percentilesMs.p95.toFixed(0)} ms`
+  })
+  const kept = await writers.finish()
+  for (const [what, { acknowledged, attempted, lost }] of Object.entries(kept) as [string, Kept][]) {
+    await checks.try(`no ${what} that were acknowledged are lost`, async () => {
+      hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
+      hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
+      return `${acknowledged} acknowledged of ${attempted} tried, all there`
+    })
+  }
+}
+
+/** All of them, or those that `COMPOSE_PARTS` names. */
+async function partsOf(stack: Stack): Promise<Part[]> {
+  const only = process.env.COMPOSE_PARTS?.split(',')
+  // Beyond what the load looks at: no answer about them is kept.
+  const fresh = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as Fresh[]
+  const [one, other, third, fourth] = fresh
+  if (!one || !other || !third || !fourth) throw new Error('the seed has too few venues')
+  return [...services(one), ...engines(other, third), ...frontEnds(fourth)].filter(
+    ({ service }) => !only || only.includes(service),
+  )
+}
+
+async function runJourneys({ url, dataDir, adminPassword }: Stack): Promise<string> {
+  const { code, stdout, stderr } = await run(
+    process.execPath,
+    [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'e2e', '--maxWorkers=2', journeys],
+    { env: { E2E_URL: url, E2E_DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
+  )
+  const [, figure = ''] = /^Tests:\s+(.*)$/m.exec(stderr) ?? []
+  hold(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
+  return figure
+}
+
+async function noneEnded(stack: Stack): Promise<undefined> {
+  const ended = await stack.endedByThemselves()
+  hold(ended.length === 0, ended.join('\n'))
+  return undefined
+}

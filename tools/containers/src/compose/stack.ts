@@ -1,0 +1,173 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, waitUntil } from '@plekje/testing'
+import { docker, run } from '../docker'
+import { newSecrets } from '../secrets'
+
+/** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test.yml` names. */
+export interface Stack {
+  readonly url: string
+  /** What accounts keeps: `outbox` holds the mails that were sent. */
+  readonly dataDir: string
+  readonly adminPassword: string
+  /** Starts everything and waits until all of it is healthy. Rejects with what does not come up, and why. */
+  up(): Promise<void>
+  /** As a crash would end it. */
+  kill(service: string): Promise<void>
+  start(service: string): Promise<void>
+  /** Until its healthcheck says so. */
+  healthy(service: string): Promise<void>
+  /** Services that run, one-offs not among them. */
+  services(): Promise<string[]>
+  /** Resident memory of a service's program, in bytes. */
+  residentBytes(service: string): Promise<number>
+  /** Containers that ended or were started anew by themselves, one text each. */
+  endedByThemselves(): Promise<string[]>
+  /** Takes everything away, volumes included. Never throws. */
+  down(): Promise<void>
+}
+
+const files = ['--file=docker-compose.yml', '--file=tools/containers/compose.test.yml']
+const HEALTHY_MS = 240_000
+
+interface Listed {
+  readonly Service: string
+  readonly Name: string
+  readonly State: string
+  readonly Health: string
+  readonly ExitCode: number
+}
+
+/** Makes the project's name, port, secrets and folder; starts nothing yet. */
+export async function createStack(): Promise<Stack> {
+  const project = `plekje-test-${process.pid}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'plekje-compose-'))
+  // The user of the container is another one.
+  chmodSync(dataDir, 0o777)
+  const secrets = newSecrets()
+  // Where journeys look for it.
+  mkdirSync(join(dataDir, 'secrets'))
+  writeFileSync(join(dataDir, 'secrets/admin-password'), secrets.ADMIN_PASSWORD)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...secrets,
+    TEST_MAILS: dataDir,
+    PUBLISH: `127.0.0.1:${port}`,
+    SITE_URL: url,
+    // Everyone comes from one address here.
+    REGISTRATIONS_PER_HOUR: '1000',
+    FEEDBACK_PER_HOUR: '1000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    SIGN_IN_FAILURES_PER_ADDRESS: '10000',
+  }
+  // Nothing of a .env that lies in the repository.
+  const compose = (...args: string[]) =>
+    docker(['compose', `--project-name=${project}`, '--env-file=/dev/null', ...files, ...args], { env })
+
+  const list = async (): Promise<Listed[]> =>
+    (await compose('ps', '--all', '--format', 'json'))
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  const find = async (service: string): Promise<Listed> => {
+    const one = (await list()).find(({ Service }) => Service === service)
+    if (!one) throw new Error(`${service} has no container`)
+    return one
+  }
+
+  const tellWhy = async (): Promise<string> => {
+    const unwell = (await list()).filter(
+      ({ State, Health, ExitCode }) => ExitCode !== 0 || (State === 'running' && Health !== 'healthy'),
+    )
+    const logs = await Promise.all(
+      unwell.map(async ({ Service, State, Health, ExitCode }) => {
+        const { stdout, stderr } = await run(
+          'docker',
+          [
+            'compose',
+            `--project-name=${project}`,
+            '--env-file=/dev/null',
+            ...files,
+            'logs',
+            '--no-log-prefix',
+            '--tail=15',
+            Service,
+          ],
+          { env },
+        )
+        return `${Service}: ${State} ${Health} (${ExitCode})\n${(stdout + stderr).slice(-2000)}`
+      }),
+    )
+    return logs.join('\n')
+  }
+
+  return {
+    url,
+    dataDir,
+    adminPassword: secrets.ADMIN_PASSWORD,
+    up: async () => {
+      try {
+        await compose('up', '--detach', '--wait', '--no-build', '--quiet-pull')
+        await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
+          timeoutMs: HEALTHY_MS,
+          intervalMs: 500,
+          what: 'the site',
+        })
+      } catch (error) {
+        throw new Error(`${error instanceof Error ? error.message : error}\n${await tellWhy()}`)
+      }
+    },
+    kill: async (service) => {
+      await docker(['kill', (await find(service)).Name])
+    },
+    start: async (service) => {
+      await docker(['start', (await find(service)).Name])
+    },
+    healthy: async (service) => {
+      await waitUntil(async () => (await find(service)).Health === 'healthy', {
+        timeoutMs: HEALTHY_MS,
+        intervalMs: 500,
+        what: `the health of ${service}`,
+      })
+    },
+    services: async () => (await list()).filter(({ State }) => State === 'running').map(({ Service }) => Service),
+    residentBytes: async (service) => {
+      const status = await docker(['exec', (await find(service)).Name, 'bash', '-c', 'cat /proc/[0-9]*/status'])
+      const kilobytes = [...status.matchAll(/^VmRSS:\s+(\d+) kB/gm)].map(([, size]) => Number(size))
+      return Math.max(0, ...kilobytes) * 1024
+    },
+    endedByThemselves: async () => {
+      const names = (await list()).map(({ Name }) => Name)
+      const told = await docker([
+        'inspect',
+        '--format',
+        '{{.Name}} {{.RestartCount}} {{.State.OOMKilled}} {{.State.ExitCode}}',
+        ...names,
+      ])
+      return told
+        .trim()
+        .split('\n')
+        .filter((line) => !line.includes('-seed-') && !line.includes('-topics-') && !line.endsWith(' 0 false 0'))
+    },
+    down: async () => {
+      await compose('down', '--volumes', '--remove-orphans', '--timeout=5').catch((error) => console.error(error))
+      // Its files are another user's.
+      await docker([
+        'run',
+        '--rm',
+        `--volume=${dataDir}:/data`,
+        '--user=0',
+        '--entrypoint=rm',
+        imageOf('accounts'),
+        '-rf',
+        '/data/outbox',
+      ]).catch(() => undefined)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const imageOf = (name: string) => `${process.env.IMAGE_PREFIX || 'plekje'}/${name}:${process.env.VERSION || 'dev'}`
