@@ -7,6 +7,7 @@ import { EngineSettings, openEngines } from '@plekje/engines'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
 import { internalToken, signIdentity } from '@plekje/service-kit'
+import { row } from './events/report'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { root } from './http/processes'
 
@@ -120,13 +121,15 @@ async function untilPublished(engines: Awaited<ReturnType<typeof openEngines<'do
   }
 }
 
+const cellOf = ({ p50Ms, p95Ms, cpuMs }: Measured) => `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)} (${cpuMs.toFixed(1)})`
+
 async function main(): Promise<void> {
   // Compiles what the first size would pay for.
   await measure(100)
   const bySize = new Map<number, Map<string, Measured>>()
   for (const size of SIZES) {
     bySize.set(size, await measure(size))
-    console.log(`measured with ${size.toLocaleString('en')} venues`)
+    for (const [name, figures] of bySize.get(size) ?? []) row(size.toLocaleString('en'), name, cellOf(figures))
   }
   const sizes = [...bySize.keys()]
   console.log(
@@ -137,12 +140,14 @@ async function main(): Promise<void> {
   )
   for (const { name } of questions) {
     const found = sizes.map((size) => bySize.get(size)?.get(name) as Measured)
-    const cells = found.map(
-      ({ p50Ms, p95Ms, cpuMs }) => `${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)} (${cpuMs.toFixed(1)})`,
-    )
+    const cells = found.map(cellOf)
     const ratio = (found.at(-1)?.cpuMs ?? 0) / (found[0]?.cpuMs ?? 1)
     console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`)
   }
 }
 
-void main()
+main().catch((error: unknown) => {
+  // One of the store's names every document along with it.
+  console.error(String(error))
+  process.exitCode = 1
+})

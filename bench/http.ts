@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import type { LoadResult } from './http/load'
-import { load, type Running, root, startPlatform, startRawServer } from './http/processes'
+import { load, type Running, root, startPlatform, startRawServer, visibleVenues } from './http/processes'
 import type { Prepared } from './http/raw-server'
 
 const ROUNDS = 3
@@ -100,18 +100,6 @@ async function choosePaths({ url }: Running): Promise<{ venues: string[]; lists:
   return {
     venues: listings.slice(0, 200).map(({ slug }) => `/api/listings/${slug}`),
     lists: [...pairs].slice(0, 100).map((criteria) => `/api/listings?${criteria}&sortBy=rating`),
-  }
-}
-
-/** Waits until search has every venue: what is still being indexed would be measured too. */
-async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<number> {
-  let before = -1
-  for (;;) {
-    const reply = await fetch(`${url}/api/search?limit=1`)
-    const { total = 0 } = (await reply.json()) as { total?: number }
-    if (total > 0 && total === before) return total
-    before = total
-    await new Promise((resolve) => setTimeout(resolve, 1500))
   }
 }
 

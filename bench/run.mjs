@@ -1,4 +1,4 @@
-// npm run bench [NAME …]: runs the named benches, or all.
+// npm run bench [NAME …] [--OPTION …]: runs the named benches, or all; options are for those that take some.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,9 @@ import { root } from '../tools/build/units.mjs'
 const known = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.replace('.ts', ''))
-const wanted = process.argv.slice(2)
+const given = process.argv.slice(2)
+const end = given.findIndex((argument) => argument.startsWith('--'))
+const [wanted, options] = end < 0 ? [given, []] : [given.slice(0, end), given.slice(end)]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
@@ -19,7 +21,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n# ${name}\n`)
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bench', `${name}.ts`)],
+    [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'bench', `${name}.ts`), ...options],
     {
       cwd: root,
       stdio: 'inherit',

@@ -13,6 +13,8 @@ export interface Running {
   readonly residentMiB: () => number
   /** Processor time used so far by all its threads. */
   readonly cpuMs: () => number
+  /** Of it, by the thread that runs JavaScript: one core is the most that it can use. */
+  readonly mainThreadMs: () => number
   stop(): Promise<void>
 }
 
@@ -39,21 +41,34 @@ export function start(args: readonly string[], env: Record<string, string> = {})
         url,
         startSeconds: (performance.now() - startedAt) / 1000,
         residentMiB: () => residentMiB(child),
-        cpuMs: () => cpuMs(child),
+        cpuMs: () => cpuMs(`/proc/${child.pid}/stat`),
+        mainThreadMs: () => cpuMs(`/proc/${child.pid}/task/${child.pid}/stat`),
         stop: () => stop(child),
       })
     })
   })
 }
 
-export const startPlatform = (env: Record<string, string>): Promise<Running> =>
-  start([join(root, 'tools/platform/dist/main.cjs')], {
+export const startPlatform = (env: Record<string, string>, flags: readonly string[] = []): Promise<Running> =>
+  start([...flags, join(root, 'tools/platform/dist/main.cjs')], {
     PORT: '0',
     LOG_LEVEL: 'error',
     // The load comes from one address.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     ...env,
   })
+
+/** Waits until search has every venue: what is still being indexed would be measured too. */
+export async function visibleVenues({ url }: Pick<Running, 'url'>): Promise<number> {
+  let before = -1
+  for (;;) {
+    const reply = await fetch(`${url}/api/search?limit=1`)
+    const { total = 0 } = (await reply.json()) as { total?: number }
+    if (total > 0 && total === before) return total
+    before = total
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+  }
+}
 
 export const startRawServer = (preparedFile: string): Promise<Running> =>
   start([...typescript, join(root, 'bench/http/raw-server.ts'), preparedFile])
@@ -71,14 +86,15 @@ function residentMiB({ pid }: ChildProcess): number {
 }
 
 /** Linux counts in hundredths of a second; user and system time are the 14th and 15th figure. */
-function cpuMs({ pid }: ChildProcess): number {
-  const figures = readFileSync(`/proc/${pid}/stat`, 'utf8')
+function cpuMs(file: string): number {
+  const figures = readFileSync(file, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(figures[11]) + Number(figures[12])) * 10
 }
 
 function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.removeAllListeners('exit').once('exit', () => resolve())
     child.kill('SIGTERM')

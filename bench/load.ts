@@ -1,0 +1,146 @@
+// npm run bench:load -- [--url URL] [--rates 1,2,4] [--seconds 20] [--profile]: visitors at rising rates until it is too much.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type LoadReport, startVisitorLoad } from '@plekje/testing'
+import { type Running, startPlatform, visibleVenues } from './http/processes'
+import { timeByPart } from './load/profile'
+
+/** Pages feel slow from here on, or the site refuses: no higher rate is tried. */
+const MOST_P95_MS = 1000
+const MOST_FAILED = 0.001
+const WARM_UP_SECONDS = 6
+const THINK_MS = 2000
+
+const { values: given } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    rates: { type: 'string', default: '1,2,4,8,16,32' },
+    seconds: { type: 'string', default: '20' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+
+interface Step {
+  readonly perSecond: number
+  readonly report: LoadReport
+  readonly requestsPerSecond: number
+  /** Of the platform, where it is this program's own. */
+  readonly cpuMs?: number
+  readonly mainThreadMs?: number
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-load-'))
+  const flags = given.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, 'profile')}`] : []
+  const platform = given.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data') }, flags) : undefined
+  const url = given.url ?? platform?.url ?? ''
+  try {
+    await visibleVenues({ url })
+    // What is compiled and drawn once is no part of the figures.
+    await step(url, 1, platform)
+    console.log(
+      '| visitors/s | requests/s | p50 | p95 | p99 | failed | refused | processor ms per request | of it JavaScript | cores used |',
+    )
+    console.log('|---|---|---|---|---|---|---|---|---|---|')
+    const steps: Step[] = []
+    for (const rate of given.rates.split(',').map(Number)) {
+      const done = await step(url, rate, platform)
+      steps.push(done)
+      console.log(lineOf(done))
+      if (isTooMuch(done)) break
+    }
+    conclude(steps)
+    await platform?.stop()
+    if (given.profile) showProfile(join(folder, 'profile'))
+  } finally {
+    await platform?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Visitors at one rate: figures are of the seconds after the warm-up, percentiles of all. */
+async function step(url: string, perSecond: number, platform: Running | undefined): Promise<Step> {
+  const load = startVisitorLoad({
+    url,
+    perSecond,
+    thinkMs: THINK_MS,
+    seed: perSecond,
+    // Behind a proxy that is trusted, everyone is an address of their own.
+    headers: (visitor) => ({ 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` }),
+  })
+  await pause(WARM_UP_SECONDS)
+  const before = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
+  await pause(Number(given.seconds))
+  const after = { ...load.peek(), cpu: platform?.cpuMs() ?? 0, main: platform?.mainThreadMs() ?? 0 }
+  const report = await load.stop()
+  const requests = after.requests - before.requests
+  return {
+    perSecond,
+    report,
+    requestsPerSecond: requests / (after.seconds - before.seconds),
+    ...(platform
+      ? { cpuMs: (after.cpu - before.cpu) / requests, mainThreadMs: (after.main - before.main) / requests }
+      : {}),
+  }
+}
+
+const isTooMuch = ({ report: { requests, failed, percentilesMs } }: Step) =>
+  percentilesMs.p95 > MOST_P95_MS || failed.length / requests > MOST_FAILED
+
+function lineOf({ perSecond, report, requestsPerSecond, cpuMs, mainThreadMs }: Step): string {
+  const { p50, p95, p99 } = report.percentilesMs
+  const cells = [
+    perSecond,
+    requestsPerSecond.toFixed(0),
+    ...[p50, p95, p99].map((ms) => `${ms.toFixed(0)} ms`),
+    report.failed.length,
+    report.refused.length + report.limited,
+    cpuMs?.toFixed(2) ?? '',
+    mainThreadMs?.toFixed(2) ?? '',
+    cpuMs === undefined ? '' : ((cpuMs * requestsPerSecond) / 1000).toFixed(2),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function conclude(steps: readonly Step[]): void {
+  const last = steps.at(-1)
+  if (!last) return
+  const { report } = last
+  const perVisitor = report.requests / report.visitors
+  console.log(
+    `\nA visitor makes ${perVisitor.toFixed(1)} requests and takes ${(report.bytes / report.visitors / 1024).toFixed(0)} KiB. ` +
+      `Visitors came at most ${report.lateMs.toFixed(0)} ms late.`,
+  )
+  const cheapest = Math.min(...steps.flatMap(({ cpuMs }) => cpuMs ?? []))
+  if (Number.isFinite(cheapest)) {
+    const perCore = 1000 / cheapest
+    console.log(
+      `One core's time is enough for ${perCore.toFixed(0)} requests or ${(perCore / perVisitor).toFixed(1)} visitors per second.`,
+    )
+  }
+  console.log('\n| at the last rate | requests | failed | p50 | p95 |\n|---|---|---|---|---|')
+  for (const [path, { requests, failed, percentilesMs }] of Object.entries(report.byPath)) {
+    console.log(
+      `| ${path} | ${requests} | ${failed} | ${percentilesMs.p50.toFixed(0)} | ${percentilesMs.p95.toFixed(0)} |`,
+    )
+  }
+  for (const failure of report.failed.slice(0, 5)) console.log(JSON.stringify(failure))
+}
+
+function showProfile(folder: string): void {
+  const times = [...timeByPart(folder)].filter(([part]) => part !== '(idle)' && part !== '(root)')
+  const total = times.reduce((sum, [, ms]) => sum + ms, 0)
+  console.log('\n| part | of the processor time |\n|---|---|')
+  for (const [part, ms] of times.filter((entry) => entry[1] / total >= 0.01)) {
+    console.log(`| ${part} | ${((ms / total) * 100).toFixed(0)} % |`)
+  }
+}
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { root } from '../http/processes'
+
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number
+    readonly callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number }
+    readonly children?: readonly number[]
+  }[]
+  readonly samples: readonly number[]
+  readonly timeDeltas: readonly number[]
+}
+
+/**
+ * Where the thread that runs JavaScript spent its time, in milliseconds, from a profile that `--cpu-prof` left in
+ * `folder`. What a library or Node does counts for the part of the product that called it, and for itself where none
+ * did, as after waiting.
+ */
+export function timeByPart(folder: string): Map<string, number> {
+  const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
+  if (file === undefined) throw new Error(`no profile in ${folder}`)
+  const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile
+  const sources = new Map<string, TraceMap | undefined>()
+  const parts = new Map<number, string>()
+  const byId = new Map(profile.nodes.map((node) => [node.id, node]))
+  const visit = (id: number, caller: string | undefined): void => {
+    const node = byId.get(id)
+    if (!node) return
+    const own = productPart(sourceOf(node.callFrame, sources))
+    const part = own ?? caller
+    parts.set(id, part ?? foreignPart(node.callFrame, sources))
+    for (const child of node.children ?? []) visit(child, part)
+  }
+  const [top] = profile.nodes
+  if (top) visit(top.id, undefined)
+  const times = new Map<string, number>()
+  profile.samples.forEach((id, index) => {
+    const part = parts.get(id) ?? '?'
+    times.set(part, (times.get(part) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000)
+  })
+  return new Map([...times].sort(([, a], [, b]) => b - a))
+}
+
+type Frame = Profile['nodes'][number]['callFrame']
+
+function sourceOf({ url, lineNumber, columnNumber }: Frame, maps: Map<string, TraceMap | undefined>): string {
+  if (!url.startsWith('file:')) return url
+  const path = fileURLToPath(url)
+  if (!maps.has(path)) maps.set(path, mapOf(path))
+  const map = maps.get(path)
+  if (!map) return path
+  return originalPositionFor(map, { line: lineNumber + 1, column: columnNumber }).source ?? path
+}
+
+function mapOf(path: string): TraceMap | undefined {
+  if (!path.startsWith(root) || path.includes('node_modules')) return undefined
+  try {
+    return new TraceMap(readFileSync(`${path}.map`, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function productPart(source: string): string | undefined {
+  if (source.includes('node_modules')) return undefined
+  const [, folder, unit] = /(services|packages|tools)\/([\w-]+)\/(?:src|dist)/.exec(source) ?? []
+  if (folder === 'services') return unit
+  if (unit === 'embedded-mongo') return 'embedded documents'
+  return /(?:^|\/)gateway\/(?:src|dist)/.test(source) ? 'gateway' : undefined
+}
+
+function foreignPart(frame: Frame, maps: Map<string, TraceMap | undefined>): string {
+  const source = sourceOf(frame, maps)
+  if (source === '') return frame.functionName === '' ? 'machine code' : frame.functionName
+  if (source.startsWith('node:')) return 'Node'
+  const [, library] = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)(?!.*node_modules)/.exec(source) ?? []
+  const [, own] = /packages\/([\w-]+)\//.exec(source) ?? []
+  return library ?? own ?? 'other'
+}
