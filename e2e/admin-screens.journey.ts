@@ -1,8 +1,9 @@
+import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrator } from './administrator'
 import { inspect } from './inspect-screen'
-import { signIn } from './member'
-import { newTab, type Visitor, visitors } from './visitor'
+import { createMember, sessionOf, signIn } from './member'
+import { firstListing, newTab, phone, siteUrl, type Visitor, visitors } from './visitor'
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
@@ -20,6 +21,13 @@ const screens: readonly [path: string, what: string, prepare: (page: Page) => Pr
   ['/admin/venues/2', 'photos', tab('Photos')],
   ['/admin/venues/2', 'editing', (page) => page.getByRole('button', { name: 'Edit Venue' }).click()],
   ['/admin/venues/999999', 'no such venue', asItIs],
+  ['/admin/venues/new', 'a new venue', asItIs],
+  ['/admin/import', 'imports', asItIs],
+  ['/admin?tab=reviews', 'a reported review', firstArticle],
+  ['/admin?tab=reviews', 'deciding about a review', askToHide],
+  ['/admin?tab=feedback', 'feedback', firstArticle],
+  ['/admin?tab=systeem', 'the system', (page) => page.getByRole('list', { name: 'Diensten' }).waitFor()],
+  ['/admin?tab=logboek', 'the log', firstArticle],
 ]
 
 async function askToDelete(page: Page) {
@@ -27,21 +35,73 @@ async function askToDelete(page: Page) {
   await page.getByRole('alertdialog').waitFor()
 }
 
+async function firstArticle(page: Page) {
+  await page.getByRole('article').first().waitFor()
+}
+
+async function askToHide(page: Page) {
+  await page.getByRole('article').first().getByRole('button', { name: 'Verbergen' }).click()
+  await page.getByRole('dialog', { name: 'Review verbergen' }).waitFor()
+}
+
+/** Something in every list: a review that was reported, feedback, and a change in the log. */
+async function fillLists(): Promise<void> {
+  const [author, reader] = await Promise.all([createMember('schrijver'), createMember('melder')])
+  const { id: listingId } = await firstListing('category=bowling&limit=1')
+  const asAuthor = await sessionOf(author)
+  await asAuthor(`/api/listings/${listingId}/reviews`, { rating: 2, comment: 'Schoenen waren nog nat, bah.' })
+  const id = await waitUntil(
+    async () => {
+      const reviews = await (await fetch(`${siteUrl()}/api/listings/${listingId}/reviews`)).json()
+      return reviews.find(({ authorName }: { authorName: string }) => authorName === author.username)?.id
+    },
+    { what: 'the review to be public' },
+  )
+  await (await sessionOf(reader))(`/api/reviews/${id}/report`, { reason: 'other', explanation: 'Dat was ik zelf.' })
+  await asAuthor('/api/feedback', { feedbackType: 'bug', feedback: 'De knop doet niets.', email: author.email })
+}
+
 describe('every screen of administrators', () => {
   const newVisitor = visitors({ areLasting: true })
 
-  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-    let visitor: Visitor
-    beforeAll(async () => {
-      visitor = await newVisitor({ colorScheme })
-      await signIn(visitor.context, administrator())
-    })
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await newVisitor()
+    await signIn(visitor.context, administrator())
+    await fillLists()
+    const path = '/api/admin/venues/1'
+    for (const visible of [false, true])
+      await visitor.context.request.patch(`${path}/visibility`, { data: { visible } })
+    await waitUntil(
+      async () => (await (await visitor.context.request.get('/api/admin/audit')).json()).entries.length > 0,
+      { what: 'a line in the log' },
+    )
+  })
 
-    it.each(screens)('%s is whole (%s)', async (path, _what, prepare) => {
+  it.each(screens)(
+    '%s is whole, in light and dark (%s)',
+    async (path, _what, prepare) => {
       const opened = await newTab(visitor)
-      const title = await inspect(opened, path, () => prepare(opened.page))
+      const title = await inspect(opened, path, () => prepare(opened.page), { inBothThemes: true })
       expect(title).toMatch(/^.+ \| Plekje$/)
-    })
+      // Fifty rows are much to look through on a busy machine.
+    },
+    120_000,
+  )
+
+  it('a tab that a link leads to is in sight on a phone', async () => {
+    const { page, context } = await newVisitor(phone)
+    await signIn(context, administrator())
+    for (const name of ['Logboek', 'Overzicht', 'Reviews']) {
+      await page.goto(`/admin?tab=${name.toLowerCase()}`)
+      const tab = page.getByRole('tab', { name })
+      await tab.waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const box = await tab.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width)
+      expect(await tab.getAttribute('aria-selected')).toBe('true')
+    }
   })
 
   it('the table of venues is worked with the keyboard alone', async () => {

@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import type { Visitor } from './visitor'
+
+interface Inspection {
+  /** Looks at the contrast of the other theme too, in the same visit: all else is the same in both. */
+  readonly inBothThemes?: boolean
+}
 
 /**
  * Landmarks, one h1, one way of scrolling at three widths, nothing serious from axe, no complaint of the browser.
@@ -10,6 +16,7 @@ export async function inspect(
   { page, complaints }: Visitor,
   path: string,
   prepare?: () => Promise<unknown>,
+  { inBothThemes = false }: Inspection = {},
 ): Promise<string> {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
@@ -19,15 +26,15 @@ export async function inspect(
   for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(1)
   expect(await page.locator('h1').count()).toBe(1)
 
-  // No frames here, so that no page of its own is needed for them; and nothing but violations is asked for.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)).toEqual(
-    [],
-  )
+  expect(await seriousViolations(page)).toEqual([])
+  if (inBothThemes) {
+    const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
+    const before = await ink()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await settle(page)
+    expect(await ink()).not.toBe(before)
+    expect(await seriousViolations(page, ['color-contrast'])).toEqual([])
+  }
 
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
@@ -39,3 +46,24 @@ export async function inspect(
   await page.close()
   return title
 }
+
+/** What axe holds serious or critical, by all of its rules unless some are named. */
+async function seriousViolations(page: Page, rules?: string[]): Promise<string[]> {
+  // No frames here, so that no page of its own is needed for them; and nothing but violations is asked for.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' · ')}`)
+}
+
+/** Until colours have faded over; what goes round forever is not waited for. */
+const settle = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  )
