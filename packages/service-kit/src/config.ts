@@ -21,8 +21,13 @@ export const ServiceSettings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Signs who calls, between gateway and services; all of them share it. */
-  IDENTITY_SECRET: z.string('is required').min(32, 'must have at least 32 characters'),
+  /**
+   * Signs who calls, between gateway and services; all of them share it. While it is being changed: several with commas
+   * between them, of which the first signs and all are accepted.
+   */
+  IDENTITY_SECRET: z
+    .string('is required')
+    .refine((text) => text.split(',').every((secret) => secret.length >= 32), 'must have at least 32 characters'),
   /** Of its database: `at-start` runs what is missing, `before` waits until the command `migrate` ran it. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /** After SIGTERM: still serving, but unready, for whoever balances to notice. Then come the `SHUTDOWN_SECONDS`. */

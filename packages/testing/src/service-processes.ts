@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until'
 /** What is ended is still sent connections for so long. */
 const REMOVED_AFTER_MS = 200
 
-const root = join(__dirname, '../../..')
+const repository = join(__dirname, '../../..')
 
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type UnitName = (typeof SERVICES)[number] | 'gateway'
@@ -45,9 +45,13 @@ export interface ServiceProcesses {
 
 /**
  * The product as processes: each unit's `dist/main.cjs` behind an address of its own that balances over its processes as
- * a Service of Kubernetes does. Engines are those that `env` names by URL. Nothing is started yet.
+ * a Service of Kubernetes does. Engines are those that `env` names by URL; `root` is where the units were built. Nothing
+ * is started yet.
  */
-export async function openServiceProcesses(env: Env, { readyMs = 90_000 } = {}): Promise<ServiceProcesses> {
+export async function openServiceProcesses(
+  env: Env,
+  { readyMs = 90_000, root = repository } = {},
+): Promise<ServiceProcesses> {
   const balancers = new Map<UnitName, Balancer>()
   for (const unit of UNITS) balancers.set(unit, await openBalancer())
   const balancerOf = (unit: UnitName): Balancer => {

@@ -8,7 +8,9 @@ const MAX_REMEMBERED = 10_000
 const MEMBER_AUDIENCE = 'plekje:services'
 const INTERNAL_AUDIENCE = 'plekje:internal'
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret)
+/** While secrets are being changed there are several, with commas between them: the first signs, all are accepted. */
+const keysOf = (secret: string) => secret.split(',').map((each) => new TextEncoder().encode(each))
+const signingKey = (secret: string) => new TextEncoder().encode(secret.split(',')[0])
 
 /** Signs who calls, for 60 seconds (HS256). Goes into `IDENTITY_HEADER`. */
 export function signIdentity(secret: string, member: Member, options: { audience?: string } = {}): Promise<string> {
@@ -18,7 +20,7 @@ export function signIdentity(secret: string, member: Member, options: { audience
     .setAudience(options.audience ?? MEMBER_AUDIENCE)
     .setIssuedAt()
     .setExpirationTime(`${LIFE_SECONDS}s`)
-    .sign(keyOf(secret))
+    .sign(signingKey(secret))
 }
 
 /** The member a token speaks for; undefined when it is forged, expired or meant for something else. */
@@ -41,7 +43,7 @@ export async function internalToken(secret: string, serviceName: string): Promis
     .setAudience(INTERNAL_AUDIENCE)
     .setIssuedAt()
     .setExpirationTime(`${LIFE_SECONDS}s`)
-    .sign(keyOf(secret))
+    .sign(signingKey(secret))
   internalTokens.set(name, { token, freshUntil: Date.now() + (LIFE_SECONDS * 1000) / 2 })
   return token
 }
@@ -67,19 +69,22 @@ async function verify<T>(
   const name = `${audience}\n${secret}\n${token}`
   const kept = remembered.get(name)
   if (kept && kept.expiresAt > Date.now()) return kept.subject as T
-  try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
-      algorithms: ['HS256'],
-      audience,
-      requiredClaims: ['exp', 'sub'],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-    })
-    const subject = read(payload)
-    if (subject !== undefined) remember(name, { subject, expiresAt: Number(payload.exp) * 1000 })
-    return subject
-  } catch {
-    return undefined
+  for (const key of keysOf(secret)) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        audience,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      })
+      const subject = read(payload)
+      if (subject !== undefined) remember(name, { subject, expiresAt: Number(payload.exp) * 1000 })
+      return subject
+    } catch {
+      // Forged, expired, or signed with another of the secrets.
+    }
   }
+  return undefined
 }
 
 function remember(name: string, verified: Verified) {
