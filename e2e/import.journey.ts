@@ -98,10 +98,11 @@ describe('importing a CSV file', () => {
 
   it('shows first what becomes of each row, then adds the new ones, and takes them back', async () => {
     const { page, complaints } = await atImport()
+    const file = `proef-${run}.csv`
     const existing = await firstListing('category=minigolf&limit=1')
     const { locationName: place } = await (await fetch(`${siteUrl()}/api/listings/${existing.slug}`)).json()
-    await choose(page, 'proef.csv', csv({ name: existing.name, place }))
-    await page.getByRole('heading', { name: 'proef.csv' }).waitFor()
+    await choose(page, file, csv({ name: existing.name, place }))
+    await page.getByRole('heading', { name: file }).waitFor()
     await page.getByText(/^CSV, ingelezen door admin op /).waitFor()
 
     await rowOf(page, 2).getByText('Nieuw').waitFor()
@@ -135,11 +136,11 @@ describe('importing a CSV file', () => {
     expect(await page.getByRole('link', { name: CREDIT }).count()).toBe(0)
 
     await page.goto('/admin/import')
-    await page.getByRole('link', { name: 'proef.csv' }).first().click()
+    await page.getByRole('link', { name: file }).first().click()
     await undo(page, '2 venues')
     await gone(`Café Kadeproef ${run}`, slug)
     await page.getByRole('link', { name: 'Alle imports' }).click()
-    await page.getByRole('row').filter({ hasText: 'proef.csv' }).first().getByText('Ongedaan gemaakt').waitFor()
+    await page.getByRole('row').filter({ hasText: file }).first().getByText('Ongedaan gemaakt').waitFor()
     expect(complaints.all).toEqual([])
   })
 })
