@@ -2,7 +2,6 @@ import type { ReportedReview } from '@plekje/contracts'
 import { Notice } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import styles from '../inbox/inbox.module.css'
-import { Decided } from './reported'
 
 const copy = nl.moderation.dialog
 
@@ -12,19 +11,21 @@ export function Meanwhile({ before, now }: { before: ReportedReview; now: Report
   const isEdited = now.comment !== before.comment
   return (
     <Notice tone="warn">
-      {isEdited && (
-        <>
-          <p>{copy.edited}</p>
-          <blockquote className={styles.text}>{now.comment}</blockquote>
-        </>
-      )}
-      {theirs && (
-        <>
-          <p>{copy.meanwhile(theirs.by, nl.moderation.decided[theirs.decision].toLowerCase())}</p>
-          <Decided decision={theirs} />
-        </>
-      )}
-      <p>{theirs ? copy.again : copy.editedAgain}</p>
+      <div className={styles.meanwhile}>
+        {isEdited && (
+          <>
+            <p>{copy.edited}</p>
+            <blockquote className={styles.text}>{now.comment}</blockquote>
+          </>
+        )}
+        {theirs && (
+          <>
+            <p>{copy.meanwhile(theirs.by, nl.moderation.decided[theirs.decision].toLowerCase())}</p>
+            <p className={styles.text}>{nl.moderation.reasonGiven(theirs.reason)}</p>
+          </>
+        )}
+        <p>{theirs ? copy.again : copy.editedAgain}</p>
+      </div>
     </Notice>
   )
 }

@@ -86,7 +86,7 @@ const Reports = ({ reports }: Pick<ReportedReview, 'reports'>) => (
   </ul>
 )
 
-export function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
+function Decided({ decision, isEarlier }: { decision: Decision; isEarlier?: boolean }) {
   return (
     <div className={styles.decision}>
       {isEarlier && <p className={styles.soft}>{copy.earlier}</p>}
