@@ -1,35 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type EventData,
-  eventSchemas,
-  IDENTITY_HEADER,
-  type Member,
-  SESSION_COOKIE,
-  sessionKey,
-} from '@plekje/contracts'
+import { type EventData, eventSchemas, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
 import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
-import { internalToken, signIdentity } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
+
+export { IDENTITY_SECRET }
 
 // Starting engines takes its time on a busy machine.
 jest.setTimeout(30_000)
 
-export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 export const PASSWORD = 'correct horse battery'
 export const ADMIN_PASSWORD = 'the-admin-password'
 
-export interface Call {
+export interface Call extends ServiceCall {
   readonly method?: string
-  readonly body?: unknown
-  readonly as?: Member | 'service'
   /** A session id, as the browser would send it. */
   readonly session?: string
   /** Where the call comes from; another one each time unless given, so that limits per source stay out of the way. */
   readonly from?: string
-  readonly headers?: Record<string, string>
 }
 
 /** Keeps mails in memory; `isAway` makes it refuse them as a server that is away does. */
@@ -95,24 +86,20 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     },
   })
 
-  const call = async (path: string, { method, body, as, session, from, headers = {} }: Call = {}) => {
+  const call = (path: string, { method, session, from, headers, ...options }: Call = {}) => {
     sources += 1
-    const response = await fetch(url + path, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
-        'x-forwarded-proto': 'http',
-        'x-forwarded-host': 'plekje.test',
-        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'social')}` } : {}),
-        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
-        ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined }
+    const asGatewaySends = {
+      'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'plekje.test',
+      ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
+    }
+    return callService(
+      method ?? (options.body === undefined ? 'GET' : 'POST'),
+      url + path,
+      { ...options, headers: { ...asGatewaySends, ...headers } },
+      'social',
+    )
   }
 
   const register = (username: string, more: Record<string, unknown> = {}, options: Call = {}) =>

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  IDENTITY_HEADER,
   listingsApi,
   type ManagedVenue,
   type Member,
@@ -11,32 +10,21 @@ import {
   type VenueAnalytics,
 } from '@plekje/contracts'
 import { type DeliveredEvent, EngineSettings, type Engines, type EventLog, openEngines } from '@plekje/engines'
-import {
-  assembleService,
-  implement,
-  NotFoundError,
-  ServiceSettings,
-  signIdentity,
-  UnavailableError,
-} from '@plekje/service-kit'
+import { assembleService, implement, NotFoundError, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
+
+export { IDENTITY_SECRET }
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
 
-export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
 
 export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true }
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
-
-export interface Call {
-  readonly as?: Member | undefined
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
 
 /** What listings would answer; tests change it as they go. Every venue is there unless it is named as missing. */
 export interface Surroundings {
@@ -105,20 +93,8 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   }
   let running = await run()
 
-  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
-    const response = await fetch(`${running.url}/api${path}`, {
-      method,
-      headers: {
-        'user-agent': BROWSER,
-        ...(as ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
-  }
+  const call = (method: string, path: string, { headers, ...options }: ServiceCall = {}) =>
+    callService(method, `${running.url}/api${path}`, { ...options, headers: { 'user-agent': BROWSER, ...headers } })
   const details = (venueId: number) => call('GET', `/admin/venues/${venueId}/details`, { as: ADMIN })
   const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
   const waiting = async (): Promise<number> =>

@@ -1,21 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IDENTITY_HEADER, type Member } from '@plekje/contracts'
+import type { Member } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { internalToken, signIdentity } from '@plekje/service-kit'
+import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
 
-export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+export { IDENTITY_SECRET }
 
 export const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 export const admin: Member = { id: 'u-admin', username: 'admin', isAdmin: true }
 
-export interface Call {
-  readonly as?: Member | 'service'
+export interface Call extends ServiceCall {
   readonly method?: string
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
 }
 
 /** A listings service on embedded engines of its own, in a folder that goes when it is closed. */
@@ -27,21 +24,8 @@ export async function startListings(seed?: ListingsSeed, directory?: string) {
   const service = await createListingsService(settings, engines)
   const { url } = await service.start()
 
-  const call = async (path: string, { as, method = 'GET', body, headers = {} }: Call = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'search')}` } : {}),
-        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return { response, status: response.status, text, body: isJson && text ? JSON.parse(text) : undefined }
-  }
+  const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
+    callService(method, url + path, options, 'search')
 
   const close = async () => {
     await service.close()

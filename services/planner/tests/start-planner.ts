@@ -1,41 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type EventData,
-  eventSchemas,
-  IDENTITY_HEADER,
-  listingsApi,
-  type Member,
-  type Plan,
-  searchApi,
-} from '@plekje/contracts'
+import { type EventData, eventSchemas, listingsApi, type Member, type Plan, searchApi } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import {
   assembleService,
   eventMessage,
   implement,
-  internalToken,
   NotFoundError,
   prebuilt,
   ServiceSettings,
-  signIdentity,
   UnavailableError,
 } from '@plekje/service-kit'
+import { callService, IDENTITY_SECRET, type ServiceCall, sendCall } from '@plekje/testing/service-caller'
 import { createPlannerService, plannerEngineRoles, readPlannerConfig } from '../src'
 import { openSeedSearch, type SeedSearch } from './seed-search'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
 
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
-
-export interface Call {
-  readonly as?: Member | 'service' | undefined
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
 
 /** How search and listings behave; tests change it as they go. */
 export interface Surroundings {
@@ -138,30 +122,11 @@ export async function startPlanner(env: Record<string, string> = {}) {
   }
   let running = await run(env)
 
-  const identity = async (as: Call['as']): Promise<Record<string, string>> => {
-    if (as === undefined) return {}
-    if (as === 'service') return { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'accounts')}` }
-    return { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) }
-  }
+  const open = (method: string, path: string, options: ServiceCall = {}, signal?: AbortSignal) =>
+    sendCall(method, `${running.url}/api${path}`, { ...options, signal })
 
-  const open = async (method: string, path: string, { as, body, headers = {} }: Call = {}, signal?: AbortSignal) =>
-    fetch(`${running.url}/api${path}`, {
-      method,
-      headers: {
-        ...(await identity(as)),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
-
-  const call = async (method: string, path: string, options: Call = {}) => {
-    const response = await open(method, path, options)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
-  }
+  const call = (method: string, path: string, options?: ServiceCall) =>
+    callService(method, `${running.url}/api${path}`, options)
 
   return {
     around,

@@ -1,31 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EventData, eventSchemas, IDENTITY_HEADER, listingsApi, type Member } from '@plekje/contracts'
+import { type EventData, eventSchemas, listingsApi } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import {
   assembleService,
   eventMessage,
   implement,
-  internalToken,
   NotFoundError,
   prebuilt,
   ServiceSettings,
-  signIdentity,
   UnavailableError,
 } from '@plekje/service-kit'
+import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(30_000)
-
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
-
-export interface Call {
-  readonly as?: Member | 'service' | undefined
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
 
 /** A reviews service on embedded engines in a folder of its own, beside a listings service that is played. */
 export async function startReviews(env: Record<string, string> = {}) {
@@ -84,20 +75,8 @@ export async function startReviews(env: Record<string, string> = {}) {
   }
   let running = await run()
 
-  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
-    const response = await fetch(`${running.url}/api${path}`, {
-      method,
-      headers: {
-        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'accounts')}` } : {}),
-        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined }
-  }
+  const call = (method: string, path: string, options?: ServiceCall) =>
+    callService(method, `${running.url}/api${path}`, options)
 
   return {
     around,

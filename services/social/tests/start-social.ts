@@ -5,35 +5,20 @@ import {
   accountsApi,
   type EventData,
   eventSchemas,
-  IDENTITY_HEADER,
   type Listing,
   listingsApi,
   type Member,
   type PublicMember,
 } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import {
-  assembleService,
-  eventMessage,
-  implement,
-  internalToken,
-  ServiceSettings,
-  signIdentity,
-  UnavailableError,
-} from '@plekje/service-kit'
+import { assembleService, eventMessage, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(30_000)
 
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
 const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
-
-export interface Call {
-  readonly as?: Member | 'service' | undefined
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
 
 /** What accounts and listings would answer; tests change it as they go. */
 export interface Surroundings {
@@ -136,20 +121,8 @@ export async function startSocial(env: Record<string, string> = {}) {
   }
   let running = await run()
 
-  const call = async (method: string, path: string, { as, body, headers = {} }: Call = {}) => {
-    const response = await fetch(`${running.url}/api${path}`, {
-      method,
-      headers: {
-        ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'accounts')}` } : {}),
-        ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
-  }
+  const call = (method: string, path: string, options?: ServiceCall) =>
+    callService(method, `${running.url}/api${path}`, options)
 
   return {
     around,
