@@ -123,7 +123,7 @@ describe('a review that a member reports', () => {
     await theirs.page.goto('/my-reviews')
     await theirs.page.getByText(comment).waitFor()
     await theirs.page.getByText('Je scheldt het personeel uit.').waitFor()
-  })
+  }, 120_000)
 
   it('is shown again when an administrator thinks better of hiding it, and its author is mailed that too', async () => {
     const venue = await firstListing('category=karting&limit=1')
