@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import { buildImages, imageName, imageSettings } from '../build-images'
+import { startWriters } from '../compose/acknowledged'
 import { docker, run } from '../docker'
+import { type RunningSite, runJourneys } from '../journeys'
 import { imageUnits, root } from '../units'
 import { Checks, hold } from './checks'
 import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
@@ -18,8 +20,6 @@ const VOLUMES = '/var/tmp/plekje-cluster'
 const folders = ['mongodb', 'redis', 'kafka', 'photos', 'mails', 'spool-0', 'spool-1']
 const engineImages = ['plekje.test/mongodb:5', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
-/** Journeys that break a platform of their own need one. */
-const journeys = '(search-by-text|listing|member|friends|planner|sign-in|feedback|not-found|admin-.*)\\.journey'
 
 /** Runs everything against the cluster that kubectl knows. Returns how many checks failed. */
 export async function testCluster(loadImage: string): Promise<number> {
@@ -72,6 +72,7 @@ export async function testCluster(loadImage: string): Promise<number> {
   }
   const password = randomBytes(12).toString('hex')
   await makeSecrets(password)
+  const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword: password }
   const isUp = await checks.try('everything is applied and becomes ready', async () => {
     await deploy(writeOverlay('first'))
     return `${(await pods('app.kubernetes.io/part-of=plekje')).length} pods`
@@ -85,8 +86,8 @@ export async function testCluster(loadImage: string): Promise<number> {
   const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
   const site = `http://${address}:${PORT}`
   const closeDoor = await openDoor(address)
-  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys())
-  await replaceUnderLoad(checks, site, variants)
+  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
+  await replaceAndKeep(checks, running, site, variants)
   closeDoor()
   await checks.try('no program ended by itself', async () => {
     const restarted = (await pods(serving)).filter(({ restarts }) => restarts > 0)
@@ -94,6 +95,24 @@ export async function testCluster(loadImage: string): Promise<number> {
     return undefined
   })
   return checks.report()
+}
+
+/** Replaces everything while members write, and compares what they were told with what is there. */
+async function replaceAndKeep(
+  checks: Checks,
+  running: RunningSite,
+  site: string,
+  variants: readonly string[],
+): Promise<void> {
+  const writers = await startWriters(running)
+  await replaceUnderLoad(checks, site, variants)
+  for (const [what, { acknowledged, attempted, lost }] of Object.entries(await writers.finish())) {
+    await checks.try(`no ${what} that were acknowledged are lost`, async () => {
+      hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
+      hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
+      return `${acknowledged} of ${attempted} acknowledged, all there`
+    })
+  }
 }
 
 async function replaceUnderLoad(checks: Checks, site: string, [broken, next]: readonly string[]): Promise<void> {
@@ -183,10 +202,6 @@ async function makeSecrets(password: string): Promise<void> {
   const values = [`IDENTITY_SECRET=${randomBytes(32).toString('hex')}`, `ADMIN_PASSWORD=${password}`]
   const literals = values.map((value) => `--from-literal=${value}`)
   await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...literals)
-  // Where journeys look for it.
-  mkdirSync(join(VOLUMES, 'mails/secrets'), { recursive: true })
-  writeFileSync(join(VOLUMES, 'mails/secrets/admin-password'), password)
-  process.env.ADMIN_PASSWORD = password
 }
 
 /** @throws with what deploy.sh says when it fails */
@@ -195,17 +210,6 @@ async function deploy(folder: string): Promise<void> {
     onLine: (line) => line.startsWith('deploy:') && console.log(`       ${line}`),
   })
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
-}
-
-async function runJourneys(): Promise<string> {
-  const { code, stdout, stderr } = await run(
-    process.execPath,
-    [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'e2e', '--maxWorkers=2', journeys],
-    { env: { E2E_URL: url, E2E_DATA_DIR: join(VOLUMES, 'mails') } },
-  )
-  const [, figure = ''] = /^Tests:\s+(.*)$/m.exec(stderr) ?? []
-  hold(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
-  return figure
 }
 
 /** What images take: printed for docs/operations. */

@@ -1,5 +1,5 @@
 import { mailedLinks, waitUntil } from '@plekje/testing'
-import type { Stack } from './stack'
+import type { RunningSite } from '../journeys'
 
 /** What the site said it has, and still has. */
 export interface Kept {
@@ -35,7 +35,7 @@ interface Venue {
  * Members who write reviews, keep favourites and click on, all the while, and people who register; each thing is written
  * down when the site acknowledged it. What is refused or fails in between is not tried again.
  */
-export async function startWriters({ url, dataDir, adminPassword }: Stack): Promise<Writers> {
+export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
   const call = async (
     path: string,
     init: { method?: string; body?: object; cookie?: string } = {},
@@ -72,7 +72,7 @@ export async function startWriters({ url, dataDir, adminPassword }: Stack): Prom
 
   const members: Member[] = []
   for (let number = 1; number <= MEMBERS; number += 1) {
-    const { username, email, password } = await register(`schrijver-${number}`)
+    const { username, email, password } = await register(`schrijver-${process.pid}-${number}`)
     if (!(await verify(email))) throw new Error(`${email} is not verified`)
     members.push({ username, password, cookie: await signIn(username, password) })
   }
@@ -116,7 +116,7 @@ export async function startWriters({ url, dataDir, adminPassword }: Stack): Prom
     each(async (turn) => {
       if (turn % 10 !== 0) return
       attempts.registrations += 1
-      const { email, acknowledged } = await register(`nieuw-${turn}`)
+      const { email, acknowledged } = await register(`nieuw-${process.pid}-${turn}`)
       if (acknowledged) registered.push(email)
     }),
   ])

@@ -1,17 +1,14 @@
-import { join } from 'node:path'
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../cluster/checks'
-import { docker, run } from '../docker'
-import { imageUnits, root } from '../units'
+import { docker } from '../docker'
+import { runJourneys } from '../journeys'
+import { imageUnits } from '../units'
 import { type Kept, startWriters } from './acknowledged'
 import { outageOf, textOf } from './outage'
 import { engines, type Fresh, frontEnds, type Part, services } from './parts'
 import { createStack, type Stack } from './stack'
 
-/** Those that break a platform of their own stay out. */
-const journeys =
-  '(search-by-text|search-by-place|listing|not-found|member|sign-in|friends|planner|feedback|admin-venues|admin-dashboard|add-venue)\\.journey'
 const VISITORS_PER_SECOND = Number(process.env.COMPOSE_VISITORS_PER_SECOND ?? 0.5)
 
 /** Builds, starts, uses, breaks and removes everything. Resolves with how many checks failed. */
@@ -97,17 +94,6 @@ async function partsOf(stack: Stack): Promise<Part[]> {
   return [...services(one), ...engines(other, third), ...frontEnds(fourth)].filter(
     ({ service }) => !only || only.includes(service),
   )
-}
-
-async function runJourneys({ url, dataDir, adminPassword }: Stack): Promise<string> {
-  const { code, stdout, stderr } = await run(
-    process.execPath,
-    [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'e2e', '--maxWorkers=2', journeys],
-    { env: { E2E_URL: url, E2E_DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
-  )
-  const [, figure = ''] = /^Tests:\s+(.*)$/m.exec(stderr) ?? []
-  hold(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
-  return figure
 }
 
 async function noneEnded(stack: Stack): Promise<undefined> {

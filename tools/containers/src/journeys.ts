@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { hold } from './cluster/checks'
+import { run } from './docker'
+import { root } from './units'
+
+/** A site that runs somewhere, as journeys and writers know it. */
+export interface RunningSite {
+  readonly url: string
+  /** Holds `outbox`, the mails that the site sent. */
+  readonly dataDir: string
+  readonly adminPassword: string
+}
+
+/** What visitors, members and administrators do; those that break a platform of their own stay out. */
+const journeys =
+  '(search-by-text|search-by-place|listing|not-found|member|sign-in|friends|planner|feedback|admin-venues|admin-dashboard|add-venue)\\.journey'
+
+/** Walks through a running site in a browser. Resolves with how many tests passed. @throws with what failed */
+export async function runJourneys({ url, dataDir, adminPassword }: RunningSite): Promise<string> {
+  const { code, stdout, stderr } = await run(
+    process.execPath,
+    [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'e2e', '--maxWorkers=2', journeys],
+    { env: { E2E_URL: url, E2E_DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword } },
+  )
+  const [, figure = ''] = /^Tests:\s+(.*)$/m.exec(stderr) ?? []
+  hold(code === 0, `${figure}\n${(stderr + stdout).slice(-6000)}`)
+  return figure
+}
