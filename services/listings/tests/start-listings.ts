@@ -8,6 +8,9 @@ import { createListingsService, type ListingsSeed, listingsEngineRoles, readList
 
 export { IDENTITY_SECRET }
 
+// Starting engines takes its time on a busy machine.
+jest.setTimeout(30_000)
+
 export const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 export const admin: Member = { id: 'u-admin', username: 'admin', isAdmin: true }
 
