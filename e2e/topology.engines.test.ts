@@ -17,7 +17,7 @@ import { redisUnavailable, redisUrl, stopRedis } from '../packages/engines/src/c
 import { containerUrl, dockerUnavailable, stopContainer } from '../packages/engines/src/documents/test-server'
 import { kafkaBrokers, kafkaUnavailable, stopKafka } from '../packages/engines/src/events/test-server'
 
-jest.setTimeout(600_000)
+jest.setTimeout(900_000)
 
 /** Another folder lets a build go on meanwhile. */
 const root = process.env.PLEKJE_ROOT ?? join(__dirname, '..')
@@ -71,7 +71,7 @@ describeEachEngine(
       expect((await send(`/api/listings/${venue.id}/reviews`, review, { cookie })).status).toBe(201)
       expect((await send('/api/favorites', { listingId: venue.id }, { cookie })).status).toBe(201)
       const rated = async () => (await json<{ reviewCount: number }>(`/api/listings/${venue.slug}`)).reviewCount === 1
-      await waitUntil(rated, { timeoutMs: 30_000, intervalMs: 200, what: 'the review on the venue' })
+      await waitUntil(rated, { timeoutMs: 120_000, intervalMs: 200, what: 'the review on the venue' })
     })
 
     it('shows an administrator exactly the views that were answered with 202', async () => {
@@ -81,7 +81,13 @@ describeEachEngine(
     })
 
     it('serves every request while each unit in turn is replaced, and loses no event', async () => {
-      const load = startVisitorLoad({ url: site.url, perSecond: VISITORS_PER_SECOND, headers: browser, thinkMs: 1000 })
+      const load = startVisitorLoad({
+        url: site.url,
+        perSecond: VISITORS_PER_SECOND,
+        headers: browser,
+        thinkMs: 1000,
+        timeoutMs: 30_000,
+      })
       const steady = keepViewing()
       for (const unit of UNITS) expect([unit, await site.replace(unit)]).toEqual([unit, [0]])
       const failedViews = await steady.stop()
@@ -126,7 +132,7 @@ describeEachEngine(
       const total = async () =>
         (await json<{ analytics: { totalViews: number } }>(path, { cookie })).analytics.totalViews
       await waitUntil(async () => (await total()) >= views, {
-        timeoutMs: 60_000,
+        timeoutMs: 120_000,
         intervalMs: 250,
         what: `${views} views`,
       })
@@ -171,8 +177,8 @@ async function openSite(): Promise<ServiceProcesses> {
     })(),
   ])
   await Promise.all([opened.start('listings'), opened.start('accounts')])
-  await Promise.all([opened.start('search'), opened.start('reviews')])
-  await Promise.all([opened.start('social'), opened.start('planner'), opened.start('analytics')])
+  const others = ['search', 'reviews', 'social', 'planner', 'analytics'] as const
+  await Promise.all(others.map((unit) => opened.start(unit)))
   await opened.start('gateway')
   return opened
 }

@@ -9,7 +9,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-const PROBE_MS = 500
+const PROBE_MS = 1000
 const PROBE_TIMEOUT_MS = 5000
 
 /**

@@ -50,7 +50,7 @@ export interface ServiceProcesses {
  */
 export async function openServiceProcesses(
   env: Env,
-  { readyMs = 90_000, root = repository } = {},
+  { readyMs = 240_000, root = repository } = {},
 ): Promise<ServiceProcesses> {
   const balancers = new Map<UnitName, Balancer>()
   for (const unit of UNITS) balancers.set(unit, await openBalancer())
@@ -122,7 +122,7 @@ export async function openServiceProcesses(
       const ready = async () => (await fetch(`${url}/readyz`)).ok
       try {
         await Promise.race([
-          waitUntil(ready, { timeoutMs: readyMs, intervalMs: 50, what: `${unit} being ready` }),
+          waitUntil(ready, { timeoutMs: readyMs, intervalMs: 250, what: `${unit} being ready` }),
           exited.then((code) => Promise.reject(new Error(`it ended with ${code}`))),
         ])
       } catch (cause) {
