@@ -131,6 +131,10 @@ function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestH
             if (!incoming.complete) response.destroy()
           })
         })
+        // How http-proxy calls it when a caller left: no error, but no outcome of a trial call either.
+        server.on('econnreset', () => {
+          if (upstream.breaker.isOpen) upstream.breaker.failed()
+        })
         server.on('error', (error, request, response) => {
           const requestId = String(request.headers['x-request-id'] ?? '')
           const hasCallerLeft = response.destroyed

@@ -1,8 +1,10 @@
+const PROBE_MS = 15_000
+
 /** Says whether a dependency may be tried: not for a while after failures in a row, then by one call at a time. */
 export class CircuitBreaker {
   private failures = 0
   private openUntil = 0
-  private isProbing = false
+  private probingUntil = 0
 
   constructor(
     private readonly maxFailures = 5,
@@ -10,22 +12,26 @@ export class CircuitBreaker {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Whether a call may be made now; one that may must be followed by `succeeded` or `failed`. */
+  /**
+   * Whether a call may be made now; one that may must be followed by `succeeded` or `failed`. A trial call of which
+   * nothing is heard for 15 s, longer than calls may take, stands in the way of no other.
+   */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true
-    if (this.now() < this.openUntil || this.isProbing) return false
-    this.isProbing = true
+    const now = this.now()
+    if (now < this.openUntil || now < this.probingUntil) return false
+    this.probingUntil = now + PROBE_MS
     return true
   }
 
   succeeded(): void {
     this.failures = 0
-    this.isProbing = false
+    this.probingUntil = 0
   }
 
   failed(): void {
     this.failures += 1
-    this.isProbing = false
+    this.probingUntil = 0
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
   }
 

@@ -1,0 +1,39 @@
+import { CircuitBreaker } from '../src/circuit-breaker'
+
+const opened = () => {
+  const clock = { now: 0 }
+  const breaker = new CircuitBreaker(2, 2000, () => clock.now)
+  breaker.failed()
+  breaker.failed()
+  return { clock, breaker }
+}
+
+it('lets nobody through for a while after failures in a row, then one call, and all again when it succeeds', () => {
+  const { clock, breaker } = opened()
+  expect(breaker.tryEnter()).toBe(false)
+  clock.now = 2000
+  expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, false])
+  breaker.succeeded()
+  expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, true])
+})
+
+it('rests again when the one call fails', () => {
+  const { clock, breaker } = opened()
+  clock.now = 2000
+  expect(breaker.tryEnter()).toBe(true)
+  breaker.failed()
+  clock.now = 3999
+  expect(breaker.tryEnter()).toBe(false)
+  clock.now = 4000
+  expect(breaker.tryEnter()).toBe(true)
+})
+
+it('does not stay closed to everyone when nothing is heard of the one call again', () => {
+  const { clock, breaker } = opened()
+  clock.now = 2000
+  expect(breaker.tryEnter()).toBe(true)
+  clock.now = 16_999
+  expect(breaker.tryEnter()).toBe(false)
+  clock.now = 17_000
+  expect(breaker.tryEnter()).toBe(true)
+})
