@@ -4,6 +4,8 @@ import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
 import { newTab, type Visitor, visitors } from './visitor'
 
+jest.setTimeout(120_000)
+
 const newVisitor = visitors()
 
 async function atNewVenue(options: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
@@ -135,7 +137,7 @@ describe('the screens that add venues', () => {
     const member = await newVisitor()
     await signIn(member.context, await createMember('toevoeger'), { sawWelcome: true })
     for (const path of paths) {
-      await member.page.goto(path)
+      await member.page.goto(path, { waitUntil: 'commit' })
       await member.page.waitForURL((url) => url.pathname === '/')
     }
     expect([...visitor.complaints.all, ...member.complaints.all]).toEqual([])
