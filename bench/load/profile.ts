@@ -12,14 +12,17 @@ interface Profile {
   }[]
   readonly samples: readonly number[]
   readonly timeDeltas: readonly number[]
+  /** Microseconds. */
+  readonly endTime: number
+  readonly startTime: number
 }
 
 /**
- * Where the thread that runs JavaScript spent its time, in milliseconds, from a profile that `--cpu-prof` left in
- * `folder`. What a library or Node does counts for the part of the product that called it, and for itself where none
+ * Where the thread that runs JavaScript spent the last `milliseconds` before its end, from a profile that `--cpu-prof`
+ * left in `folder`. What a library or Node does counts for the part of the product that called it, and for itself where none
  * did, as after waiting.
  */
-export function timeByPart(folder: string): Map<string, number> {
+export function timeByPart(folder: string, milliseconds: number): Map<string, number> {
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
   if (file === undefined) throw new Error(`no profile in ${folder}`)
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile
@@ -37,9 +40,13 @@ export function timeByPart(folder: string): Map<string, number> {
   const [top] = profile.nodes
   if (top) visit(top.id, undefined)
   const times = new Map<string, number>()
+  let at = profile.startTime
   profile.samples.forEach((id, index) => {
+    const took = profile.timeDeltas[index] ?? 0
+    at += took
+    if (at < profile.endTime - milliseconds * 1000) return
     const part = parts.get(id) ?? '?'
-    times.set(part, (times.get(part) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000)
+    times.set(part, (times.get(part) ?? 0) + took / 1000)
   })
   return new Map([...times].sort(([, a], [, b]) => b - a))
 }
