@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { freePort, waitUntil } from '@plekje/testing'
+
+const root = join(__dirname, '..')
+
+export interface FrontEndProcesses {
+  /** Where a gateway fetches the shell and, with `{name}`, each micro-frontend. */
+  readonly shellUrl: string
+  readonly remotesUrl: string
+  /** Serves a built front end by a process of its own, as its container does. */
+  add(name: string, folder: string): Promise<void>
+  /** Ends the process of a front end, as a container that is taken away; resolves with its exit code. */
+  remove(name: string): Promise<number | null>
+  close(): Promise<void>
+}
+
+interface Served {
+  readonly port: number
+  readonly child: ChildProcess
+}
+
+/** Front ends, each by a process of its own, at one address: `/<name>/…` leads to each, as host names would. */
+export async function startFrontEndProcesses(): Promise<FrontEndProcesses> {
+  const served = new Map<string, Served>()
+  const names = createServer((incoming, response) => {
+    const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? []
+    const port = served.get(name)?.port
+    if (port === undefined) return void incoming.socket.destroy()
+    const { host: _host, ...headers } = incoming.headers
+    const onward = request({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => incoming.socket.destroy())
+    incoming.pipe(onward)
+  })
+  const url = `http://127.0.0.1:${await listen(names)}`
+
+  const remove = async (name: string) => {
+    const child = served.get(name)?.child
+    if (!child) return null
+    served.delete(name)
+    if (child.exitCode !== null) return child.exitCode
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    return exited
+  }
+
+  return {
+    shellUrl: `${url}/shell`,
+    remotesUrl: `${url}/mfe-{name}`,
+    async add(name, folder) {
+      const port = await freePort()
+      const child = spawn(process.execPath, [join(root, 'tools/static-server/dist/main.cjs')], {
+        env: { PORT: String(port), FILES_DIR: folder },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      served.set(name, { port, child })
+      await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, { what: name })
+    },
+    remove,
+    async close() {
+      for (const name of [...served.keys()]) await remove(name)
+      names.closeAllConnections()
+      await new Promise((resolve) => names.close(resolve))
+    },
+  }
+}
+
+const listen = (server: Server) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
