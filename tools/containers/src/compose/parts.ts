@@ -31,7 +31,7 @@ export interface Fresh {
   readonly name: string
 }
 
-const venuePages = String.raw`/api/(listings/|locations|categories|user|favorites)|/media/|/listing/|/category/`
+const venuePages = '/api/(listings/|locations|categories|user|favorites)|/media/|/listing/|/category/'
 const discovery = '/remotes/discovery/mf-manifest.json'
 const track = (venueId: number): Part['answers'][number] => ({
   path: '/api/admin/venue-analytics/track',

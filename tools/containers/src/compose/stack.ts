@@ -22,6 +22,9 @@ export interface Stack {
   services(): Promise<string[]>
   /** Resident memory of a service's program, in bytes. */
   residentBytes(service: string): Promise<number>
+  /** Where its container is reached from this machine, and when its process was started. */
+  running(service: string): Promise<{ readonly address: string; readonly startedAt: number }>
+  imageOf(service: string): Promise<string>
   /** Containers that ended or were started anew by themselves, one text each. */
   endedByThemselves(): Promise<string[]>
   /** Takes everything away, volumes included. Never throws. */
@@ -139,6 +142,14 @@ export async function createStack(): Promise<Stack> {
       const kilobytes = [...status.matchAll(/^VmRSS:\s+(\d+) kB/gm)].map(([, size]) => Number(size))
       return Math.max(0, ...kilobytes) * 1024
     },
+    running: async (service) => {
+      const { Name } = await find(service)
+      const format = '{{.State.StartedAt}} {{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}'
+      const [startedAt = '', address = ''] = (await docker(['inspect', '--format', format, Name])).trim().split(' ')
+      return { address, startedAt: Date.parse(startedAt) }
+    },
+    imageOf: async (service) =>
+      (await docker(['inspect', '--format', '{{.Config.Image}}', (await find(service)).Name])).trim(),
     endedByThemselves: async () => {
       const names = (await list()).map(({ Name }) => Name)
       const told = await docker([

@@ -1,0 +1,64 @@
+import { waitUntil } from '@plekje/testing'
+import { docker } from '../docker'
+import { imageUnits } from '../units'
+import type { Stack } from './stack'
+
+export interface Figures {
+  readonly unit: string
+  readonly imageMegabytes: number
+  /** What the unit adds to the image that it stands on. */
+  readonly ownMegabytes: number
+  readonly startSeconds: number
+  readonly idleMebibytes: number
+}
+
+/**
+ * What each unit takes while nothing is asked of it: size of its image, time from the start of its process until it is
+ * ready, resident memory. Starts each anew, one after the other.
+ */
+export async function measure(stack: Stack): Promise<Figures[]> {
+  const figures: Figures[] = []
+  for (const { name } of imageUnits()) {
+    const idleMebibytes = (await stack.residentBytes(name)) / 1024 ** 2
+    await stack.kill(name)
+    await stack.start(name)
+    const startSeconds = await readyAfter(stack, name)
+    figures.push({ unit: name, ...(await sizeOf(await stack.imageOf(name))), startSeconds, idleMebibytes })
+  }
+  return figures
+}
+
+async function readyAfter(stack: Stack, name: string): Promise<number> {
+  const { address, startedAt } = await stack.running(name)
+  // The name of a bridge's address is reachable from the machine that Docker runs on.
+  await waitUntil(
+    async () => (await fetch(`http://${address}:8080/readyz`, { signal: AbortSignal.timeout(2000) })).ok,
+    {
+      timeoutMs: 120_000,
+      intervalMs: 10,
+      what: `readiness of ${name}`,
+    },
+  )
+  return (Date.now() - startedAt) / 1000
+}
+
+async function sizeOf(image: string): Promise<Pick<Figures, 'imageMegabytes' | 'ownMegabytes'>> {
+  const size = Number(await docker(['image', 'inspect', '--format', '{{.Size}}', image]))
+  const layers = (await docker(['history', '--human=false', '--format', '{{.Size}} {{.CreatedBy}}', image]))
+    .trim()
+    .split('\n')
+  // Newest first, down to where the Dockerfile begins.
+  const first = layers.findIndex((line) => line.includes('NODE_ENV=production'))
+  const own = layers.slice(0, first + 1).reduce((sum, line) => sum + Number(line.split(' ')[0]), 0)
+  return { imageMegabytes: size / 1e6, ownMegabytes: own / 1e6 }
+}
+
+export const tableOf = (figures: readonly Figures[]): string =>
+  [
+    '| unit | image | of it own layers | start to ready | resident, idle |',
+    '| --- | --- | --- | --- | --- |',
+    ...figures.map(
+      ({ unit, imageMegabytes, ownMegabytes, startSeconds, idleMebibytes }) =>
+        `| ${unit} | ${imageMegabytes.toFixed(0)} MB | ${ownMegabytes.toFixed(1)} MB | ${startSeconds.toFixed(1)} s | ${idleMebibytes.toFixed(0)} MiB |`,
+    ),
+  ].join('\n')

@@ -1,0 +1,123 @@
+import { readAccountsConfig } from '@plekje/accounts'
+import { readAnalyticsConfig } from '@plekje/analytics'
+import { readGatewayConfig } from '@plekje/gateway'
+import { readListingsConfig } from '@plekje/listings'
+import { readPlannerConfig } from '@plekje/planner'
+import { readReviewsConfig } from '@plekje/reviews'
+import { readSearchConfig } from '@plekje/search'
+import type { Env } from '@plekje/service-kit'
+import { readSocialConfig } from '@plekje/social'
+import { type ComposeService, readComposeFile } from '../src/compose-file'
+import { newSecrets, SECRETS } from '../src/secrets'
+import { imageUnits } from '../src/units'
+
+const secrets = newSecrets()
+const { services, networks } = readComposeFile('docker-compose.yml', secrets)
+const units = imageUnits()
+const unitServices = Object.entries(services).filter(([, { build }]) => build !== undefined)
+
+const readers: Record<string, (env: Env) => object> = {
+  accounts: readAccountsConfig,
+  analytics: readAnalyticsConfig,
+  gateway: readGatewayConfig,
+  listings: readListingsConfig,
+  planner: readPlannerConfig,
+  reviews: readReviewsConfig,
+  search: readSearchConfig,
+  social: readSocialConfig,
+}
+/** What the image sets itself. */
+const ofTheImage = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '8080', DATA_DIR: '/var/lib/plekje' }
+const environmentOf = ({ environment }: ComposeService) => ({ ...ofTheImage, ...environment })
+
+describe('docker-compose.yml', () => {
+  it('holds every unit that has an image, under the name that others call it by', () => {
+    for (const { name, path } of units) {
+      expect([name, services[name]?.build?.args?.UNIT]).toEqual([name, path])
+    }
+  })
+
+  it('lets no unit start without a secret, and has a value for none', () => {
+    for (const missing of SECRETS.filter((name) => name !== 'GRAFANA_PASSWORD')) {
+      const { [missing]: _, ...rest } = secrets
+      expect(() => readComposeFile('docker-compose.yml', rest)).toThrow(`${missing} is not set`)
+    }
+  })
+
+  it.each(Object.keys(readers))('tells %s what its configuration asks for, and nothing it does not know', (name) => {
+    const service = services[name] as ComposeService
+    const settings = readers[name]?.(environmentOf(service)) ?? {}
+    const unknown = Object.keys(service.environment ?? {}).filter((variable) => !(variable in settings))
+    const unset = unknown.filter((variable) => service.environment?.[variable])
+    expect(unset).toEqual([])
+  })
+
+  it('points every URL at a service of the file, on a network that both share', () => {
+    const broken = unitServices.flatMap(([name, { environment = {}, networks: own = [] }]) =>
+      Object.entries(environment).flatMap(([variable, value]) => {
+        const [, host] = /^(?:\w+:\/\/(?:[^@/]*@)?)?([a-z-]+):\d+/.exec(value) ?? []
+        if (host === undefined || host === 'localhost') return []
+        const shared = services[host]?.networks?.some((network) => own.includes(network))
+        return shared ? [] : [`${name} ${variable}: ${value}`]
+      }),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('lets the outside reach the gateway and the mails only, on loopback until told otherwise', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(published).toEqual([
+      ['mailpit', '127.0.0.1:8025:8025'],
+      ['gateway', '127.0.0.1:8080:8080'],
+    ])
+  })
+
+  it('keeps engines and services on inner networks', () => {
+    const open = Object.entries(networks)
+      .filter(([, network]) => !network?.internal)
+      .map(([name]) => name)
+    expect(open).toEqual(['public', 'outside'])
+    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'listings', 'reviews', 'social', 'analytics']) {
+      expect([name, services[name]?.networks?.filter((network) => open.includes(network))]).toEqual([name, []])
+    }
+  })
+
+  it('runs every unit read-only, without capabilities, under an init and within a limit of memory', () => {
+    for (const [name, { read_only, cap_drop, init, security_opt, deploy }] of unitServices) {
+      const memory = deploy?.resources?.limits?.memory
+      expect({ name, read_only, cap_drop, init, security_opt, memory }).toEqual({
+        name,
+        read_only: true,
+        cap_drop: ['ALL'],
+        init: true,
+        security_opt: ['no-new-privileges:true'],
+        memory: expect.stringMatching(/^\d+[mg]$/),
+      })
+    }
+  })
+
+  it('pins every engine to a version and knows when it is well', () => {
+    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'mailpit']) {
+      expect(services[name]?.image).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
+      expect(services[name]?.healthcheck).toBeDefined()
+    }
+  })
+
+  it('starts a service when its engines are well, topics declared and the seed in', () => {
+    for (const [name, { networks: own = [], depends_on = {} }] of unitServices.filter(([name]) => name in readers)) {
+      const engines = { documents: 'mongodb', cache: 'redis', events: 'kafka', 'search-index': 'meilisearch' }
+      for (const [network, engine] of Object.entries(engines)) {
+        if (own.includes(network)) expect([name, depends_on[engine]?.condition]).toEqual([name, 'service_healthy'])
+      }
+      expect([name, depends_on.topics?.condition]).toEqual([name, 'service_completed_successfully'])
+    }
+    expect(services.listings?.depends_on?.['seed-listings']?.condition).toBe('service_completed_successfully')
+    expect(services.reviews?.depends_on?.['seed-reviews']?.condition).toBe('service_completed_successfully')
+  })
+})
+
+it('compose.two-versions.yml serves a second version beside the first, of which the tag must be said', () => {
+  expect(() => readComposeFile('compose.two-versions.yml', {})).toThrow('NEXT_VERSION is not set')
+  const { services: added } = readComposeFile('compose.two-versions.yml', { NEXT_VERSION: '2' })
+  expect(added['mfe-discovery-v2']?.image).toBe('plekje/mfe-discovery:2')
+})

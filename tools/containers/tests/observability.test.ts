@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { parse } from 'yaml'
+import { readComposeFile } from '../src/compose-file'
+import { newSecrets } from '../src/secrets'
+import { imageUnits, root } from '../src/units'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { services } = readComposeFile('compose.observability.yml', newSecrets())
+const prometheus = parse(read('observability/prometheus.yml')) as {
+  rule_files: string[]
+  scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
+}
+const servers = imageUnits().filter(({ kind }) => kind === 'server')
+
+interface Panel {
+  readonly title: string
+  readonly datasource: { readonly uid: string }
+  readonly targets: readonly { readonly expr: string }[]
+}
+const dashboard = JSON.parse(read('observability/grafana/dashboards/plekje.json')) as { uid: string; panels: Panel[] }
+
+/** Names in the programs' sources: a whole one, or the beginning of those that `gateway_response_cache_${name}` makes. */
+const measured = [
+  'packages/service-kit/src/metrics.ts',
+  'packages/service-kit/src/spool/spool-figures.ts',
+  'gateway/src/metrics.ts',
+]
+  .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])
+  .map(([, name = '']) => name)
+
+async function ofEveryProcess(): Promise<string[]> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const metrics = await registry.getMetricsAsJSON()
+  registry.clear()
+  return metrics.map(({ name }) => name)
+}
+
+it('asks every service and the gateway for its figures, where they give them', () => {
+  const targets = prometheus.scrape_configs.find(({ job_name }) => job_name === 'plekje')?.static_configs[0]?.targets
+  const expected = servers.map(({ name }) => (name === 'gateway' ? 'gateway:9090' : `${name}:8080`))
+  expect([...(targets ?? [])].sort()).toEqual([...expected].sort())
+  const { services: units } = readComposeFile('docker-compose.yml', newSecrets())
+  expect(units.gateway?.environment?.METRICS_PORT).toBe('9090')
+})
+
+it('draws only figures that a program measures', async () => {
+  const known = [...(await ofEveryProcess()), 'up']
+  const exists = (name: string) =>
+    known.includes(name) ||
+    measured.some((one) =>
+      one.endsWith('_') ? name.startsWith(one) : name.replace(/_(count|bucket|sum)$/, '') === one,
+    )
+  const drawn = dashboard.panels.flatMap(({ title, targets }) =>
+    targets.flatMap(({ expr }) =>
+      [...expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)(?=\{|\[|\)| ==|$)/g)].map(([, name = '']) => ({ title, name })),
+    ),
+  )
+  expect(drawn.length).toBeGreaterThan(dashboard.panels.length)
+  expect(drawn.filter(({ name }) => !exists(name))).toEqual([])
+})
+
+it('draws from the source of figures that is provided, and every panel of one does', () => {
+  const sources = parse(read('observability/grafana/provisioning/datasources/prometheus.yml')) as {
+    datasources: { uid: string; url: string }[]
+  }
+  const [source] = sources.datasources
+  expect(source?.url).toBe('http://prometheus:9090')
+  expect(dashboard.panels.filter(({ datasource }) => datasource.uid !== source?.uid)).toEqual([])
+})
+
+it('mounts the files that Prometheus, Grafana and the collector are told to read', () => {
+  const mounts = Object.values(services).flatMap((service) => (service as { volumes?: string[] }).volumes ?? [])
+  const files = mounts.filter((mount) => mount.startsWith('./')).map((mount) => mount.split(':'))
+  for (const [path = ''] of files) expect(() => readdirSync(join(root, path, '..'))).not.toThrow()
+  const inside = files.map(([, target]) => target)
+  expect(inside).toEqual(expect.arrayContaining([...prometheus.rule_files, '/etc/prometheus/prometheus.yml']))
+  expect(services['otel-collector']?.command).toEqual(['--config=/etc/otelcol/config.yml'])
+  expect(inside).toContain('/etc/otelcol/config.yml')
+})
+
+it('joins every pipeline of the collector from parts that it has, and gives Prometheus the figures where it asks', () => {
+  const { receivers, processors, exporters, connectors, service } = parse(read('observability/otel-collector.yml')) as {
+    receivers: object
+    processors: object
+    exporters: { prometheus: { endpoint: string } }
+    connectors: object
+    service: { pipelines: Record<string, { receivers: string[]; processors: string[]; exporters: string[] }> }
+  }
+  for (const [name, pipeline] of Object.entries(service.pipelines)) {
+    expect([name, pipeline.receivers.filter((one) => !(one in receivers || one in connectors))]).toEqual([name, []])
+    expect([name, pipeline.processors.filter((one) => !(one in processors))]).toEqual([name, []])
+    expect([name, pipeline.exporters.filter((one) => !(one in exporters || one in connectors))]).toEqual([name, []])
+  }
+  const asked = prometheus.scrape_configs.find(({ job_name }) => job_name === 'spans')?.static_configs[0]?.targets
+  expect(asked?.[0]?.split(':')[1]).toBe(exporters.prometheus.endpoint.split(':')[1])
+})
