@@ -32,7 +32,7 @@ export interface ComposeFile {
  */
 export function readComposeFile(name: string, variables: Readonly<Record<string, string>>): ComposeFile {
   const text = readFileSync(join(root, name), 'utf8')
-  return parse(substitute(text, variables), { merge: true })
+  return parse(substitute(text, variables), { merge: true, logLevel: 'error' })
 }
 
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
