@@ -115,7 +115,7 @@ describe('a micro-frontend that is rolled out', () => {
   it('has let those who were there go on through all of it', async () => {
     await early.page.getByRole('contentinfo').getByRole('link', { name: 'Veelgestelde vragen' }).click()
     await early.page.waitForURL('**/help')
-    await sees(early.page, 'Veelgestelde vragen')
+    await sees(early.page, 'Waar kunnen we je mee helpen?')
     await early.page.goBack()
     await sees(early.page, mission.first)
     expect(await isStillOpen(early.page)).toBe(true)
