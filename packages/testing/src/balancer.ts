@@ -1,6 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
+interface Target {
+  isReady: boolean
+  failures: number
+}
+
 export interface Balancer {
   readonly url: string
   /** Resolves when it was asked whether it is ready. */
@@ -10,6 +15,8 @@ export interface Balancer {
 }
 
 const PROBE_MS = 1000
+/** One late answer of a busy process is not the end of it. */
+const FAILURES_UNTIL_UNREADY = 3
 const PROBE_TIMEOUT_MS = 5000
 
 /**
@@ -17,15 +24,16 @@ const PROBE_TIMEOUT_MS = 5000
  * connections that are open stay where they are. `port` 0 takes any.
  */
 export async function openBalancer(port = 0): Promise<Balancer> {
-  const targets = new Map<string, { isReady: boolean }>()
+  const targets = new Map<string, Target>()
   const open = new Set<Socket>()
   let turn = 0
-  const probe = async (target: string, state: { isReady: boolean }) => {
+  const probe = async (target: string, state: Target) => {
     const reply = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
       () => undefined,
     )
     await reply?.body?.cancel()
-    state.isReady = reply?.ok ?? false
+    state.failures = reply?.ok ? 0 : state.failures + 1
+    state.isReady = reply?.ok === true || (state.isReady && state.failures < FAILURES_UNTIL_UNREADY)
     if (targets.get(target) === state) setTimeout(() => void probe(target, state), PROBE_MS).unref()
   }
 
@@ -57,7 +65,7 @@ export async function openBalancer(port = 0): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (target) => {
-      const state = { isReady: false }
+      const state = { isReady: false, failures: 0 }
       targets.set(target, state)
       return probe(target, state)
     },

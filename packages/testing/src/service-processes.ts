@@ -133,7 +133,7 @@ export async function openServiceProcesses(
       return unitProcess
     },
     async replace(unit) {
-      const older = processes.of(unit)
+      const older = [...processes.of(unit)]
       await processes.start(unit)
       return Promise.all(older.map((process) => process.stop()))
     },
