@@ -47,11 +47,16 @@ export async function runService<S extends EngineSettings & ServiceSettings, R e
     log.info(await command(env, log))
     process.exit(0)
   } catch (error) {
-    const text = error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : error
-    console.error(text)
+    console.error(error instanceof ConfigError ? `Settings are wrong:\n${error.message}` : stacksOf(error))
     process.exit(1)
   }
 }
+
+/** An error with its causes, and nothing else that it carries: that of a failed insert holds every document. */
+const stacksOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\nCaused by: ${stacksOf(error.cause)}`}`
+    : String(error)
 
 async function serve<S extends EngineSettings & ServiceSettings, R extends EngineRole>(
   { readConfig, engineRoles, create }: RunnableService<S, R>,
