@@ -24,7 +24,7 @@ const words = [
   'zwembad',
   'bowlen',
 ]
-const prices = ['€', '€€', '€€€']
+const prices = ['budget', 'mid', 'premium'] as const
 const listOf = 'GET /api/search'
 
 /**
