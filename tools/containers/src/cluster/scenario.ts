@@ -21,36 +21,33 @@ const folders = ['mongodb', 'redis', 'kafka', 'photos', 'mails', 'spool-0', 'spo
 const engineImages = ['plekje.test/mongodb:5', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
 
-/** Runs everything against the cluster that kubectl knows. Returns how many checks failed. */
-export async function testCluster(loadImage: string): Promise<number> {
-  const checks = new Checks()
-  const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
-  const units = imageUnits()
-  const variants: string[] = []
-  const isBuilt = await checks.try('images are built and given to the cluster', async () => {
-    await buildImages(units, settings)
-    variants.push(
-      await buildVariant(
-        { unit: 'reviews', tag: 'broken', file: 'services/reviews/src/migrations.ts', edit: failingMigration },
-        settings,
-      ),
-      await buildVariant(
-        {
-          unit: 'mfe-discovery',
-          tag: 'next',
-          file: 'mfe-discovery/src/copy/home.ts',
-          edit: (text) => text.replace(HEADING, NEXT_HEADING),
-        },
-        settings,
-      ),
-    )
-    await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
-    const images = units.map((unit) => imageName(unit, settings))
-    await loadImages([...images, ...variants, 'plekje/social:next', ...engineImages], loadImage)
-    return `${images.length} images`
-  })
-  if (!isBuilt) return checks.report()
+/** Versions that are made for this test alone. */
+const BROKEN = 'plekje/reviews:broken'
+const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
 
+/**
+ * Runs everything against the cluster that kubectl knows. Returns how many checks failed. `CLUSTER_KEEP=yes` goes on with
+ * what an earlier run left there, and `CHECKS` is an expression for the names of those that are wanted.
+ */
+export async function testCluster(loadImage: string): Promise<number> {
+  const checks = new Checks(process.env.CHECKS)
+  if (process.env.CLUSTER_KEEP !== 'yes' && !(await bringUp(checks, loadImage))) return checks.report()
+  await tellFigures()
+  const secret = await kubectl('get', 'secret', 'plekje-secrets', '--output', 'jsonpath={.data.ADMIN_PASSWORD}')
+  const adminPassword = Buffer.from(secret, 'base64').toString()
+  const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
+  const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
+  const closeDoor = await openDoor(address)
+  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
+  await replaceAndKeep(checks, running, `http://${address}:${PORT}`)
+  closeDoor()
+  return checks.report()
+}
+
+/** Images into the cluster, and all of it running. False when that did not come to be. */
+async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
+  const isLoaded = await checks.try('images are built and given to the cluster', () => giveImages(loadImage))
+  if (!isLoaded) return false
   await checks.try('the cluster is empty before', async () => {
     await kubectl('delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout', '180s')
     await kubectl('delete', 'persistentvolume', '--selector', 'app.kubernetes.io/part-of=plekje', '--ignore-not-found')
@@ -59,53 +56,51 @@ export async function testCluster(loadImage: string): Promise<number> {
     return undefined
   })
   for (const overlay of ['dev', 'test', 'prod']) {
-    await checks.try(`the API server takes every field of ${overlay}`, async () => {
-      const said = await kubectl(
-        'apply',
-        '--dry-run=server',
-        '--validate=strict',
-        '-k',
-        join(root, 'k8s/overlays', overlay),
-      )
-      return `${said.trim().split('\n').length} objects`
-    })
+    await checks.try(`the API server takes every field of ${overlay}`, () => dryRun(overlay))
   }
-  const password = randomBytes(12).toString('hex')
-  await makeSecrets(password)
-  const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword: password }
+  const values = [
+    `IDENTITY_SECRET=${randomBytes(32).toString('hex')}`,
+    `ADMIN_PASSWORD=${randomBytes(12).toString('hex')}`,
+  ]
+  await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...values.map((value) => `--from-literal=${value}`))
   const isUp = await checks.try('everything is applied and becomes ready', async () => {
     await deploy(writeOverlay('first'))
-    return `${(await pods('app.kubernetes.io/part-of=plekje')).length} pods`
+    return `${(await pods(serving)).length} pods serve`
   })
-  if (!isUp) {
-    await tellWhy()
-    return checks.report()
-  }
-  await tellFigures()
+  if (!isUp) await tellWhy()
+  return isUp
+}
 
-  const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
-  const site = `http://${address}:${PORT}`
-  const closeDoor = await openDoor(address)
-  await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
-  await replaceAndKeep(checks, running, site, variants)
-  closeDoor()
-  await checks.try('no program ended by itself', async () => {
-    const restarted = (await pods(serving)).filter(({ restarts }) => restarts > 0)
-    hold(restarted.length === 0, restarted.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
-    return undefined
-  })
-  return checks.report()
+async function giveImages(loadImage: string): Promise<string> {
+  const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
+  const units = imageUnits()
+  await buildImages(units, settings)
+  const migrations = 'services/reviews/src/migrations.ts'
+  await buildVariant({ unit: 'reviews', tag: 'broken', file: migrations, edit: failingMigration }, settings)
+  const edit = (text: string) => text.replace(HEADING, NEXT_HEADING)
+  await buildVariant({ unit: 'mfe-discovery', tag: 'next', file: 'mfe-discovery/src/copy/home.ts', edit }, settings)
+  await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
+  const images = units.map((unit) => imageName(unit, settings))
+  await loadImages([...images, BROKEN, NEXT_FRONT_END, 'plekje/social:next', ...engineImages], loadImage)
+  return `${images.length} images`
+}
+
+async function dryRun(overlay: string): Promise<string> {
+  const folder = join(root, 'k8s/overlays', overlay)
+  const said = await kubectl('apply', '--dry-run=server', '--validate=strict', '-k', folder)
+  return `${said.trim().split('\n').length} objects`
 }
 
 /** Replaces everything while members write, and compares what they were told with what is there. */
-async function replaceAndKeep(
-  checks: Checks,
-  running: RunningSite,
-  site: string,
-  variants: readonly string[],
-): Promise<void> {
+async function replaceAndKeep(checks: Checks, running: RunningSite, site: string): Promise<void> {
   const writers = await startWriters(running)
-  await replaceUnderLoad(checks, site, variants)
+  await replaceUnderLoad(checks, site)
+  await checks.try('no program ended by itself meanwhile', async () => {
+    const ended = (await pods(serving)).filter(({ restarts }) => restarts > 0)
+    hold(ended.length === 0, ended.map(({ name, restarts }) => `${name}: ${restarts} times`).join(', '))
+    return undefined
+  })
+  await deleteEngines(checks, site)
   for (const [what, { acknowledged, attempted, lost }] of Object.entries(await writers.finish())) {
     await checks.try(`no ${what} that were acknowledged are lost`, async () => {
       hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
@@ -115,7 +110,7 @@ async function replaceAndKeep(
   }
 }
 
-async function replaceUnderLoad(checks: Checks, site: string, [broken, next]: readonly string[]): Promise<void> {
+async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   await checks.try('under load, nothing is replaced', async () =>
     noneFailed(await underLoad(site, () => new Promise((resolve) => setTimeout(resolve, 20_000)))),
   )
@@ -149,13 +144,13 @@ async function replaceUnderLoad(checks: Checks, site: string, [broken, next]: re
     let seen = ''
     // The second version has no pods for a while: who begins just then meets that, as the journey itself does.
     const report = await underLoad(site, async () => {
-      seen = await rollFrontEndOutAndBack(url, next ?? '')
+      seen = await rollFrontEndOutAndBack(url, NEXT_FRONT_END)
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
     noneFailed({ ...report, failed })
     return `${seen}; ${figureOf(report)}`
   })
-  await checks.try(`under load, ${broken} stops the roll-out by its migration`, async () => {
+  await checks.try(`under load, ${BROKEN} stops the roll-out by its migration`, async () => {
     let said = ''
     const report = await underLoad(site, async () => {
       said = await deploy(writeOverlay('broken', { reviews: 'broken' })).then(
@@ -174,6 +169,10 @@ async function replaceUnderLoad(checks: Checks, site: string, [broken, next]: re
   await checks.try('under load, the next roll-out works again', async () =>
     noneFailed(await underLoad(site, () => deploy(writeOverlay('again')))),
   )
+}
+
+/** What fails meanwhile is told, not judged: engines run once here. Afterwards everything is ready again by itself. */
+async function deleteEngines(checks: Checks, site: string): Promise<void> {
   for (const engine of ['redis', 'mongodb', 'kafka']) {
     await checks.try(`${engine} is deleted and comes back; the site recovers by itself`, async () => {
       const report = await underLoad(site, async () => {
@@ -196,12 +195,6 @@ function prepareVolumes(): void {
     mkdirSync(join(VOLUMES, folder), { recursive: true })
     chmodSync(join(VOLUMES, folder), 0o777)
   }
-}
-
-async function makeSecrets(password: string): Promise<void> {
-  const values = [`IDENTITY_SECRET=${randomBytes(32).toString('hex')}`, `ADMIN_PASSWORD=${password}`]
-  const literals = values.map((value) => `--from-literal=${value}`)
-  await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...literals)
 }
 
 /** @throws with what deploy.sh says when it fails */
