@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { freePort } from '@plekje/testing'
+import { freePort, waitUntil } from '@plekje/testing'
 import { openConnections } from './connections'
 
 it('tries a refused connection once more, with nothing of a request lost', async () => {
@@ -61,5 +61,25 @@ it('keeps a connection for the next request', async () => {
   expect(await ask()).toBe(await ask())
   agent.destroy()
   server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('lets go within a second or so of a connection for writing, before a process that ends may close it', async () => {
+  const closed: boolean[] = []
+  const server = createServer((_incoming, response) => response.end('done'))
+  server.on('connection', (socket) => socket.on('close', () => closed.push(true)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const agent = openConnections(false, 'writing')
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, agent, method: 'POST' }, (incoming) => {
+      incoming.resume().on('close', () => resolve())
+    })
+    outgoing.on('error', reject)
+    outgoing.end()
+  })
+  expect(closed).toEqual([])
+  await waitUntil(() => closed.length === 1, { what: 'the end of the idle connection', timeoutMs: 5000 })
+  agent.destroy()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -10,15 +10,16 @@ const RETRY_AFTER_MS = 100
 const CONNECT_TIMEOUT_MS = 2000
 /** Shorter than any server of ours keeps an idle connection, so that a request never meets one that is being closed. */
 const IDLE_MS = 30_000
+/**
+ * Writing is not tried twice once it was sent, so it must not meet a process that ends and closes what is idle. One that
+ * drains closes every connection with its answer: over one that answered within the last second, none is closed unseen.
+ */
+const IDLE_FOR_WRITING_MS = 1000
 
 // Without an agent that keeps connections, every request would open one: 2.7 times slower.
-const settings: AgentOptions = {
-  keepAlive: true,
-  maxSockets: 128,
-  maxFreeSockets: 64,
-  scheduling: 'lifo',
-  timeout: IDLE_MS,
-}
+const settings: AgentOptions = { keepAlive: true, maxSockets: 128, maxFreeSockets: 64, scheduling: 'lifo' }
+
+export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
 /** Node calls back once, with an error or a stream. */
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
@@ -27,8 +28,9 @@ type Connect = (options: object, done?: (error: Error | null, stream: Duplex) =>
  * Connections that are kept. One that is refused is tried once more before the request fails: nothing of it was sent
  * yet, so that this holds for requests of any method.
  */
-export function openConnections(isSecure: boolean): Agent {
-  const agent = isSecure ? new HttpsAgent(settings) : new Agent(settings)
+export function openConnections(isSecure: boolean, use: 'reading' | 'writing' = 'reading'): Agent {
+  const options = { ...settings, timeout: use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS }
+  const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
     connectTwice(() => open(options), isSecure).then(

@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
 import { CONSENT_GRANTED, CONSENT_HEADER, IDENTITY_HEADER } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
+import { isRead } from './connections'
 import { hasConsented } from './consent'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -55,9 +56,9 @@ const notPassedBack = ['connection', 'keep-alive', 'proxy-authenticate', 'upgrad
 export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log: Logger): Forward {
   const proxies = new Map<string, RequestHandler>()
 
-  const proxyTo = (upstream: Upstream, timeoutMs: number) => {
-    const name = `${upstream.service} ${timeoutMs}`
-    const proxy = proxies.get(name) ?? openProxy(upstream, timeoutMs, log)
+  const proxyTo = (upstream: Upstream, timeoutMs: number, use: 'reading' | 'writing') => {
+    const name = `${upstream.service} ${timeoutMs} ${use}`
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agent: upstream.agents[use] }, log)
     proxies.set(name, proxy)
     return proxy
   }
@@ -86,27 +87,31 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
       ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })
     request.url = target
-    void proxyTo(upstream, route.timeoutMs ?? DEFAULT_TIMEOUT_MS)(request, response)
+    const use = isRead(request.method) ? 'reading' : 'writing'
+    void proxyTo(upstream, route.timeoutMs ?? DEFAULT_TIMEOUT_MS, use)(request, response)
   }
 }
 
 /** What a process leaves behind that goes away: nothing of an answer came. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-function openProxy(upstream: Upstream, timeoutMs: number, log: Logger): RequestHandler {
+function openProxy(
+  upstream: Upstream,
+  { timeoutMs, agent }: { readonly timeoutMs: number; readonly agent: Agent },
+  log: Logger,
+): RequestHandler {
   const tries = new WeakMap<IncomingMessage, { count: number; readonly startedAt: number; isAnswered: boolean }>()
 
   /** Reading changes nothing, so that it may be tried again while there is time (DESIGN §3, degradation). */
   const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
     const known = tries.get(request)
     if (known === undefined || known.count > 1 || known.isAnswered) return false
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    return isRead && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
+    return isRead(request.method) && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
   }
 
   const proxy: RequestHandler = createProxyMiddleware({
     target: upstream.url,
-    agent: upstream.agent,
+    agent,
     proxyTimeout: timeoutMs,
     // The stock plug-ins answer errors in English plain text.
     ejectPlugins: true,

@@ -8,7 +8,7 @@ import { SERVICES, type ServiceName } from './route-table'
 export interface Upstream {
   readonly service: ServiceName
   readonly url: string
-  readonly agent: Agent
+  readonly agents: { readonly reading: Agent; readonly writing: Agent }
   readonly breaker: CircuitBreaker
   /**
    * Reads a path whole. Tried twice, for reading changes nothing. Rejects with {@link UpstreamAwayError} when the
@@ -26,17 +26,18 @@ export class UpstreamAwayError extends Error {
 }
 
 function openUpstream(service: ServiceName, url: string): Upstream {
-  const agent = openConnections(url.startsWith('https:'))
+  const isSecure = url.startsWith('https:')
+  const agents = { reading: openConnections(isSecure), writing: openConnections(isSecure, 'writing') }
   const breaker = new CircuitBreaker()
   return {
     service,
     url,
-    agent,
+    agents,
     breaker,
     async read(path, options) {
       if (!breaker.tryEnter()) throw new UpstreamAwayError(service)
       try {
-        const answer = await readTwice(url + path, agent, options)
+        const answer = await readTwice(url + path, agents.reading, options)
         breaker.succeeded()
         return answer
       } catch (cause) {
@@ -44,7 +45,9 @@ function openUpstream(service: ServiceName, url: string): Upstream {
         throw new UpstreamAwayError(service, { cause })
       }
     },
-    close: () => agent.destroy(),
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
   }
 }
 
