@@ -68,8 +68,10 @@ say "topics and migrations"
 run_jobs migration
 say "what is seeded"
 run_jobs seed
-say "services, gateway, front ends"
-apply "$component in (gateway, service, front-end)"
-wait_for "service, front-end"
-wait_for gateway
+# One group after the other: each is there before who calls it is replaced, and not all of them start at once.
+for group in service front-end gateway; do
+  say "$group"
+  apply "$component=$group"
+  wait_for "$group"
+done
 say "done"
