@@ -49,9 +49,18 @@ export function createReadiness(parts: {
   }
 }
 
-/** Not through the breaker: a probe must see a recovery at once, and not cause an outage. */
+/**
+ * Not through the breaker: a probe must see a recovery at once, and not cause an outage. Whoever says no is asked again:
+ * a process that is being replaced says so over the connection that was kept to it, and closes it; the next one leads to
+ * who stands in its place.
+ */
 async function stateOfService(upstream: Upstream | undefined): Promise<string> {
   if (upstream === undefined) return 'not configured'
+  const state = await askService(upstream)
+  return state === 'not ready' ? askService(upstream) : state
+}
+
+async function askService(upstream: Upstream): Promise<string> {
   try {
     const response = await fetch(`${upstream.url}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     await response.arrayBuffer()

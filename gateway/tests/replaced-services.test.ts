@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 describe('a service that is being replaced', () => {
@@ -64,6 +64,30 @@ describe('a service that is being replaced', () => {
     await expect(gateway.ask('/api/favorites', { headers })).rejects.toThrow()
     expect(social.asked).toHaveLength(1)
   })
+})
+
+it('is ready while listings is replaced: who drains says no over a connection that was kept', async () => {
+  const old = new WeakSet<Socket>()
+  let isDraining = false
+  let saidNo = 0
+  const listings = createServer((request, response) => {
+    if (!isDraining) old.add(request.socket)
+    if (old.has(request.socket) && isDraining) {
+      saidNo += 1
+      response.writeHead(503, { connection: 'close' }).end('{}')
+    } else response.end('{}')
+  })
+  await new Promise<void>((resolve) => listings.listen(0, '127.0.0.1', resolve))
+  const gateway = await startGateway({ LISTINGS_URL: `http://127.0.0.1:${(listings.address() as AddressInfo).port}` })
+  const isReady = async () => (await gateway.ask('/readyz')).status === 200
+  await until(isReady, 'ready')
+  isDraining = true
+  await until(async () => {
+    expect(await isReady()).toBe(true)
+    return saidNo > 0
+  }, 'asked over the kept connection')
+  await gateway.close()
+  await new Promise((resolve) => listings.close(resolve))
 })
 
 describe('a gateway that is being replaced', () => {

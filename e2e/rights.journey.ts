@@ -1,0 +1,78 @@
+import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
+import { administrator } from './administrator'
+import { createMember, signIn } from './member'
+import { type Visitor, visitors } from './visitor'
+
+const newVisitor = visitors()
+let platform: PlatformProcess | undefined
+
+// A site of its own: on one that others visit too, the last administrator may not be the last.
+beforeAll(async () => {
+  platform = await startPlatformProcess({ timeoutMs: 120_000 })
+  process.env.E2E_URL = platform.url
+  process.env.E2E_DATA_DIR = platform.dataDir
+}, 150_000)
+afterAll(async () => {
+  if (platform) await discardPlatform(platform)
+})
+
+async function newAdministrator(): Promise<Visitor> {
+  const visitor = await newVisitor()
+  await signIn(visitor.context, administrator())
+  return visitor
+}
+
+describe('rights', () => {
+  it('are given and taken, take effect on the next request, and stay with the last administrator', async () => {
+    const helper = await createMember('helper', { firstName: 'Hilde' })
+    const theirs = await newVisitor()
+    await signIn(theirs.context, helper, { sawWelcome: true })
+    const { page } = await newAdministrator()
+    await page.goto('/admin?tab=gebruikers')
+    await page.getByRole('searchbox', { name: 'Zoek op naam of e-mail' }).fill(helper.username)
+    const row = page.getByRole('row').filter({ hasText: helper.username })
+    await waitUntil(async () => (await page.getByRole('row').count()) === 2, { what: 'the search to apply' })
+    await row.getByText('Hilde').waitFor()
+
+    await row.getByRole('button', { name: 'Admin Maken' }).click()
+    await page.getByText('Admin status bijgewerkt').first().waitFor()
+    await row.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
+    expect((await theirs.context.request.get('/api/admin/statistics')).status()).toBe(200)
+    await theirs.page.goto('/admin')
+    await theirs.page.getByText('Totaal Gebruikers').waitFor()
+
+    await row.getByRole('button', { name: 'Admin Intrekken' }).click()
+    await row.getByRole('button', { name: 'Admin Maken' }).waitFor()
+    await theirs.page.getByRole('tab', { name: 'Venues' }).click()
+    await theirs.page.getByText(/^Toegang Geweigerd:/).waitFor()
+
+    await page.getByRole('searchbox', { name: 'Zoek op naam of e-mail' }).fill(administrator().email)
+    await page.getByRole('button', { name: 'Admin Intrekken' }).click()
+    await page.getByText('Fout bij bijwerken').first().waitFor()
+    await page.getByText('Dit is de laatste admin. Maak eerst iemand anders admin.').first().waitFor()
+    await page.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
+  })
+
+  it('that were given and taken are in the log, with by whom and whose', async () => {
+    const { page, context } = await newAdministrator()
+    const member = await createMember('opgemerkt')
+    const found = await context.request.get('/api/admin/users')
+    const users: { id: string; username: string }[] = await found.json()
+    const id = users.find(({ username }) => username === member.username)?.id
+    for (const isAdmin of [true, false]) {
+      const reply = await context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin } })
+      expect(reply.status()).toBe(200)
+    }
+    const log = `/api/admin/audit?action=user&subject=${member.username}`
+    await waitUntil(async () => (await (await context.request.get(log)).json()).entries.length === 2, {
+      what: 'the changes to be in the log',
+    })
+    await page.goto(`/admin?tab=logboek&wat=user&subject=${member.username}`)
+    const taken = page.getByRole('article').filter({ hasText: `admin nam adminrechten af: ${member.username}` })
+    await taken.waitFor()
+    expect([await taken.locator('del').textContent(), await taken.locator('ins').textContent()]).toEqual(['ja', 'nee'])
+    const given = page.getByRole('article').filter({ hasText: `admin gaf adminrechten: ${member.username}` })
+    expect([await given.locator('del').textContent(), await given.locator('ins').textContent()]).toEqual(['nee', 'ja'])
+    expect(await page.getByRole('article').count()).toBe(2)
+  })
+})
