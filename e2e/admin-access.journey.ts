@@ -23,7 +23,10 @@ const calls: Call[] = Object.values(contracts)
   .filter(isApi)
   .flatMap((api) => Object.values(api))
   .filter(({ access }) => access === 'admin')
-  .map(({ method, path }) => ({ method, path: `/api${path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? '1')}` }))
+  .map(({ method, path }) => ({
+    method,
+    path: `/api${path.replace(/:(\w+)/g, (_match: string, name: string) => VALUES[name] ?? '1')}`,
+  }))
 
 const answers = ({ context }: Visitor) =>
   Promise.all(

@@ -57,7 +57,8 @@ export async function addVenue(
 const known = new Map<string, Promise<{ id: number; slug: string }[]>>()
 /** Of a category or a place, which stay as they are. */
 async function idOf(path: string, wanted: string): Promise<number | undefined> {
-  const all = known.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
+  const all: Promise<{ id: number; slug: string }[]> =
+    known.get(path) ?? fetch(siteUrl() + path).then((reply) => reply.json())
   known.set(path, all)
   return (await all).find(({ slug }) => slug === wanted)?.id
 }
