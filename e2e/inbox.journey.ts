@@ -22,6 +22,13 @@ async function send(feedback: string): Promise<void> {
 
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const show = (page: Page, state: string) => page.getByRole('radio', { name: state, exact: true }).check()
+/** Chosen when the click has been handled, not a render later: the button must not jump back and forth. */
+const isChosenAtOnce = (page: Page, state: string) =>
+  page.getByRole('radio', { name: state, exact: true }).evaluate((button) => {
+    const radio = button as HTMLInputElement
+    radio.click()
+    return radio.checked
+  })
 
 describe('the inbox of feedback', () => {
   it('has what a visitor wrote, to be answered, seen to, and opened again', async () => {
@@ -55,7 +62,7 @@ describe('the inbox of feedback', () => {
     await item.getByRole('button', { name: 'Heropenen' }).click()
     await page.getByText('Feedback heropend').first().waitFor()
     await item.waitFor({ state: 'detached' })
-    await show(page, 'Alles')
+    expect(await isChosenAtOnce(page, 'Alles')).toBe(true)
     await item.getByRole('button', { name: 'Afgehandeld' }).waitFor()
     await page.reload()
     await item.waitFor()

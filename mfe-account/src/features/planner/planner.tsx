@@ -54,7 +54,7 @@ export function Planner() {
     onPlanned: (planned: Plan) => {
       rememberPlan(client, planned)
       toast({ title: copy.generated })
-      void navigate(paths.planner(planned.id), { preventScrollReset: true, flushSync: true })
+      void navigate(paths.planner(planned.id), { preventScrollReset: true })
     },
     onFailed: (problem) => {
       tellFailure(copy.generateFailed, problem)

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
+import { useChoice } from './use-choice'
 
 export interface Choice<Value extends string> {
   value: Value
@@ -25,6 +26,7 @@ interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, isLegendHidden, choices, value, onChange, look = 'segments' } = props
   const name = useId()
+  const [shown, choose] = useChoice(value, onChange)
   return (
     <fieldset>
       <legend className={isLegendHidden ? undefined : styles.legend}>
@@ -37,9 +39,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               type="radio"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
+              checked={choice.value === shown}
               disabled={choice.disabled}
-              onChange={() => onChange(choice.value)}
+              onChange={() => choose(choice.value)}
             />
             {choice.icon}
             <span className={styles.checkText}>{choice.label}</span>
@@ -60,13 +62,14 @@ interface CheckboxProps {
 }
 
 export function Checkbox({ label, isChecked, onChange, count, disabled }: CheckboxProps) {
+  const [isShownChecked, check] = useChoice(isChecked, onChange)
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
-        checked={isChecked}
+        checked={isShownChecked}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => check(event.target.checked)}
       />
       <span className={styles.checkText}>{label}</span>
       {count !== undefined && <Count count={count} />}
