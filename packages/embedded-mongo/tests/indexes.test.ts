@@ -17,7 +17,12 @@ afterAll(() => storage.close())
 const small = fc.constantFrom<unknown>(null, 0, 1, 2, 'a', 'b', true)
 const field = fc.oneof(small, fc.array(small, { maxLength: 3 }))
 const document = fc.record(
-  { a: field, b: small, c: fc.record({ d: small }, { requiredKeys: [] }) },
+  {
+    a: field,
+    b: small,
+    c: fc.record({ d: small }, { requiredKeys: [] }),
+    e: fc.array(fc.record({ id: small }, { requiredKeys: [] }), { maxLength: 2 }),
+  },
   { requiredKeys: [] },
 )
 const step = fc.oneof(
@@ -25,8 +30,16 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace' as const), at: fc.nat(20), document }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), at: fc.nat(20) }) },
 )
-const condition = fc.oneof(small, fc.record({ $in: fc.array(small, { maxLength: 3 }) }), fc.record({ $ne: small }))
-const filter = fc.record({ a: condition, b: condition, 'c.d': condition, key: fc.nat(25) }, { requiredKeys: [] })
+const condition = fc.oneof(
+  small,
+  fc.record({ $in: fc.array(small, { maxLength: 3 }) }),
+  fc.record({ $ne: small }),
+  fc.record({ $exists: fc.boolean() }),
+)
+const filter = fc.record(
+  { a: condition, b: condition, 'c.d': condition, 'e.id': condition, key: fc.nat(25) },
+  { requiredKeys: [] },
+)
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -52,6 +65,7 @@ describe('indexes', () => {
         const collection = new Collection(++number, 'test', `c${number}`, storage)
         collection.createIndexes([
           { name: 'a', key: { a: 1 }, unique: false, sparse: true },
+          { name: 'e', key: { 'e.id': 1 }, unique: false, sparse: true },
           { name: 'ba', key: { b: 1, a: -1 }, unique: false, sparse: false },
           { name: 'partial', key: { 'c.d': 1 }, unique: false, sparse: false, partialFilterExpression: { b: 1 } },
           { name: 'key', key: { key: 1 }, unique: true, sparse: false },

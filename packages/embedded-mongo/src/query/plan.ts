@@ -11,10 +11,10 @@ const mostCombinations = 1000
  * undefined when no index serves and every document must be looked at.
  */
 export function candidates(collection: Collection, filter: Doc): readonly number[] | undefined {
-  const equalities = new Map<string, readonly unknown[]>()
-  gather(filter, equalities)
-  if (equalities.size === 0) return undefined
-  const plan = bestPlan(collection.indexes, filter, equalities)
+  const asked: Asked = { equalities: new Map(), present: new Set() }
+  gather(filter, asked)
+  if (asked.equalities.size === 0 && asked.present.size === 0) return undefined
+  const plan = bestPlan(collection.indexes, filter, asked)
   if (!plan) return undefined
   if (plan.combinations.length === 1) return sorted([...plan.index.find(plan.combinations[0] ?? [])])
   const found = new Set<number>()
@@ -24,11 +24,21 @@ export function candidates(collection: Collection, filter: Doc): readonly number
 
 const sorted = (records: number[]): number[] => (records.length > 1 ? records.sort((a, b) => a - b) : records)
 
-function gather(filter: Doc, equalities: Map<string, readonly unknown[]>): void {
+/** What every match of a filter has. */
+interface Asked {
+  /** One of these values, by path. */
+  readonly equalities: Map<string, readonly unknown[]>
+  /** Paths that exist. */
+  readonly present: Set<string>
+}
+
+function gather(filter: Doc, asked: Asked): void {
+  const { equalities, present } = asked
   for (const [path, condition] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(condition)) {
-      for (const part of condition) if (isDocument(part)) gather(part, equalities)
+      for (const part of condition) if (isDocument(part)) gather(part, asked)
     } else if (!path.startsWith('$')) {
+      if (isOperatorDocument(condition) && condition.$exists === true) present.add(path)
       const values = equalValues(condition)
       const known = equalities.get(path)
       if (values && (!known || values.length < known.length)) equalities.set(path, values)
@@ -59,22 +69,19 @@ interface Plan {
   readonly rank: number
 }
 
-function bestPlan(
-  indexes: readonly CollectionIndex[],
-  filter: Doc,
-  equalities: ReadonlyMap<string, readonly unknown[]>,
-): Plan | undefined {
+function bestPlan(indexes: readonly CollectionIndex[], filter: Doc, asked: Asked): Plan | undefined {
   let best: Plan | undefined
   for (const index of indexes) {
-    const plan = planFor(index, filter, equalities)
+    const plan = planFor(index, filter, asked)
     if (plan && (!best || plan.rank > best.rank)) best = plan
   }
   return best
 }
 
-function planFor(index: CollectionIndex, filter: Doc, equalities: ReadonlyMap<string, readonly unknown[]>) {
-  if (!holdsAllMatches(index, filter, equalities)) return undefined
+function planFor(index: CollectionIndex, filter: Doc, asked: Asked): Plan | undefined {
+  if (!holdsAllMatches(index, filter, asked)) return undefined
   const { paths, spec } = index
+  const { equalities } = asked
   let combinations: unknown[][] = [[]]
   let fields = 0
   for (const path of paths) {
@@ -83,16 +90,18 @@ function planFor(index: CollectionIndex, filter: Doc, equalities: ReadonlyMap<st
     combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, value]))
     fields++
   }
-  if (fields === 0) return undefined
+  // All that a sparse index holds is still less than every document.
+  if (fields === 0 && !spec.sparse) return undefined
   const isUniqueMatch = spec.unique && fields === paths.length
   return { index, combinations, rank: fields + (isUniqueMatch ? 100 : 0) }
 }
 
 /** Sparse and partial indexes lack documents: they serve only filters that cannot match one of those. */
-function holdsAllMatches(index: CollectionIndex, filter: Doc, equalities: ReadonlyMap<string, readonly unknown[]>) {
+function holdsAllMatches(index: CollectionIndex, filter: Doc, { equalities, present }: Asked): boolean {
   const { sparse, partialFilterExpression } = index.spec
   if (partialFilterExpression && !implies(filter, partialFilterExpression)) return false
-  return !sparse || index.paths.some((path) => equalities.get(path)?.every((value) => value !== null) ?? false)
+  const exists = (path: string) => present.has(path) || equalities.get(path)?.every((value) => value !== null) === true
+  return !sparse || index.paths.some(exists)
 }
 
 const implies = (filter: Doc, partial: Doc): boolean =>
