@@ -90,4 +90,25 @@ describe('the dashboard', () => {
     expect(await page.getByRole('tab', { name: 'Venues' }).getAttribute('aria-selected')).toBe('true')
     expect(complaints.all).toEqual([])
   })
+
+  it('has its charts as a table too, to be opened with the keyboard, with the figures of the server', async () => {
+    const { page, context, complaints } = await newAdministrator()
+    await page.goto('/admin')
+    const days = (await (await context.request.get('/api/admin/statistics/growth?days=30')).json()) as {
+      venues: number
+    }[]
+    const charts = page.getByRole('figure', { name: 'Groei' })
+    await charts.getByRole('img').first().waitFor()
+    const table = charts.getByRole('table', { name: 'Groei' })
+    expect(await table.isVisible()).toBe(false)
+    await charts.getByText('Als tabel').focus()
+    await page.keyboard.press('Enter')
+    await table.waitFor()
+    const rows = table.locator('tbody').getByRole('row')
+    expect(await rows.count()).toBe(30)
+    // The latest day comes first.
+    const venues = await rows.first().getByRole('cell').nth(1).textContent()
+    expect(venues?.replace('.', '')).toBe(String(days.at(-1)?.venues))
+    expect(complaints.all).toEqual([])
+  })
 })
