@@ -22,10 +22,11 @@ const transform = {
   ],
 }
 
-/** Packages that are published as ES modules only. */
+/** Packages that are published as ES modules only, or import in the midst of work. */
 const esModules = [
   'jose',
   '@sparticuz/chromium',
+  '@opentelemetry/otlp-exporter-base',
   '@orama/stemmers',
   'isbot',
   'meilisearch',

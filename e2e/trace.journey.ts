@@ -1,4 +1,4 @@
-import { endPlatforms, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
+import { endPlatforms, type PlatformProcess, startPlatformProcess, startSpanReceiver, waitUntil } from '@plekje/testing'
 import { visitors } from './visitor'
 
 interface LogLine {
@@ -19,10 +19,16 @@ const linesOf = (platform: PlatformProcess) =>
 describe('the trace of a click', () => {
   const newVisitor = visitors()
   let platform: PlatformProcess
+  let collector: Awaited<ReturnType<typeof startSpanReceiver>>
   beforeAll(async () => {
-    platform = await startPlatformProcess({ env: { LOG_LEVEL: 'debug' } })
+    collector = await startSpanReceiver()
+    const env = { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' }
+    platform = await startPlatformProcess({ env })
   })
-  afterAll(endPlatforms)
+  afterAll(async () => {
+    await endPlatforms()
+    await collector.close()
+  })
 
   it('is the same in the gateway, the collector and every consumer of the event', async () => {
     const { page, context } = await newVisitor({ baseURL: platform.url })
@@ -47,5 +53,18 @@ describe('the trace of a click', () => {
     expect(traceId).toMatch(/^[0-9a-f]{32}$/)
     expect(served('analytics')?.traceId).toBe(traceId)
     await waitUntil(() => handled('analytics', traceId) && handled('social', traceId))
+
+    // The same as spans: the gateway's is the first, the collector's belongs to it, and the consumers' to that.
+    const spans = () => collector.spans.filter((span) => span.traceId === traceId)
+    const named = (name: string) => spans().find((span) => span.name === name)
+    await waitUntil(() => spans().length >= 4, { what: 'four spans' })
+    expect(named('POST /api')?.parentSpanId).toBeUndefined()
+    expect(named('POST /track-share')?.parentSpanId).toBe(named('POST /api')?.spanId)
+    const consumers = spans().filter(({ name }) => name === 'process share.activity')
+    expect(consumers.map(({ attributes }) => attributes['messaging.consumer.group.name']).toSorted()).toEqual([
+      'analytics',
+      'social',
+    ])
+    for (const { parentSpanId } of consumers) expect(parentSpanId).toBe(named('POST /track-share')?.spanId)
   })
 })

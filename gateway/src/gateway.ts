@@ -26,6 +26,7 @@ import { routeTable } from './route-table'
 import { createSessions } from './session'
 import { createSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
+import { type Serve, withSpans } from './with-spans'
 
 const HEAD_TIMEOUT_MS = 2000
 /** Longer than any balancer in front keeps an idle connection. */
@@ -110,10 +111,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   app.use(answerFailure)
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 })
-  server.on('request', (request, response) => {
+  const serve: Serve = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false
     if (!answers.tryAnswer(request, response)) app(request, response)
-  })
+  }
+  server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
   const metricsServer = createServer(metrics.serve)
   const tail = () =>
     openEventTail({

@@ -47,7 +47,7 @@ export function createGatewayMetrics(responseCache: ResponseCache): GatewayMetri
 }
 
 /** A label of bounded variety. */
-function kindOf(url: string): string {
+export function kindOf(url: string): string {
   if (url.startsWith('/api/')) return '/api'
   if (url.startsWith('/remotes/')) return '/remotes'
   return url.startsWith('/media/') ? '/media' : 'page'

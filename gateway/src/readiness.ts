@@ -10,7 +10,8 @@ export interface GatewayReadiness {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-const TIMEOUT_MS = 1500
+/** A service that has an engine to wait for answers within 2.5 s. */
+const TIMEOUT_MS = 3000
 /** Probes come from several sides; services need not be asked for each. */
 const KEEP_MS = 500
 

@@ -32,6 +32,8 @@ export const ServiceSettings = z.object({
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /** After SIGTERM: still serving, but unready, for whoever balances to notice. Then come the `SHUTDOWN_SECONDS`. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  /** Of an OpenTelemetry collector that takes spans over OTLP/HTTP: `http://otel-collector:4318`. Not set: none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like http://host:4318' }).optional(),
   /** Time to finish requests and deliver events once no more are taken. */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
 })

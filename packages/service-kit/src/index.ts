@@ -1,3 +1,4 @@
+export { SpanKind } from '@opentelemetry/api'
 export { assembleService, type Service, type ServiceParts } from './assemble-service'
 export { CircuitBreaker } from './circuit-breaker'
 export { type Command, createCommand, declareTopicsCommand, seedCommand } from './commands'
@@ -29,4 +30,12 @@ export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
 export { type EventSubscription, type EventTail, subscribeTo, tailTopics } from './subscriptions'
-export { activeRequestId, activeTraceId, enableTraceContext, runInTrace, traceHeaders } from './trace-context'
+export {
+  activeRequestId,
+  activeTraceId,
+  enableTraceContext,
+  openSpan,
+  runInTrace,
+  traceHeaders,
+} from './trace-context'
+export { startTracing, type Tracing } from './tracing'

@@ -4,6 +4,7 @@ import { type Command, migrateCommand } from './commands'
 import { ConfigError, type Env, type ServiceSettings } from './config'
 import { createLogger } from './logger'
 import type { ServiceMigrations } from './migrations/migrations'
+import { startTracing } from './tracing'
 
 const EXIT_DEADLINE_MS = 10_000
 
@@ -65,12 +66,16 @@ async function serve<S extends EngineSettings & ServiceSettings, R extends Engin
   const settings = readConfig(env)
   const engines = await openEngines(settings, engineRoles)
   const service = await create(settings, engines)
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, LOG_LEVEL: level } = settings
+  const log = createLogger({ name: service.name, level })
+  const tracing = await startTracing(collector, { serviceName: service.name, log })
   let isStopping = false
   const stop = async () => {
     isStopping = true
     setTimeout(() => process.exit(1), EXIT_DEADLINE_MS + settings.DRAIN_SECONDS * 1000).unref()
     await service.close()
     await engines.close()
+    await tracing.close()
     process.exit(0)
   }
   process.once('SIGTERM', stop)

@@ -1,8 +1,9 @@
+import { SpanKind } from '@opentelemetry/api'
 import { type Api, type Client, createClient, type TransportReply, type TransportRequest } from '@plekje/contracts'
 import { CircuitBreaker } from './circuit-breaker'
 import { UnavailableError } from './errors'
 import { internalToken } from './identity/identity'
-import { activeRequestId, traceHeaders } from './trace-context'
+import { activeRequestId, inSpan, traceHeaders } from './trace-context'
 
 export interface ServiceClientOptions {
   /** Where the other service is, without `/api`. */
@@ -26,7 +27,7 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
   const send = async (request: TransportRequest): Promise<TransportReply> => {
     if (!breaker.tryEnter()) throw unavailable(base, 'too many failures in a row')
     try {
-      const reply = await fetchOnce(base, request, options)
+      const reply = await inSpan(spanOf(base, request), () => fetchOnce(base, request, options))
       if (reply.status >= 500) throw unavailable(base, `status ${reply.status}`)
       breaker.succeeded()
       return reply
@@ -55,6 +56,13 @@ const unavailable = (base: string, reason: unknown) =>
       cause: new Error(`${base} does not answer`, { cause: reason }),
     },
   )
+
+/** The path is left out: it may name a member. The service that is asked says which of its routes it was. */
+const spanOf = (base: string, { method }: TransportRequest) => ({
+  name: method,
+  kind: SpanKind.CLIENT,
+  attributes: { 'http.request.method': method, 'server.address': new URL(base).hostname },
+})
 
 async function fetchOnce(
   base: string,

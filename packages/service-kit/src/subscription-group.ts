@@ -1,8 +1,9 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { DeliveredEvent, EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
 import { whileStoreIsAway } from './store-away'
 import type { EventSubscription } from './subscriptions'
-import { runInTrace } from './trace-context'
+import { inSpan, runInTrace } from './trace-context'
 
 /** A store that is away for longer than this: the event counts as failed once. */
 const PATIENCE_MS = 10 * 60_000
@@ -29,7 +30,7 @@ export function openGroup(
 
   const handler = (event: DeliveredEvent) => {
     const about = { topic: event.topic, event: event.id, attempt: event.attempt }
-    return runInTrace(event.headers, undefined, async () => {
+    return inSpan({ ...spanOf(group, event.topic), carrier: event.headers }, async () => {
       await handleOrWait(about, () => byTopic.get(event.topic)?.deliver(event))
       log.debug(about, 'event handled')
     })
@@ -40,7 +41,8 @@ export function openGroup(
     if (!first) return
     if (more.length === 0) return handler(first)
     const about = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
-    await runInTrace({}, undefined, () =>
+    const linked = delivered.map(({ headers }) => headers)
+    await inSpan({ ...spanOf(group, first.topic), carrier: {}, linked }, () =>
       handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered)),
     )
     if (!log.isLevelEnabled('debug')) return
@@ -68,3 +70,9 @@ export function openGroup(
     },
   }
 }
+
+const spanOf = (group: string, topic: string) => ({
+  name: `process ${topic}`,
+  kind: SpanKind.CONSUMER,
+  attributes: { 'messaging.destination.name': topic, 'messaging.consumer.group.name': group },
+})

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import {
+  type Attributes,
   type Context,
   context,
   createContextKey,
+  type Link,
   propagation,
   ROOT_CONTEXT,
+  type Span,
+  type SpanKind,
+  SpanStatusCode,
   TraceFlags,
+  type Tracer,
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -24,22 +30,102 @@ export function enableTraceContext(): void {
 
 type Carrier = Readonly<Record<string, string | string[] | undefined>>
 
-/** Runs work as a part of the caller's trace, or as the begin of a new one when the caller sent none. */
-export function runInTrace<T>(carrier: Carrier, requestId: string | undefined, work: () => T): T {
-  return context.with(continueTrace(carrier, requestId), work)
+let tracer: Tracer | undefined
+
+/** Whether spans go to the provider that `startTracing` registers; without it only ids are passed on. */
+export function keepSpans(isKept: boolean): void {
+  tracer = isKept ? trace.getTracer('plekje') : undefined
 }
 
-function continueTrace(carrier: Carrier, requestId: string | undefined): Context {
-  const caller = carrier.traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, carrier)
+/** A part of a trace, named and described by OpenTelemetry's semantic conventions. */
+export interface SpanFacts {
+  readonly name: string
+  readonly kind: SpanKind
+  readonly attributes?: Attributes
+  /** Headers of what caused it; without them it belongs to what is being worked on. */
+  readonly carrier?: Carrier
+  /** Headers of others that it was done for as well. */
+  readonly linked?: readonly Carrier[]
+  readonly requestId?: string
+}
+
+export interface SpanOutcome {
+  /** When it is known only now. */
+  readonly name?: string
+  readonly attributes?: Attributes
+  readonly hasFailed?: boolean
+  readonly error?: unknown
+}
+
+export interface OpenSpan {
+  /** Runs work as this part of the trace. */
+  run<T>(work: () => T): T
+  end(outcome?: SpanOutcome): void
+}
+
+/**
+ * Begins a part of the caller's trace, or of a new one when the caller sent none. Where nobody keeps spans only the ids
+ * are passed on.
+ */
+export function openSpan(facts: SpanFacts): OpenSpan {
+  const parent = facts.carrier ? callerIn(facts.carrier) : context.active()
+  if (!tracer) {
+    const within = withRequestId(facts.carrier ? continueTrace(parent) : parent, facts.requestId)
+    return { run: (work) => context.with(within, work), end: () => undefined }
+  }
+  const { name, kind, attributes = {}, linked = [] } = facts
+  const span = tracer.startSpan(name, { kind, attributes, links: linksTo(linked) }, parent)
+  const within = withRequestId(trace.setSpan(parent, span), facts.requestId)
+  return { run: (work) => context.with(within, work), end: (outcome) => endSpan(span, outcome) }
+}
+
+/** Work that is a part of a trace from its begin to its end; its failure is the span's. */
+export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T> {
+  const span = openSpan(facts)
+  try {
+    const result = await span.run(work)
+    span.end()
+    return result
+  } catch (error) {
+    span.end({ hasFailed: true, error })
+    throw error
+  }
+}
+
+function endSpan(span: Span, { name, attributes, hasFailed, error }: SpanOutcome = {}): void {
+  if (name !== undefined) span.updateName(name)
+  if (attributes) span.setAttributes(attributes)
+  if (error !== undefined) span.recordException(error instanceof Error ? error : String(error))
+  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+const linksTo = (carriers: readonly Carrier[]): Link[] =>
+  carriers.flatMap((carrier) => {
+    const caused = trace.getSpanContext(callerIn(carrier))
+    return caused ? [{ context: caused }] : []
+  })
+
+/** Runs work with the ids of the caller's trace, or of a new one, and without a span of its own. */
+export function runInTrace<T>(carrier: Carrier, requestId: string | undefined, work: () => T): T {
+  return context.with(withRequestId(continueTrace(callerIn(carrier)), requestId), work)
+}
+
+const callerIn = (carrier: Carrier): Context =>
+  carrier.traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, carrier)
+
+function continueTrace(caller: Context): Context {
   const parent = trace.getSpanContext(caller)
-  const continued = trace.setSpanContext(caller, {
+  return trace.setSpanContext(caller, {
     traceId: parent?.traceId ?? randomHex(16),
     spanId: randomHex(8),
     traceFlags: parent?.traceFlags ?? TraceFlags.NONE,
     ...(parent?.traceState ? { traceState: parent.traceState } : {}),
   })
-  return requestId === undefined ? continued : continued.setValue(requestIdKey, requestId)
 }
+
+const withRequestId = (within: Context, requestId: string | undefined): Context =>
+  requestId === undefined ? within : within.setValue(requestIdKey, requestId)
 
 /** Random bytes come from a pool: asking the system for each id would cost more than the rest of a request. */
 function randomHex(bytes: number): string {

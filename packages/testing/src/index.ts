@@ -5,5 +5,6 @@ export type { FailedRequest, LoadReport, PathReport, Percentiles } from './load-
 export * from './outbox'
 export * from './platform-process'
 export * from './service-processes'
+export { type ReceivedSpan, startSpanReceiver } from './span-receiver'
 export { startVisitorLoad, type VisitorLoad, type VisitorLoadOptions } from './visitor-load'
 export * from './wait-until'

@@ -10,6 +10,7 @@ import { createPlannerService, readPlannerConfig } from '@plekje/planner'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
+import { createLogger, startTracing } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
 import { reservePorts } from './ports'
 import type { Progress } from './progress'
@@ -58,11 +59,14 @@ export async function startPlatform(
   env: Env,
   { root, progress }: { root: string; progress: Progress },
 ): Promise<Platform> {
+  const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
+  const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
   const engines = await progress.step('engines', () => openEngines(settings, everyRole))
   const started: Part[] = []
   const close = async () => {
     for (const part of started.reverse()) await part.close()
     await engines.close()
+    await tracing.close()
   }
   const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
   const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))

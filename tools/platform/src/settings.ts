@@ -1,4 +1,5 @@
 import { EngineSettings } from '@plekje/engines'
+import { ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 /** What `npm start` understands, beside the settings of each service. */
@@ -9,6 +10,7 @@ export const PlatformSettings = EngineSettings.extend({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Signs who calls, between gateway and services; made and kept in `DATA_DIR` when not set. */
   IDENTITY_SECRET: z.string().min(32).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ServiceSettings.shape.OTEL_EXPORTER_OTLP_ENDPOINT,
   /** `false` leaves the stores empty. */
   SEED: z.enum(['true', 'false']).default('true'),
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { SpanKind } from '@opentelemetry/api'
 import type { Member } from '@plekje/contracts'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { ServiceMetrics } from '../metrics'
-import { runInTrace } from '../trace-context'
+import { openSpan } from '../trace-context'
 
 /** What is known of a request while it is served; kept in `response.locals`. */
 export interface RequestFacts {
@@ -27,16 +28,33 @@ export const followRequest =
     facts.requestId = requestId
     facts.route = 'unmatched'
     response.setHeader('X-Request-Id', requestId)
+    const { method, headers: carrier } = request
+    const attributes = { 'http.request.method': method }
+    const span = openSpan({ name: method, kind: SpanKind.SERVER, attributes, carrier, requestId })
+    // Also when the caller left before the end.
+    response.once('close', () => {
+      const { statusCode } = response
+      span.end({
+        name: `${method} ${facts.route}`,
+        attributes: { 'http.route': facts.route, 'http.response.status_code': statusCode },
+        hasFailed: statusCode >= 500,
+      })
+    })
     response.once('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000
-      metrics.observeRequest(request.method, facts.route, response.statusCode, seconds)
+      metrics.observeRequest(method, facts.route, response.statusCode, seconds)
       if (log.isLevelEnabled('debug')) {
-        const { method, originalUrl: url } = request
         log.debug(
-          { requestId, method, url, status: response.statusCode, ms: Math.round(seconds * 1e5) / 100 },
+          {
+            requestId,
+            method,
+            url: request.originalUrl,
+            status: response.statusCode,
+            ms: Math.round(seconds * 1e5) / 100,
+          },
           'served',
         )
       }
     })
-    runInTrace(request.headers, requestId, next)
+    span.run(next)
   }

@@ -62,7 +62,7 @@ export const engines = ({ id, slug, name }: Fresh, other: Fresh): Part[] => [
     mayFail: new RegExp(`^(${venuePages})`),
     refuses: { path: '/api/favorites', as: 'member' },
     answers: [{ path: '/api/search?search=zwembad' }, track(id)],
-    says: { path: `/listing/${other.slug}-bestaat-niet`, text: 'We konden deze plek niet ophalen.' },
+    says: { path: `/listing/${other.slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
   },
 ]
 
@@ -114,14 +114,14 @@ export const services = ({ id, slug, name }: Fresh): Part[] => [
     service: 'listings',
     mayFail: new RegExp(`^(${venuePages})`),
     refuses: { path: `/api/listings/${slug}-bestaat-niet` },
-    says: { path: `/listing/${slug}-bestaat-niet`, text: 'We konden deze plek niet ophalen.' },
+    says: { path: `/listing/${slug}-bestaat-niet`, text: 'Deze plek laadt niet' },
     answers: [{ path: '/api/search?search=theater' }, { path: '/api/favorites', as: 'member' }],
   },
 ]
 
+/** The gateway keeps their pages and the files that someone asked for before. */
 export const frontEnds = ({ slug, name }: Fresh): Part[] => [
   {
-    // Its pages and the files that someone asked for before are kept by the gateway.
     service: 'shell',
     mayFail: /^\/[^/]+\.(js|css|woff2|svg|png|webmanifest)$/,
     shows: { path: `/listing/${slug}`, text: name },
@@ -130,15 +130,13 @@ export const frontEnds = ({ slug, name }: Fresh): Part[] => [
   {
     service: 'mfe-discovery',
     mayFail: /^\/remotes\/discovery\//,
-    says: { path: '/', text: 'Dit onderdeel laadt niet' },
-    shows: { path: '/auth', text: 'Inloggen' },
+    shows: { path: '/', text: 'Waar heb je zin in?' },
     answers: [{ path: '/readyz' }, { path: '/' }, { path: '/remotes/account/mf-manifest.json' }],
   },
   {
     service: 'mfe-account',
     mayFail: /^\/remotes\/account\//,
-    says: { path: '/auth', text: 'Dit onderdeel laadt niet' },
-    shows: { path: `/listing/${slug}`, text: name },
+    shows: { path: '/auth', text: 'Welkom terug' },
     answers: [{ path: '/readyz' }, { path: '/' }, { path: discovery }],
   },
   {

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { trace } from '@opentelemetry/api'
+import { setGlobalErrorHandler } from '@opentelemetry/core'
+import type { Logger } from 'pino'
+import { enableTraceContext, keepSpans } from './trace-context'
+
+/** A collector that is away must not hold up the end of a process. */
+const LAST_SPANS_MS = 2000
+
+export interface Tracing {
+  /** Sends what is left, for at most two seconds. */
+  close(): Promise<void>
+}
+
+/**
+ * Keeps spans and sends them to a collector over OTLP/HTTP in the background, at `{endpoint}/v1/traces`. What cannot be
+ * delivered is dropped and logged: it never hinders the work itself. The SDK is loaded only where there is an endpoint
+ * (DESIGN §3, observability); it reads the standard variables for more: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
+ * OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_*.
+ */
+export async function startTracing(
+  endpoint: string | undefined,
+  { serviceName, log }: { readonly serviceName: string; readonly log: Logger },
+): Promise<Tracing> {
+  if (endpoint === undefined) return { close: async () => undefined }
+  const [{ BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] = await Promise.all([
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } = resources
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': serviceName }))
+      .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })),
+    ],
+  })
+  const tell = (error: unknown) => log.warn({ err: error }, 'spans not delivered')
+  setGlobalErrorHandler(tell)
+  enableTraceContext()
+  trace.setGlobalTracerProvider(provider)
+  keepSpans(true)
+  return {
+    close: async () => {
+      keepSpans(false)
+      await Promise.race([provider.shutdown().catch(tell), delay(LAST_SPANS_MS, undefined, { ref: false })])
+      trace.disable()
+    },
+  }
+}

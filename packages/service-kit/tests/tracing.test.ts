@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
+import { createLogger, createServiceClient, eventMessage, runInTrace, startTracing, subscribeTo } from '../src'
+import { sampleApi } from './sample-api'
+import { secret, startSample } from './sample-service'
+
+jest.setTimeout(60_000)
+
+const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]
+const log = createLogger({ name: 'sample', level: 'silent' })
+const trace = '0af7651916cd43dd8448eb211c80319c'
+const caller = { traceparent: `00-${trace}-b7ad6b7169203331-01` }
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function startReceiver() {
+  const receiver = await startSpanReceiver()
+  closers.push(receiver.close)
+  return receiver
+}
+const start = async (...args: Parameters<typeof startSample>) => {
+  const started = await startSample(...args)
+  closers.push(() => started.service.close())
+  return started
+}
+const clientOf = (url: string) => createServiceClient(sampleApi, { url, secret, callerName: 'other' })
+const of = (spans: readonly ReceivedSpan[], kind: number | undefined) => spans.filter((span) => span.kind === kind)
+
+describe('tracing', () => {
+  it('sends a span of the call and of the request that it became, in the trace of the caller', async () => {
+    const receiver = await startReceiver()
+    const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
+    const { url } = await start()
+    await runInTrace(caller, undefined, () => clientOf(url).getThing({ params: { name: 'geheim' }, query: {} }))
+    await fetch(`${url}/healthz`)
+    await tracing.close()
+
+    const [call] = of(receiver.spans, CLIENT)
+    const [request] = of(receiver.spans, SERVER)
+    expect(receiver.spans).toHaveLength(2)
+    expect(call).toMatchObject({ service: 'sample', name: 'GET', traceId: trace, hasFailed: false })
+    expect(request).toMatchObject({ name: 'GET /things/:name', traceId: trace, parentSpanId: call?.spanId })
+    expect(request?.attributes).toMatchObject({ 'http.route': '/things/:name', 'http.response.status_code': 200 })
+    // An address may name a member.
+    expect(JSON.stringify(receiver.spans)).not.toContain('geheim')
+  })
+
+  it('marks what failed: the request, and each try of the call', async () => {
+    const receiver = await startReceiver()
+    const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
+    const { url } = await start()
+    const failing = clientOf(url).fail({ params: { how: 'database' } })
+    await expect(failing).rejects.toThrow()
+    await expect(clientOf(url).fail({ params: { how: 'conflict' } })).rejects.toThrow()
+    await tracing.close()
+
+    const failed = of(receiver.spans, SERVER).filter(({ hasFailed }) => hasFailed)
+    expect(failed.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([503, 503])
+    // A refusal is an answer.
+    expect(of(receiver.spans, SERVER)).toHaveLength(3)
+  })
+
+  it('sends a span of each event, in the trace of what caused it; a batch is linked to all of those', async () => {
+    const receiver = await startReceiver()
+    const directory = await mkdtemp(join(tmpdir(), 'plekje-tracing-'))
+    const { events, close } = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['events'])
+    closers.push(() => rm(directory, { recursive: true, force: true }), close)
+    await events.declareTopics(['listing.changed'])
+    const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
+    const change = (listingId: number) => ({
+      ...eventMessage('listing.changed', listingId, { listingId, version: 1, listing: null }),
+      headers: caller,
+    })
+    await events.publish('listing.changed', [change(1), change(2)])
+    let handled = 0
+    const handle = async () => {
+      handled += 1
+    }
+    const { service } = await start({
+      engines: { events },
+      subscriptions: [subscribeTo('listing.changed', { handle })],
+    })
+    await waitUntil(() => handled === 2)
+    await service.close()
+
+    const handleBatch = async (batch: readonly unknown[]) => {
+      handled += batch.length
+    }
+    const inBatches = subscribeTo('listing.changed', { maxBatch: 50, handleBatch })
+    await start({ name: 'other', engines: { events }, subscriptions: [inBatches] })
+    await waitUntil(() => handled === 4)
+    await waitUntil(async () => (await events.lag('other', ['listing.changed']))['listing.changed'] === 0)
+    await tracing.close()
+
+    const groupOf = ({ attributes }: ReceivedSpan) => attributes['messaging.consumer.group.name']
+    const consumed = of(receiver.spans, CONSUMER)
+    const singly = consumed.filter((span) => groupOf(span) === 'sample')
+    const batches = consumed.filter((span) => groupOf(span) === 'other')
+    expect(singly.map(({ name, traceId }) => [name, traceId])).toEqual([
+      ['process listing.changed', trace],
+      ['process listing.changed', trace],
+    ])
+    const links = batches.flatMap((span) => (span.traceId === trace ? [trace] : span.linkedTraceIds))
+    expect(links).toEqual([trace, trace])
+  })
+
+  it('neither hinders work nor holds up the end while the collector is away', async () => {
+    const receiver = await startSpanReceiver()
+    await receiver.close()
+    const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
+    const { url } = await start()
+    expect(await clientOf(url).getThing({ params: { name: 'a' }, query: {} })).toEqual({ name: 'a' })
+    const startedAt = performance.now()
+    await tracing.close()
+    expect(performance.now() - startedAt).toBeLessThan(4000)
+  })
+
+  it('makes no spans without a collector, and still passes the trace on', async () => {
+    const tracing = await startTracing(undefined, { serviceName: 'sample', log })
+    const { url, lines } = await start()
+    await runInTrace(caller, undefined, () => clientOf(url).getThing({ params: { name: 'a' }, query: {} }))
+    await waitUntil(() => lines.some(({ msg }) => msg === 'served'))
+    await tracing.close()
+  })
+})

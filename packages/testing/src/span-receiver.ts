@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** A span as an OpenTelemetry collector was sent it. */
+export interface ReceivedSpan {
+  readonly service: string
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string | undefined
+  /** OTLP's number: 2 server, 3 client, 5 consumer. */
+  readonly kind: number
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly hasFailed: boolean
+  readonly linkedTraceIds: readonly string[]
+}
+
+interface Attribute {
+  readonly key: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] }
+    readonly scopeSpans: readonly {
+      readonly spans: readonly {
+        readonly name: string
+        readonly traceId: string
+        readonly spanId: string
+        readonly parentSpanId?: string
+        readonly kind: number
+        readonly attributes: readonly Attribute[]
+        readonly status: { readonly code?: number }
+        readonly links?: readonly { readonly traceId: string }[]
+      }[]
+    }[]
+  }[]
+}
+
+/** A collector that keeps all spans it is sent as OTLP/HTTP in JSON. */
+export async function startSpanReceiver() {
+  const spans: ReceivedSpan[] = []
+  const server = createServer(async (request, response) => {
+    spans.push(...spansOf((await json(request)) as Export))
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: spans as readonly ReceivedSpan[],
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const plain = (attributes: readonly Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+const FAILED = 2
+
+const spansOf = ({ resourceSpans }: Export): ReceivedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map(({ name, traceId, spanId, parentSpanId, kind, attributes, status, links = [] }) => ({
+        service: String(plain(resource.attributes)['service.name']),
+        name,
+        traceId,
+        spanId,
+        parentSpanId: parentSpanId || undefined,
+        kind,
+        attributes: plain(attributes),
+        hasFailed: status.code === FAILED,
+        linkedTraceIds: links.map((link) => link.traceId),
+      })),
+  )
