@@ -16,6 +16,8 @@ export interface Writers {
 }
 
 const PAUSE_MS = 400
+/** What calls itself a program is not counted among visitors. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const MEMBERS = 3
 /** Browsers of visitors in the load never click it, so that only these clicks count. */
 const CLICK = 'website_click'
@@ -44,6 +46,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
       return await fetch(`${url}${path}`, {
         method: init.method ?? (init.body ? 'POST' : 'GET'),
         headers: {
+          'user-agent': USER_AGENT,
           ...(init.body ? { 'content-type': 'application/json' } : {}),
           ...(init.cookie ? { cookie: init.cookie } : {}),
         },
@@ -148,12 +151,13 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
         return ((await reply.json()) as { analytics: { websiteClicks: number } }).analytics.websiteClicks
       }
       const lostClicks: string[] = []
-      for (const [id, expected] of clicks.acknowledged) {
+      const untilCounted = async ([id, expected]: readonly [number, number]) => {
         const isThere = async () => (await counted(id)) >= expected
         await waitUntil(isThere, { timeoutMs: 120_000, intervalMs: 1000 }).catch(async () => {
           lostClicks.push(`venue ${id}: ${await counted(id)} of ${expected}`)
         })
       }
+      await Promise.all([...clicks.acknowledged].map(untilCounted))
       const total = [...clicks.acknowledged.values()].reduce((sum, count) => sum + count, 0)
       const lostMembers: string[] = []
       for (const email of registered) if (!(await verify(email).catch(() => false))) lostMembers.push(email)
