@@ -39,18 +39,25 @@ const DUPLICATE_KEY = 11_000
 export function createReviewRepository({ reviews, google }: ReviewModels, totals: ReviewTotals): ReviewRepository {
   const isTold = { 'outbox.0': { $exists: false } }
   /**
-   * Empties reviews in one write and takes them out; one whose events still wait goes once they are told. Answers how
+   * Empties reviews and takes them out; one whose events still wait goes once they are told. Answers how
    * many there were.
    */
   const removeAll = async (where: { _id: string } | { listingId: number }, authorId?: string): Promise<number> => {
-    const { modifiedCount } = await reviews.collection.updateMany(
-      { ...where, ...(authorId === undefined ? {} : { authorId }), ...present } as never,
-      [
-        { $set: { removedAt: new Date(), authorId: { $concat: [REMOVED, '$_id'] }, authorName: '', comment: '' } },
-        { $unset: ['reports', 'moderation', 'queue', 'isHidden'] },
-      ],
-    )
+    const removedAt = new Date()
+    const asked = { ...where, ...(authorId === undefined ? {} : { authorId }), ...present }
+    const removed = await changeEach(asked, (id) => ({
+      $set: { removedAt, authorId: REMOVED + id, authorName: '', comment: '' },
+      $unset: { reports: '', moderation: '', queue: '', isHidden: '' },
+    }))
     await reviews.deleteMany({ ...where, ...isRemoved, ...isTold })
+    return removed
+  }
+  /** Each in one write that its id is part of. Answers how many still met the condition. */
+  const changeEach = async (where: object, change: (id: string) => object): Promise<number> => {
+    const found = await reviews.find(where, { _id: 1 }).lean<{ _id: string }[]>().exec()
+    if (found.length === 0) return 0
+    const writes = found.map(({ _id }) => ({ updateOne: { filter: { ...where, _id }, update: change(_id) } }))
+    const { modifiedCount } = await reviews.collection.bulkWrite(writes as never, { ordered: false })
     return modifiedCount
   }
 
@@ -126,8 +133,8 @@ export function createReviewRepository({ reviews, google }: ReviewModels, totals
       await reviews.updateMany({ authorId }, { $set: { authorName } })
     },
     async cutLoose(authorIds, authorName) {
-      const authorId = { $concat: [ERASED, '$_id'] }
-      await reviews.collection.updateMany({ authorId: { $in: [...authorIds] } }, [{ $set: { authorName, authorId } }])
+      const theirs = { authorId: { $in: [...authorIds] } }
+      await changeEach(theirs, (id) => ({ $set: { authorName, authorId: ERASED + id } }))
     },
   }
 }
