@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { administrator } from './administrator'
+import { administrators } from './administrator'
 import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
 import { newTab, type Visitor, visitors } from './visitor'
@@ -7,10 +7,10 @@ import { newTab, type Visitor, visitors } from './visitor'
 jest.setTimeout(120_000)
 
 const newVisitor = visitors()
+const newAdministrator = administrators(newVisitor)
 
 async function atNewVenue(options: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
-  const visitor = await newVisitor(options)
-  await signIn(visitor.context, administrator())
+  const visitor = await newAdministrator(options)
   await visitor.page.goto('/admin/venues/new')
   await visitor.page.getByRole('heading', { level: 1, name: 'Venue toevoegen' }).waitFor()
   return visitor

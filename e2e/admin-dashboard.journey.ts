@@ -1,15 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
-import { administrator } from './administrator'
+import { administrators } from './administrator'
 import { createMember, signIn } from './member'
-import { type Visitor, visitors } from './visitor'
+import { visitors } from './visitor'
 
 const newVisitor = visitors()
-
-async function newAdministrator(): Promise<Visitor> {
-  const visitor = await newVisitor()
-  await signIn(visitor.context, administrator())
-  return visitor
-}
+const newAdministrator = administrators(newVisitor)
 
 describe('screens of administrators', () => {
   it.each(['/admin', '/admin?tab=gebruikers', '/admin/venues', '/admin/venues/1'])(

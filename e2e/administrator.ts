@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, createMember } from './member'
-import { siteUrl, type Visitor } from './visitor'
+import { type Account, createMember, signIn } from './member'
+import { siteUrl, type Visitor, type visitors } from './visitor'
 
 /**
  * The first administrator (DESIGN §3) of the site that all journeys visit, or of a platform of one's own by its data
@@ -14,6 +14,15 @@ export const administrator = (dataDir?: string): Account => ({
     (dataDir === undefined && process.env.ADMIN_PASSWORD) ||
     readFileSync(join(dataDir ?? process.env.E2E_DATA_DIR ?? '', 'secrets', 'admin-password'), 'utf8').trim(),
 })
+
+/** Visitors of a journey who are signed in as the first administrator. */
+export const administrators =
+  (newVisitor: ReturnType<typeof visitors>) =>
+  async (options?: Parameters<typeof newVisitor>[0]): Promise<Visitor> => {
+    const visitor = await newVisitor(options)
+    await signIn(visitor.context, administrator())
+    return visitor
+  }
 
 /** What administrators' lists answer. */
 export async function managed(

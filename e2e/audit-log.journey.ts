@@ -1,16 +1,10 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
-import { administrator, managed } from './administrator'
-import { signIn } from './member'
+import { administrators, managed } from './administrator'
 import { newTab, siteUrl, type Visitor, visitors } from './visitor'
 
 const newVisitor = visitors()
-
-async function newAdministrator(): Promise<Visitor> {
-  const visitor = await newVisitor()
-  await signIn(visitor.context, administrator())
-  return visitor
-}
+const newAdministrator = administrators(newVisitor)
 
 type Verb = 'put' | 'patch'
 async function change({ context }: Visitor, verb: Verb, path: string, data: object): Promise<void> {

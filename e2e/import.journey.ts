@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
-import { administrator } from './administrator'
+import { administrators } from './administrator'
 import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
 import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
@@ -12,12 +12,12 @@ import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor
 jest.setTimeout(120_000)
 
 const newVisitor = visitors()
+const newAdministrator = administrators(newVisitor)
 const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
 const run = process.pid
 
 async function atImport(options: Parameters<typeof newVisitor>[0] = {}): Promise<Visitor> {
-  const visitor = await newVisitor(options)
-  await signIn(visitor.context, administrator())
+  const visitor = await newAdministrator(options)
   await visitor.page.goto('/admin/import')
   await visitor.page.getByRole('heading', { level: 1, name: 'Venues importeren' }).waitFor()
   return visitor

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core'
-import { administrator } from './administrator'
-import { signIn } from './member'
-import { newTab, siteUrl, type Visitor, visitors } from './visitor'
+import { administrators } from './administrator'
+import { newTab, siteUrl, visitors } from './visitor'
 
 const newVisitor = visitors()
-
-async function newAdministrator(): Promise<Visitor> {
-  const visitor = await newVisitor()
-  await signIn(visitor.context, administrator())
-  return visitor
-}
+const newAdministrator = administrators(newVisitor)
 
 async function send(feedback: string): Promise<void> {
   const reply = await fetch(`${siteUrl()}/api/feedback`, {

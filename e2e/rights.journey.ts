@@ -1,9 +1,10 @@
 import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
-import { administrator } from './administrator'
+import { administrator, administrators } from './administrator'
 import { createMember, signIn } from './member'
-import { type Visitor, visitors } from './visitor'
+import { visitors } from './visitor'
 
 const newVisitor = visitors()
+const newAdministrator = administrators(newVisitor)
 let platform: PlatformProcess | undefined
 
 // A site of its own: on one that others visit too, the last administrator may not be the last.
@@ -15,12 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (platform) await discardPlatform(platform)
 })
-
-async function newAdministrator(): Promise<Visitor> {
-  const visitor = await newVisitor()
-  await signIn(visitor.context, administrator())
-  return visitor
-}
 
 describe('rights', () => {
   it('are given and taken, take effect on the next request, and stay with the last administrator', async () => {

@@ -2,5 +2,4 @@
 export const members = {
   signIn: 'Inloggen of account maken',
   loading: 'Even laden…',
-  osm: { about: 'Gegevens:', credit: '© OpenStreetMap-bijdragers (ODbL)' },
 }

@@ -74,8 +74,6 @@ export const nl = {
     more: 'Meer laden',
   },
 
-  osm: { about: 'Gegevens:', credit: '© OpenStreetMap-bijdragers (ODbL)' },
-
   featured: {
     title: 'Uitgelicht',
     lead: 'De plekken waar we zelf het liefst naartoe gaan, van vroege koffie tot laatste ronde.',

@@ -4,6 +4,7 @@ import {
   ListingCard,
   ListingGrid,
   ListingGridSkeleton,
+  OsmCredit,
   QueryErrorPanel,
   useToast,
 } from '@plekje/ui'
@@ -13,7 +14,6 @@ import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
-import { OsmCredit } from '../members/osm-credit'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'

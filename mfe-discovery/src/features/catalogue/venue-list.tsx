@@ -1,10 +1,9 @@
 import type { Listing } from '@plekje/contracts'
-import { Button, ListingGrid } from '@plekje/ui'
+import { Button, ListingGrid, OsmCredit } from '@plekje/ui'
 import { useSearchParams } from '@plekje/web-kit'
 import { figure, nl } from '../../copy/nl'
 import { readResultsState } from '../criteria/criteria'
 import { VenueCard } from '../favorites/venue-card'
-import { OsmCredit } from './osm-credit'
 import styles from './venue-list.module.css'
 
 const CARDS_PER_PAGE = 24

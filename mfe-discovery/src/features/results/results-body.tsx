@@ -1,6 +1,5 @@
-import { Button, ErrorPanel, ListingGrid, ListingGridSkeleton, Notice } from '@plekje/ui'
+import { Button, ErrorPanel, ListingGrid, ListingGridSkeleton, Notice, OsmCredit } from '@plekje/ui'
 import { figure, nl } from '../../copy/nl'
-import { OsmCredit } from '../catalogue/osm-credit'
 import { VenueCard } from '../favorites/venue-card'
 import type { ActiveFilter, KnownNames } from './active-filters'
 import { MapSketch } from './map-sketch'

@@ -1,4 +1,5 @@
 export const nl = {
+  osm: { about: 'Gegevens:', credit: '© OpenStreetMap-bijdragers (ODbL)' },
   retry: 'Opnieuw proberen',
   close: 'Sluiten',
   previous: 'Vorige',

@@ -1,17 +1,15 @@
 import type { Listing } from '@plekje/contracts'
-import { nl } from '../../copy/nl'
+import { nl } from './copy/nl'
 import styles from './osm-credit.module.css'
-
-const copy = nl.members.osm
 
 /** The credit that the ODbL asks for, once, where at least one of what is shown comes from OpenStreetMap. */
 export function OsmCredit({ venues }: { venues: readonly Pick<Listing, 'attribution'>[] }) {
   if (!venues.some(({ attribution }) => attribution === 'osm')) return null
   return (
     <p className={styles.credit}>
-      {copy.about}{' '}
+      {nl.osm.about}{' '}
       <a href="https://www.openstreetmap.org/copyright" rel="license noreferrer">
-        {copy.credit}
+        {nl.osm.credit}
       </a>
     </p>
   )
