@@ -28,6 +28,10 @@ export function missingFeatures(url: string): ReadonlySet<Feature> {
 
 const image = process.env.TEST_MONGODB_IMAGE ?? 'mongo:7'
 
+/** What the server in the container lacks: nothing of MongoDB's own image; another is taken for a stand-in. */
+export const missingInContainer = (): ReadonlySet<Feature> =>
+  new Set(/(^|\/)mongo(:|@|$)/.test(image) ? [] : missingInJavaServer)
+
 /** Why no container can be started; undefined when Docker answers and has the image. */
 export function dockerUnavailable(): string | undefined {
   const { status } = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore', timeout: 10_000 })
