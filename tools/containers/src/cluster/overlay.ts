@@ -9,9 +9,13 @@ const limits = [
 
 /**
  * k8s/overlays/test as this run needs it: other tags for the units that are named, limits that journeys from one address
- * do not meet, and one proxy in front, as which the load speaks for its visitors. Returns the folder.
+ * do not meet, and one proxy in front, as which the load speaks for its visitors. `replacesAll` marks every pod of ours,
+ * so that all are replaced. Returns the folder.
  */
-export function writeOverlay(name: string, tags: Readonly<Record<string, string>> = {}): string {
+export function writeOverlay(
+  name: string,
+  { tags = {}, replacesAll = false }: { tags?: Readonly<Record<string, string>>; replacesAll?: boolean } = {},
+): string {
   const folder = join(root, 'tools/containers/dist/cluster', name)
   mkdirSync(folder, { recursive: true })
   const images = Object.entries(tags).map(([unit, tag]) => `  - { name: plekje/${unit}, newTag: ${tag} }\n`)
@@ -23,6 +27,16 @@ export function writeOverlay(name: string, tags: Readonly<Record<string, string>
         value: { name: ${variable}, value: "1000" }
 `,
   )
+  const marks = ['Deployment', 'StatefulSet'].map(
+    (kind) => `  - target: { kind: ${kind}, labelSelector: app.kubernetes.io/component!=engine }
+    patch: |-
+      apiVersion: apps/v1
+      kind: ${kind}
+      metadata: { name: any }
+      spec: { template: { metadata: { annotations: { plekje.example/mark: ${name} } } } }
+`,
+  )
+  if (replacesAll) patches.push(...marks)
   writeFileSync(
     join(folder, 'kustomization.yaml'),
     `apiVersion: kustomize.config.k8s.io/v1beta1

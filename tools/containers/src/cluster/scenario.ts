@@ -125,7 +125,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     )
   }
   await checks.try('under load, social gets a new image', async () =>
-    noneFailed(await underLoad(site, () => deploy(writeOverlay('next', { social: 'next' })))),
+    noneFailed(await underLoad(site, () => deploy(writeOverlay('next', { tags: { social: 'next' } })))),
   )
   for (const unit of ['gateway', 'listings', 'search']) {
     await checks.try(`under load, one of two pods of ${unit} is deleted`, async () => {
@@ -153,7 +153,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   await checks.try(`under load, ${BROKEN} stops the roll-out by its migration`, async () => {
     let said = ''
     const report = await underLoad(site, async () => {
-      said = await deploy(writeOverlay('broken', { reviews: 'broken' })).then(
+      said = await deploy(writeOverlay('broken', { tags: { reviews: 'broken' } })).then(
         () => 'nothing',
         (error) => String(error),
       )
@@ -168,6 +168,9 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
   })
   await checks.try('under load, the next roll-out works again', async () =>
     noneFailed(await underLoad(site, () => deploy(writeOverlay('again')))),
+  )
+  await checks.try('under load, one roll-out replaces every unit', async () =>
+    noneFailed(await underLoad(site, () => deploy(writeOverlay('all', { replacesAll: true })))),
   )
 }
 
