@@ -1,5 +1,5 @@
 import { useSearchParams } from '@plekje/web-kit'
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 type Changes = Readonly<Record<string, string | undefined>>
 
@@ -13,20 +13,23 @@ export function useListAddress() {
   const asked = Number(query.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
 
+  // The router shows a change a moment later: what is changed meanwhile must not take it back.
+  const latest = useRef(query)
+  useLayoutEffect(() => {
+    latest.current = query
+  }, [query])
+
   const set = useCallback(
-    (changes: Changes, options: { replace?: boolean } = {}) =>
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before)
-          after.delete('page')
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '') after.delete(name)
-            else after.set(name, value)
-          }
-          return after
-        },
-        { ...options, preventScrollReset: true },
-      ),
+    (changes: Changes, options: { replace?: boolean } = {}) => {
+      const after = new URLSearchParams(latest.current)
+      after.delete('page')
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') after.delete(name)
+        else after.set(name, value)
+      }
+      latest.current = after
+      setQuery(after, { ...options, preventScrollReset: true })
+    },
     [setQuery],
   )
   const setPage = useCallback(
