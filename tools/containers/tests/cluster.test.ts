@@ -31,7 +31,7 @@ describe('the cluster test', () => {
   })
 
   it('writes an overlay on the one for tests, with the tags that are asked for', () => {
-    const folder = writeOverlay('of-a-test', { reviews: 'broken' })
+    const folder = writeOverlay('of-a-test', { tags: { reviews: 'broken' } })
     const text = readFileSync(join(folder, 'kustomization.yaml'), 'utf8')
     rmSync(folder, { recursive: true })
     const [, base = ''] = /resources: \[(.*)\]/.exec(text) ?? []
