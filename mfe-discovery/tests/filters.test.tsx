@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aCategory, aListing, aSearchReply } from './fixtures'
+import { geolocation, standing } from './geolocation'
 import { type Answers, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
@@ -80,6 +81,38 @@ describe('the filters', () => {
     await waitFor(() =>
       expect(Object.fromEntries(query())).toMatchObject({ priceRange: 'premium', openNow: 'true', featured: 'true' }),
     )
+  })
+
+  it('keep each of two choices that are made before the page shows the first', async () => {
+    const { query } = renderSite('/?show_all=true', found)
+    const open = await screen.findByRole('checkbox', { name: 'Nu open' })
+    act(() => {
+      fireEvent.click(open)
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Uitgelicht' }))
+    })
+    await waitFor(() => expect(Object.fromEntries(query())).toMatchObject({ openNow: 'true', featured: 'true' }))
+    act(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Verwijder filter Nu open' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Verwijder filter Uitgelicht' }))
+    })
+    await waitFor(() => expect(query().toString()).toBe('show_all=true'))
+  })
+
+  it('keep what is chosen while the browser looks where the visitor is', async () => {
+    let find = () => {}
+    geolocation({
+      getCurrentPosition: (found) => {
+        find = () => found(standing)
+      },
+    })
+    const { user, query } = renderSite('/?show_all=true', found)
+    await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Nu open' }))
+    await waitFor(() => expect(query().get('openNow')).toBe('true'))
+    act(find)
+    await waitFor(() => expect(query().get('radius')).toBe('10'))
+    expect(query().get('openNow')).toBe('true')
+    geolocation(undefined)
   })
 
   it('sort by relevance, rating, name, newest or distance', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aPlace, aSearchReply } from './fixtures'
+import { geolocation, standing } from './geolocation'
 import { refusal, renderSite } from './render-site'
 
 const places = Array.from({ length: 10 }, (_, index) =>
@@ -54,11 +55,6 @@ describe('the home page', () => {
   })
 
   describe('near the visitor', () => {
-    const geolocation = (answer: Pick<Geolocation, 'getCurrentPosition'> | undefined) => {
-      if (answer) Object.defineProperty(navigator, 'geolocation', { value: answer, configurable: true })
-      else Reflect.deleteProperty(navigator, 'geolocation')
-    }
-    const standing = { coords: { latitude: 52.0907, longitude: 5.1214 } } as GeolocationPosition
     afterEach(() => geolocation(undefined))
 
     it('searches 10 km around, under "Mijn locatie" when the place has no name', async () => {

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@plekje/web-kit'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useLatest, useSearchParams } from '@plekje/web-kit'
+import { useCallback } from 'react'
 
 type Changes = Readonly<Record<string, string | undefined>>
 
@@ -12,12 +12,7 @@ export function useListAddress() {
   const read = (name: string) => query.get(name) ?? ''
   const asked = Number(query.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
-
-  // The router shows a change a moment later: what is changed meanwhile must not take it back.
-  const latest = useRef(query)
-  useLayoutEffect(() => {
-    latest.current = query
-  }, [query])
+  const latest = useLatest(query)
 
   const set = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {
@@ -30,7 +25,7 @@ export function useListAddress() {
       latest.current = after
       setQuery(after, { ...options, preventScrollReset: true })
     },
-    [setQuery],
+    [latest, setQuery],
   )
   const setPage = useCallback(
     (to: number, options?: { replace?: boolean }) => set({ page: to === 1 ? undefined : String(to) }, options),

@@ -1,5 +1,5 @@
 import type { Location } from '@plekje/contracts'
-import { type Criteria, type CriteriaChange, changeCriteria } from './criteria'
+import type { Criteria, CriteriaChange } from './criteria'
 
 /** Kilometres to choose from, and what a search around a place or around yourself starts with (SPEC §9). */
 export const RADIUS_OPTIONS = [5, 10, 15, 25] as const
@@ -29,10 +29,13 @@ export const NO_PLACE: CriteriaChange = {
 }
 
 /** Another radius; undefined is only the place itself. A named place becomes a circle around its middle. */
-export function withRadius(criteria: Criteria, radius: number | undefined, place: ChosenPlace | undefined): Criteria {
-  if (radius === undefined) return changeCriteria(criteria, { lat: undefined, lng: undefined, radius: undefined })
-  if (criteria.lat !== undefined || !place) return changeCriteria(criteria, { radius })
-  return changeCriteria(criteria, { ...pointOf(place), radius })
+export function toRadius(
+  criteria: Criteria,
+  radius: number | undefined,
+  place: ChosenPlace | undefined,
+): CriteriaChange {
+  if (radius === undefined) return { lat: undefined, lng: undefined, radius: undefined }
+  return criteria.lat !== undefined || !place ? { radius } : { ...pointOf(place), radius }
 }
 
 /** The place of the directory that the criteria name by slug, id or name. */

@@ -1,12 +1,12 @@
 import type { Category, Location } from '@plekje/contracts'
 import { nl } from '../../copy/nl'
-import { type Criteria, type CriteriaChange, changeCriteria } from '../criteria/criteria'
+import type { Criteria, CriteriaChange } from '../criteria/criteria'
 import { NO_PLACE, placeOf } from '../criteria/place-criteria'
 
-/** One filter that is on: its name as people know it, and the criteria that remain without it. */
+/** One filter that is on: its name as people know it, and the change that turns it off. */
 export interface ActiveFilter {
   readonly name: string
-  readonly without: Criteria
+  readonly off: CriteriaChange
 }
 
 export interface KnownNames {
@@ -16,8 +16,8 @@ export interface KnownNames {
 
 /** The filters to show as chips, in the order in which people think of them. */
 export function activeFilters(criteria: Criteria, known: KnownNames): ActiveFilter[] {
-  const chip = (isOn: boolean, name: string | undefined, change: CriteriaChange): ActiveFilter[] =>
-    isOn && name !== undefined ? [{ name, without: changeCriteria(criteria, change) }] : []
+  const chip = (isOn: boolean, name: string | undefined, off: CriteriaChange): ActiveFilter[] =>
+    isOn && name !== undefined ? [{ name, off }] : []
   const { search, category, priceRange, rating, openNow, featured } = criteria
   return [
     ...chip(search !== undefined, search, { search: undefined }),

@@ -10,16 +10,14 @@ interface FilterChipsProps {
 }
 
 /** What is in force, each removable alone or all at once. */
-export function FilterChips({ filters, state: { criteria, setCriteria } }: FilterChipsProps) {
+export function FilterChips({ filters, state: { change, clear } }: FilterChipsProps) {
   if (filters.length === 0) return null
-  const clear = () =>
-    setCriteria({ showAll: true, ...(criteria.sortBy === undefined ? {} : { sortBy: criteria.sortBy }) })
   return (
     <div className={styles.chips}>
       <ul className={styles.chipList} aria-label={nl.results.activeFilters}>
-        {filters.map(({ name, without }) => (
+        {filters.map(({ name, off }) => (
           <li key={name}>
-            <Chip removeLabel={nl.results.removeFilter(name)} onRemove={() => setCriteria(without)}>
+            <Chip removeLabel={nl.results.removeFilter(name)} onRemove={() => change(off)}>
               {name}
             </Chip>
           </li>

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { figure, nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { categoriesQuery } from '../catalogue/queries'
-import { type Criteria, changeCriteria } from '../criteria/criteria'
+import { type Criteria, type CriteriaChange, changeCriteria } from '../criteria/criteria'
 import { DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
 import { type ActiveFilter, type KnownNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
@@ -23,11 +23,13 @@ interface NoResultsProps {
 export const MAX_POPULAR = 6
 
 /** Nothing found: what there is nearby, tips, and up to six popular categories (SPEC §2, home). */
-export function NoResults({ state: { criteria, setCriteria }, reply, known, filters, isStale }: NoResultsProps) {
+export function NoResults({ state: { criteria, change }, reply, known, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const wider = widerCriteria(criteria, reply.area)
-  const { data: nearby = 0 } = useQuery(totalQuery(wider ?? criteria, wider !== undefined && !isStale))
+  const wider = widerCircle(criteria, reply.area)
+  const { data: nearby = 0 } = useQuery(
+    totalQuery(changeCriteria(criteria, wider ?? {}), wider !== undefined && !isStale),
+  )
   const place = placeName(criteria, known) ?? reply.area?.name ?? nl.place.mine
   const popular = [...categories]
     .filter(({ count = 0 }) => count > 0)
@@ -42,7 +44,7 @@ export function NoResults({ state: { criteria, setCriteria }, reply, known, filt
         {wider?.radius !== undefined && nearby > 0 && (
           <div className={styles.offer}>
             <span>{nl.results.nearby(place, nl.places(nearby), wider.radius)}</span>
-            <Button variant="primary" size="small" onClick={() => setCriteria(wider)}>
+            <Button variant="primary" size="small" onClick={() => change(wider)}>
               {nl.results.showNearby(wider.radius)}
             </Button>
           </div>
@@ -74,10 +76,10 @@ export function NoResults({ state: { criteria, setCriteria }, reply, known, filt
   )
 }
 
-/** The same search in a wider circle: around a place that has nothing, or the next step up from a circle. */
-export function widerCriteria(criteria: Criteria, area: SearchReply['area']): Criteria | undefined {
+/** To a wider circle: around a place that has nothing, or the next step up from a circle. */
+function widerCircle(criteria: Criteria, area: SearchReply['area']): CriteriaChange | undefined {
   if (!area) return undefined
   const current = criteria.lat === undefined ? 0 : (criteria.radius ?? DEFAULT_RADIUS)
   const radius = current < DEFAULT_RADIUS ? DEFAULT_RADIUS : RADIUS_OPTIONS.find((option) => option > current)
-  return radius === undefined ? undefined : changeCriteria(criteria, { lat: area.lat, lng: area.lng, radius })
+  return radius === undefined ? undefined : { lat: area.lat, lng: area.lng, radius }
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@plekje/web-kit'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { aroundPlace, DEFAULT_RADIUS, NO_PLACE, placeOf, RADIUS_OPTIONS, withRadius } from '../criteria/place-criteria'
+import { aroundPlace, DEFAULT_RADIUS, NO_PLACE, placeOf, RADIUS_OPTIONS, toRadius } from '../criteria/place-criteria'
 import { findPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
 import { useNearMe } from '../places/use-near-me'
@@ -18,7 +18,7 @@ interface PlaceFilterProps {
 }
 
 /** Where: a place, a radius around it, or around the visitor. */
-export function PlaceFilter({ state: { criteria, change, setCriteria }, places }: PlaceFilterProps) {
+export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilterProps) {
   const client = useQueryClient()
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)
@@ -66,7 +66,7 @@ export function PlaceFilter({ state: { criteria, change, setCriteria }, places }
           legend={nl.results.radius}
           value={String(radius)}
           choices={[...(isPlaceAlone ? [{ value: '0', label: nl.results.onlyIn(current) }] : []), ...radii]}
-          onChange={(km) => setCriteria(withRadius(criteria, Number(km) || undefined, place))}
+          onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
         />
         {!hasPoint && !place && <p className={styles.hint}>{nl.results.radiusHint}</p>}
       </div>

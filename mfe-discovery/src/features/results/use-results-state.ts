@@ -1,4 +1,4 @@
-import { trackEvent, useLocation, useNavigate } from '@plekje/web-kit'
+import { trackEvent, useLatest, useLocation, useNavigate } from '@plekje/web-kit'
 import { useCallback, useMemo } from 'react'
 import { paths } from '../../paths'
 import {
@@ -15,20 +15,30 @@ export function useResultsState() {
   const navigate = useNavigate()
   const state = useMemo(() => readResultsState(new URLSearchParams(search)), [search])
 
+  const latest = useLatest(state)
+
   const go = useCallback(
-    (next: ResultsState, replace = false) => navigate(paths.results(next), { preventScrollReset: true, replace }),
-    [navigate],
+    (changes: Partial<ResultsState>, replace = false) => {
+      latest.current = { ...latest.current, ...changes }
+      navigate(paths.results(latest.current), { preventScrollReset: true, replace })
+    },
+    [latest, navigate],
   )
   return {
     ...state,
-    /** Other criteria begin at the first page again. */
-    setCriteria: (criteria: Criteria, replace?: boolean) => go({ ...state, criteria, page: 1 }, replace),
+    /** Other criteria begin at the first page again. May be called long after the render, once a place is found. */
     change: (change: CriteriaChange, replace?: boolean) => {
-      reportFilters(state.criteria, change)
-      return go({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }, replace)
+      const { criteria } = latest.current
+      reportFilters(criteria, change)
+      go({ criteria: changeCriteria(criteria, change), page: 1 }, replace)
     },
-    setView: (view: ResultsState['view']) => go({ ...state, view }, true),
-    showMore: () => go({ ...state, page: state.page + 1 }, true),
+    /** Everything there is, in the same order. */
+    clear: () => {
+      const { sortBy } = latest.current.criteria
+      go({ criteria: { showAll: true, ...(sortBy === undefined ? {} : { sortBy }) }, page: 1 })
+    },
+    setView: (view: ResultsState['view']) => go({ view }, true),
+    showMore: () => go({ page: latest.current.page + 1 }, true),
   }
 }
 
