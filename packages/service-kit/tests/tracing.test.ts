@@ -1,9 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SpanKind, trace as spans } from '@opentelemetry/api'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
-import { createLogger, createServiceClient, eventMessage, runInTrace, startTracing, subscribeTo } from '../src'
+import {
+  createLogger,
+  createServiceClient,
+  eventMessage,
+  openSpan,
+  runInTrace,
+  startTracing,
+  subscribeTo,
+} from '../src'
 import { sampleApi } from './sample-api'
 import { secret, startSample } from './sample-service'
 
@@ -123,9 +132,17 @@ describe('tracing', () => {
 
   it('makes no spans without a collector, and still passes the trace on', async () => {
     const tracing = await startTracing(undefined, { serviceName: 'sample', log })
-    const { url, lines } = await start()
+    const lines: Record<string, unknown>[] = []
+    const write = (line: string) => void lines.push(JSON.parse(line))
+    const { url } = await start({ log: createLogger({ name: 'sample', level: 'debug' }, { write }) })
     await runInTrace(caller, undefined, () => clientOf(url).getThing({ params: { name: 'a' }, query: {} }))
-    await waitUntil(() => lines.some(({ msg }) => msg === 'served'))
+    const served = () => lines.find(({ msg }) => msg === 'served')
+    await waitUntil(() => served() !== undefined)
+    expect(served()).toMatchObject({ traceId: trace })
+    const isKept = openSpan({ name: 'work', kind: SpanKind.SERVER, carrier: caller }).run(() =>
+      spans.getActiveSpan()?.isRecording(),
+    )
+    expect(isKept).toBe(false)
     await tracing.close()
   })
 })
