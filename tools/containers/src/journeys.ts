@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hold } from './cluster/checks'
+import { hold } from './checks'
 import { run } from './docker'
 import { root } from './units'
 

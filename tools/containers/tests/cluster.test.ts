@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { LoadReport } from '@plekje/testing'
-import { Checks } from '../src/cluster/checks'
+import { Checks } from '../src/checks'
 import { loadImages } from '../src/cluster/cluster'
 import { writeOverlay } from '../src/cluster/overlay'
 import { noneFailed } from '../src/cluster/under-load'
-import { failingMigration } from '../src/cluster/variants'
 import { root } from '../src/units'
+import { failingMigration } from '../src/variants'
 
 beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined)

@@ -3,17 +3,18 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import { buildImages, imageName, imageSettings } from '../build-images'
+import { Checks, hold } from '../checks'
 import { startWriters } from '../compose/acknowledged'
 import { docker, run } from '../docker'
 import { type RunningSite, runJourneys } from '../journeys'
+import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits, root } from '../units'
-import { Checks, hold } from './checks'
+import { buildVariant, failingMigration } from '../variants'
 import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
 import { openDoor, PORT } from './door'
+import { nextFrontEndOnCluster } from './next-front-end'
 import { writeOverlay } from './overlay'
-import { HEADING, NEXT_HEADING, rollFrontEndOutAndBack } from './remote-journey'
 import { figureOf, noneFailed, underLoad } from './under-load'
-import { buildVariant, failingMigration } from './variants'
 
 /** Where k8s/overlays/test/volumes.yaml says that the node keeps its volumes. */
 const VOLUMES = '/var/tmp/plekje-cluster'
@@ -77,8 +78,7 @@ async function giveImages(loadImage: string): Promise<string> {
   await buildImages(units, settings)
   const migrations = 'services/reviews/src/migrations.ts'
   await buildVariant({ unit: 'reviews', tag: 'broken', file: migrations, edit: failingMigration }, settings)
-  const edit = (text: string) => text.replace(HEADING, NEXT_HEADING)
-  await buildVariant({ unit: 'mfe-discovery', tag: 'next', file: 'mfe-discovery/src/copy/home.ts', edit }, settings)
+  await buildVariant(nextFrontEnd, settings)
   await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
   const images = units.map((unit) => imageName(unit, settings))
   await loadImages([...images, BROKEN, NEXT_FRONT_END, 'plekje/social:next', ...engineImages], loadImage)
@@ -144,7 +144,7 @@ async function replaceUnderLoad(checks: Checks, site: string): Promise<void> {
     let seen = ''
     // The second version has no pods for a while: who begins just then meets that, as the journey itself does.
     const report = await underLoad(site, async () => {
-      seen = await rollFrontEndOutAndBack(url, NEXT_FRONT_END)
+      seen = await rollFrontEndOutAndBack(url, nextFrontEndOnCluster(NEXT_FRONT_END))
     })
     const failed = report.failed.filter(({ path }) => !path.startsWith('/remotes/discovery-v2/'))
     noneFailed({ ...report, failed })

@@ -1,5 +1,5 @@
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
-import { hold } from './checks'
+import { hold } from '../checks'
 
 /** Visitors who arrive per second while something is replaced. */
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)

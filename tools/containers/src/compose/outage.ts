@@ -1,6 +1,6 @@
 import { type FailedRequest, type VisitorLoad, waitUntil } from '@plekje/testing'
 import type { Browser } from 'playwright-core'
-import { hold } from '../cluster/checks'
+import { hold } from '../checks'
 import type { Ask, Part } from './parts'
 import type { Stack } from './stack'
 

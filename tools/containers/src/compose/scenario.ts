@@ -1,14 +1,18 @@
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { buildImages, imageSettings } from '../build-images'
-import { Checks, hold } from '../cluster/checks'
+import { Checks, hold } from '../checks'
 import { docker } from '../docker'
 import { runJourneys } from '../journeys'
+import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits } from '../units'
+import { buildVariant } from '../variants'
 import { type Kept, startWriters } from './acknowledged'
 import { measure, tableOf } from './figures'
+import { nextFrontEndInCompose } from './next-front-end'
 import { outageOf, textOf } from './outage'
 import { engines, type Fresh, frontEnds, type Part, services } from './parts'
 import { createStack, type Stack } from './stack'
+import { watch } from './watching'
 
 /** Slow is no failure here, where a whole cluster of programs shares one machine: the report tells how slow. */
 const PATIENCE_MS = 60_000
@@ -38,6 +42,7 @@ export async function testCompose(): Promise<number> {
         return undefined
       })
       await useAndBreak(stack, checks)
+      await layOver(stack, checks)
     }
   } finally {
     await stack.down()
@@ -94,6 +99,24 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<void> {
       return `${acknowledged} acknowledged of ${attempted} tried, all there`
     })
   }
+}
+
+/** What stands beside docker-compose.yml, laid over the site that runs. */
+async function layOver(stack: Stack, checks: Checks): Promise<void> {
+  await checks.try(
+    'a second version of a micro-frontend stands beside the first, is live, breaks and goes',
+    async () => {
+      await buildVariant(nextFrontEnd, imageSettings())
+      return rollFrontEndOutAndBack(stack.url, nextFrontEndInCompose(stack, nextFrontEnd.tag))
+    },
+  )
+  const servers = imageUnits().filter(({ kind }) => kind === 'server')
+  await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
+    watch(
+      stack,
+      servers.map(({ name }) => name),
+    ),
+  )
 }
 
 /** All of them, or those that `COMPOSE_PARTS` names. */

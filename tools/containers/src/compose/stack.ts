@@ -1,18 +1,25 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, waitUntil } from '@plekje/testing'
 import { docker, run } from '../docker'
 import { newSecrets } from '../secrets'
+import { root } from '../units'
 
 /** The whole Compose file as a project of its own, under the stand-ins that `tools/containers/compose.test.yml` names. */
 export interface Stack {
   readonly url: string
   /** What accounts keeps: `outbox` holds the mails that were sent. */
   readonly dataDir: string
+  /** The list of remotes that the gateway reads. */
+  readonly remotesFile: string
   readonly adminPassword: string
   /** Starts everything and waits until all of it is healthy. Rejects with what does not come up, and why. */
   up(): Promise<void>
+  /** Lays files from the root over those that are up, for good: what is new is started, what they change is started anew. */
+  lay(files: readonly string[], options?: { env?: NodeJS.ProcessEnv; without?: readonly string[] }): Promise<void>
+  /** Takes a service's container away. */
+  remove(service: string): Promise<void>
   /** As a crash would end it; a stand-in without a journal is stopped instead. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
@@ -31,7 +38,6 @@ export interface Stack {
   down(): Promise<void>
 }
 
-const files = ['--file=docker-compose.yml', '--file=tools/containers/compose.test.yml']
 const HEALTHY_MS = 240_000
 /** MongoDB's stand-in would lose in a crash what it acknowledged within the last second: MongoDB's journal keeps that. */
 const withoutJournal: readonly string[] = process.env.TEST_MONGODB_IMAGE ? ['mongodb'] : []
@@ -54,10 +60,14 @@ export async function createStack(): Promise<Stack> {
   // Where journeys look for it.
   mkdirSync(join(dataDir, 'secrets'))
   writeFileSync(join(dataDir, 'secrets/admin-password'), secrets.ADMIN_PASSWORD)
+  const remotesFolder = join(dataDir, 'remotes')
+  cpSync(join(root, 'docker/remotes'), remotesFolder, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = {
+  const files = ['docker-compose.yml', 'tools/containers/compose.test.yml']
+  const env: NodeJS.ProcessEnv = {
     ...secrets,
+    REMOTES_FOLDER: remotesFolder,
     TEST_MAILS: dataDir,
     PUBLISH: `127.0.0.1:${port}`,
     SITE_URL: url,
@@ -67,9 +77,15 @@ export async function createStack(): Promise<Stack> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',
   }
-  // Nothing of a .env that lies in the repository.
-  const compose = (...args: string[]) =>
-    docker(['compose', `--project-name=${project}`, '--env-file=/dev/null', ...files, ...args], { env })
+  const composed = (...args: string[]) => [
+    'compose',
+    `--project-name=${project}`,
+    // Nothing of a .env that lies in the repository.
+    '--env-file=/dev/null',
+    ...files.map((file) => `--file=${file}`),
+    ...args,
+  ]
+  const compose = (...args: string[]) => docker(composed(...args), { env })
 
   const list = async (): Promise<Listed[]> =>
     (await compose('ps', '--all', '--format', 'json'))
@@ -89,41 +105,42 @@ export async function createStack(): Promise<Stack> {
     )
     const logs = await Promise.all(
       unwell.map(async ({ Service, State, Health, ExitCode }) => {
-        const { stdout, stderr } = await run(
-          'docker',
-          [
-            'compose',
-            `--project-name=${project}`,
-            '--env-file=/dev/null',
-            ...files,
-            'logs',
-            '--no-log-prefix',
-            '--tail=15',
-            Service,
-          ],
-          { env },
-        )
+        const { stdout, stderr } = await run('docker', composed('logs', '--no-log-prefix', '--tail=15', Service), {
+          env,
+        })
         return `${Service}: ${State} ${Health} (${ExitCode})\n${(stdout + stderr).slice(-2000)}`
       }),
     )
     return logs.join('\n')
   }
 
+  const up = async (...services: string[]) => {
+    try {
+      await compose('up', '--detach', '--wait', '--no-build', '--quiet-pull', ...services)
+      await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
+        timeoutMs: HEALTHY_MS,
+        intervalMs: 500,
+        what: 'the site',
+      })
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : error}\n${await tellWhy()}`)
+    }
+  }
+
   return {
     url,
     dataDir,
+    remotesFile: join(remotesFolder, 'remotes.json'),
     adminPassword: secrets.ADMIN_PASSWORD,
-    up: async () => {
-      try {
-        await compose('up', '--detach', '--wait', '--no-build', '--quiet-pull')
-        await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
-          timeoutMs: HEALTHY_MS,
-          intervalMs: 500,
-          what: 'the site',
-        })
-      } catch (error) {
-        throw new Error(`${error instanceof Error ? error.message : error}\n${await tellWhy()}`)
-      }
+    up,
+    lay: async (more, { env: settings = {}, without = [] } = {}) => {
+      files.push(...more)
+      Object.assign(env, settings)
+      const all = (await compose('config', '--services')).trim().split('\n')
+      await up(...all.filter((service) => !without.includes(service)))
+    },
+    remove: async (service) => {
+      await compose('rm', '--stop', '--force', service)
     },
     kill: async (service) => {
       await docker([withoutJournal.includes(service) ? 'stop' : 'kill', (await find(service)).Name])

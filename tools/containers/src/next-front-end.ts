@@ -1,56 +1,58 @@
-import { join } from 'node:path'
 import { openBrowser, waitUntil } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
-import { run } from '../docker'
-import { root } from '../units'
 import { hold } from './checks'
-import { kubectl, rolledOut } from './cluster'
+import type { Variant } from './variants'
 
 /** The heading of the home page, before and in the next version. */
-export const HEADING = 'Waar heb je zin in?'
-export const NEXT_HEADING = 'Waar gaan we vandaag heen?'
+const HEADING = 'Waar heb je zin in?'
+const NEXT_HEADING = 'Waar gaan we vandaag heen?'
+
+/** The discovery micro-frontend under another heading. */
+export const nextFrontEnd: Variant = {
+  unit: 'mfe-discovery',
+  tag: 'next',
+  file: 'mfe-discovery/src/copy/home.ts',
+  edit: (text) => text.replace(HEADING, NEXT_HEADING),
+}
+
+/** How a site takes the next version of the discovery micro-frontend in and out. */
+export interface NextFrontEnd {
+  /** Starts it beside the first; resolves when it serves. */
+  add(): Promise<void>
+  /** Has the list of remotes name it, or the first again. */
+  use(version: 'first' | 'next'): Promise<void>
+  /** Nothing of it answers any more. */
+  breakDown(): Promise<void>
+  mend(): Promise<void>
+  remove(): Promise<void>
+}
+
 /** A kubelet looks for changes of a ConfigMap once a minute unless it is told to. */
 const SEEN_WITHIN_MS = 90_000
 
-async function remote(...args: string[]): Promise<void> {
-  const { code, stdout, stderr } = await run(join(root, 'k8s/remote.sh'), args)
-  if (code !== 0) throw new Error(`remote.sh ${args.join(' ')}: ${stderr || stdout}`)
-}
-
 /**
- * Rolls the next version of the discovery micro-frontend out beside the first, breaks it, and rolls it back, while tabs are
- * open. Resolves with how long a change of the list took to be seen.
+ * Rolls the next version out beside the first, breaks it, and rolls it back, while tabs are open. Resolves with how long a
+ * change of the list took to be seen.
  */
-export async function rollFrontEndOutAndBack(url: string, image: string): Promise<string> {
+export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): Promise<string> {
   const browser = await openBrowser()
   try {
     const early = await openTab(browser, url, HEADING)
-    await remote('add', 'discovery', 'v2', image)
+    await next.add()
     await openTab(browser, url, HEADING)
-    const outMs = await timed(() => remote('use', 'discovery', 'v2'), browser, url, NEXT_HEADING)
+    const outMs = await timed(() => next.use('next'), browser, url, NEXT_HEADING)
     const late = await openTab(browser, url, NEXT_HEADING)
     await goOn(early, 'an open tab of the first version')
     await goOn(late, 'a tab of the next version')
 
-    await kubectl('scale', 'deployment/mfe-discovery-v2', '--replicas', '0')
-    await kubectl(
-      'wait',
-      'pod',
-      '--selector',
-      'app.kubernetes.io/name=mfe-discovery-v2',
-      '--for',
-      'delete',
-      '--timeout',
-      '60s',
-    )
+    await next.breakDown()
     await goOn(early, 'an open tab of the first version while the next is broken')
 
-    const backMs = await timed(() => remote('use', 'discovery'), browser, url, HEADING)
+    const backMs = await timed(() => next.use('first'), browser, url, HEADING)
     await openTab(browser, url, HEADING)
-    await kubectl('scale', 'deployment/mfe-discovery-v2', '--replicas', '1')
-    await rolledOut('deployment/mfe-discovery-v2')
+    await next.mend()
     await goOn(late, 'an open tab of the version that was rolled back')
-    await remote('remove', 'discovery', 'v2')
+    await next.remove()
     await goOn(early, 'an open tab of the first version at the end')
     return `seen after ${(outMs / 1000).toFixed(1)} s, back after ${(backMs / 1000).toFixed(1)} s`
   } finally {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildArguments, type ImageSettings, imageName } from '../build-images'
-import { docker } from '../docker'
-import { chosenUnits, root } from '../units'
+import { buildArguments, type ImageSettings, imageName } from './build-images'
+import { docker } from './docker'
+import { chosenUnits, root } from './units'
 
 /** A version of a unit whose sources differ in one file. */
 export interface Variant {

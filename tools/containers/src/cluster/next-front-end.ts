@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { run } from '../docker'
+import type { NextFrontEnd } from '../next-front-end'
+import { root } from '../units'
+import { kubectl, rolledOut } from './cluster'
+
+/** By `k8s/remote.sh`, as a team does it. */
+export function nextFrontEndOnCluster(image: string): NextFrontEnd {
+  const deployment = 'deployment/mfe-discovery-v2'
+  return {
+    add: () => remote('add', 'discovery', 'v2', image),
+    use: (version) => remote('use', 'discovery', ...(version === 'next' ? ['v2'] : [])),
+    breakDown: async () => {
+      await kubectl('scale', deployment, '--replicas', '0')
+      const pod = 'app.kubernetes.io/name=mfe-discovery-v2'
+      await kubectl('wait', 'pod', '--selector', pod, '--for', 'delete', '--timeout', '60s')
+    },
+    mend: async () => {
+      await kubectl('scale', deployment, '--replicas', '1')
+      await rolledOut(deployment)
+    },
+    remove: () => remote('remove', 'discovery', 'v2'),
+  }
+}
+
+async function remote(...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await run(join(root, 'k8s/remote.sh'), args)
+  if (code !== 0) throw new Error(`remote.sh ${args.join(' ')}: ${stderr || stdout}`)
+}
