@@ -75,7 +75,10 @@ async function isDutchRefusal(site: Site, what: Ask): Promise<boolean> {
 const isAsExpected = ({ status }: Response, { status: expected = 200 }: Part['answers'][number]) => status === expected
 const answers = async (site: Site, one: Part['answers'][number]) => isAsExpected(await ask(site, one), one)
 
-const ask = ({ stack, cookie }: Site, { path, as, method, body }: Ask): Promise<Response> =>
+export const ask = (
+  { stack, cookie }: Pick<Site, 'stack' | 'cookie'>,
+  { path, as, method, body }: Ask,
+): Promise<Response> =>
   fetch(`${stack.url}${path}`, {
     method: method ?? 'GET',
     headers: { ...(as === 'member' ? { cookie } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },

@@ -9,7 +9,7 @@ import { buildVariant } from '../variants'
 import { type Kept, startWriters } from './acknowledged'
 import { measure, tableOf } from './figures'
 import { nextFrontEndInCompose } from './next-front-end'
-import { outageOf, textOf } from './outage'
+import { ask, outageOf, textOf } from './outage'
 import { engines, type Fresh, frontEnds, type Part, services } from './parts'
 import { createStack, type Stack } from './stack'
 import { watch } from './watching'
@@ -41,8 +41,8 @@ export async function testCompose(): Promise<number> {
         console.log(`\n${tableOf(await measure(stack))}\n`)
         return undefined
       })
-      await useAndBreak(stack, checks)
-      await layOver(stack, checks)
+      const cookie = await useAndBreak(stack, checks)
+      await layOver(stack, checks, cookie)
     }
   } finally {
     await stack.down()
@@ -61,7 +61,8 @@ export async function testCompose(): Promise<number> {
   return checks.report()
 }
 
-async function useAndBreak(stack: Stack, checks: Checks): Promise<void> {
+/** Resolves with the cookie of a member. */
+async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
   if (process.env.COMPOSE_JOURNEYS !== 'off') {
     await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(stack))
   }
@@ -99,10 +100,11 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<void> {
       return `${acknowledged} acknowledged of ${attempted} tried, all there`
     })
   }
+  return writers.cookie
 }
 
 /** What stands beside docker-compose.yml, laid over the site that runs. */
-async function layOver(stack: Stack, checks: Checks): Promise<void> {
+async function layOver(stack: Stack, checks: Checks, cookie: string): Promise<void> {
   await checks.try(
     'a second version of a micro-frontend stands beside the first, is live, breaks and goes',
     async () => {
@@ -110,25 +112,31 @@ async function layOver(stack: Stack, checks: Checks): Promise<void> {
       return rollFrontEndOutAndBack(stack.url, nextFrontEndInCompose(stack, nextFrontEnd.tag))
     },
   )
-  const servers = imageUnits().filter(({ kind }) => kind === 'server')
+  const askEach = async () => {
+    const [venue] = await freshVenues(stack)
+    const parts = services(venue)
+    await Promise.all(parts.flatMap(({ refuses }) => (refuses ? ask({ stack, cookie }, refuses) : [])))
+  }
   await checks.try('Prometheus, the dashboard, the alerts and the collector of spans have what they ask for', () =>
-    watch(
-      stack,
-      servers.map(({ name }) => name),
-    ),
+    watch(stack, askEach),
   )
 }
 
 /** All of them, or those that `COMPOSE_PARTS` names. */
 async function partsOf(stack: Stack): Promise<Part[]> {
   const only = process.env.COMPOSE_PARTS?.split(',')
-  // Beyond what the load looks at: no answer about them is kept.
-  const fresh = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as Fresh[]
-  const [one, other, third, fourth] = fresh
-  if (!one || !other || !third || !fourth) throw new Error('the seed has too few venues')
+  const [one, other, third, fourth] = await freshVenues(stack)
   return [...services(one), ...engines(other, third), ...frontEnds(fourth)].filter(
     ({ service }) => !only || only.includes(service),
   )
+}
+
+/** Beyond what the load looks at: no answer about them is kept. */
+async function freshVenues(stack: Stack): Promise<[Fresh, Fresh, Fresh, Fresh]> {
+  const fresh = (await (await fetch(`${stack.url}/api/listings?limit=100&offset=905`)).json()) as Fresh[]
+  const [one, other, third, fourth] = fresh
+  if (!one || !other || !third || !fourth) throw new Error('the seed has too few venues')
+  return [one, other, third, fourth]
 }
 
 async function noneEnded(stack: Stack): Promise<undefined> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort, startVisitorLoad, waitUntil } from '@plekje/testing'
 import { parse } from 'yaml'
 import { hold } from '../checks'
-import { root } from '../units'
+import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
 
 /** Prometheus asks every 15 s, and a rate takes two answers. */
@@ -15,11 +15,11 @@ interface Sample {
 }
 
 /**
- * Lays `compose.observability.yml` over the site and lets visitors come until every panel of the dashboard has something to
+ * Lays `compose.observability.yml` over the site, lets visitors come and asks each service until every panel of the dashboard has something to
  * draw, every rule was evaluated and the spans of every process have arrived. Resolves with how much of each.
  * `TEST_GRAFANA_IMAGE=none` leaves Grafana out, where no image of it can be had.
  */
-export async function watch(stack: Stack, servers: readonly string[]): Promise<string> {
+export async function watch(stack: Stack, askEach: () => Promise<unknown>): Promise<string> {
   const port = await freePort()
   await stack.lay(filesOfWatchers, {
     env: { PUBLISH_PROMETHEUS: `127.0.0.1:${port}`, PUBLISH_GRAFANA: `127.0.0.1:${await freePort()}` },
@@ -31,7 +31,7 @@ export async function watch(stack: Stack, servers: readonly string[]): Promise<s
     const targets = await everyTarget(prometheus)
     const rules = await everyRule(prometheus)
     const panels = await everyPanel(prometheus)
-    const spans = await spansOf(prometheus, servers)
+    const spans = await everySpan(prometheus, askEach)
     return `${targets} targets, ${rules} rules, ${panels} panels, spans of ${spans} programs`
   } finally {
     await load.stop()
@@ -97,8 +97,10 @@ async function everyPanel(prometheus: string): Promise<number> {
 }
 
 /** Figures that the collector made of spans: there are some of each program only when spans of it came. */
-async function spansOf(prometheus: string, programs: readonly string[]): Promise<number> {
+async function everySpan(prometheus: string, askEach: () => Promise<unknown>): Promise<number> {
+  const programs = imageUnits().flatMap(({ kind, name }) => (kind === 'server' ? [name] : []))
   await untilRight('spans of every program', async () => {
+    await askEach()
     const samples = await query(prometheus, 'count by (service_name) (spans_calls_total)')
     const seen = samples.map(({ metric }) => metric.service_name)
     return programs.filter((name) => !seen.includes(name)).map((name) => `${name} sent none; ${seen.join(', ')} did`)
