@@ -1,16 +1,8 @@
 import { Container, SkeletonText } from '@plekje/ui'
-import type { RouteObject } from '@plekje/web-kit'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazyPage, type RouteObject } from '@plekje/web-kit'
+import type { ComponentType } from 'react'
 
-/** A page that is fetched when someone goes there. */
-function page(load: () => Promise<ComponentType>) {
-  const Page = lazy(() => load().then((component) => ({ default: component })))
-  return (
-    <Suspense fallback={<Loading />}>
-      <Page />
-    </Suspense>
-  )
-}
+const page = (load: () => Promise<ComponentType>) => lazyPage(load, <Loading />)
 
 const Loading = () => (
   <Container>
@@ -21,19 +13,19 @@ const Loading = () => (
 const favorites = page(() => import('./features/favorites/favorites-page').then(({ FavoritesPage }) => FavoritesPage))
 
 export const routes: RouteObject[] = [
-  { path: '/auth', element: page(() => import('./features/sign-in/auth-page').then((m) => m.AuthPage)) },
+  { path: '/auth', ...page(() => import('./features/sign-in/auth-page').then((m) => m.AuthPage)) },
   {
     path: '/verify-email',
-    element: page(() => import('./features/verify-email/verify-email-page').then((m) => m.VerifyEmailPage)),
+    ...page(() => import('./features/verify-email/verify-email-page').then((m) => m.VerifyEmailPage)),
   },
-  { path: '/favorites', element: favorites },
-  { path: '/favorieten', element: favorites },
-  { path: '/friends', element: page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
+  { path: '/favorites', ...favorites },
+  { path: '/favorieten', ...favorites },
+  { path: '/friends', ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
   {
     path: '/my-reviews',
-    element: page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
+    ...page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
   },
-  { path: '/ai-planner', element: page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
-  { path: '/profile', element: page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
-  { path: '/settings', element: page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
+  { path: '/ai-planner', ...page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
+  { path: '/profile', ...page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
+  { path: '/settings', ...page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
 ]

@@ -1,6 +1,7 @@
-import type { RemoteApp } from '@plekje/web-kit'
-import { screen } from '@testing-library/react'
+import { lazyPage, type RemoteApp } from '@plekje/web-kit'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { RemoteOutlet } from '../src/remotes/remote-outlet'
 import { RemoteUnknown } from '../src/remotes/remotes'
 import { beginLoading } from '../src/remotes/use-remote-app'
@@ -35,6 +36,22 @@ describe('the place of a micro-frontend', () => {
     await beginLoading('late', () => Promise.reject(new Error('503')))
     renderInShell(<RemoteOutlet name="late" load={async () => app('Alsnog')} />)
     expect(await screen.findByRole('heading', { name: 'Alsnog' })).toBeInTheDocument()
+  })
+
+  it('waits for the page too, so that one skeleton stands and not two', async () => {
+    let arrive: (page: ComponentType) => void = () => undefined
+    const page = lazyPage(() => new Promise((resolve) => (arrive = resolve)), <p>Tweede skelet</p>)
+    const load = async (): Promise<RemoteApp> => ({ routes: [{ path: '/', ...page }] })
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+    watch.observe(document.body, { childList: true, subtree: true })
+    renderInShell(<RemoteOutlet name="paged" load={load} />)
+    await act(async () => undefined)
+    expect(screen.getByRole('status')).toHaveTextContent('Bezig met laden…')
+    arrive(() => <h1>Pagina</h1>)
+    expect(await screen.findByRole('heading', { name: 'Pagina' })).toBeInTheDocument()
+    watch.disconnect()
+    expect(seen.filter((text) => text.includes('Tweede skelet'))).toEqual([])
   })
 
   it('says in Dutch that loading failed, as often as it does, and recovers', async () => {

@@ -8,7 +8,7 @@ import { admin, startListings } from './start-listings'
 
 jest.setTimeout(120_000)
 
-const ROWS = 4000
+const ROWS = 1500
 const content = [
   'naam,categorie,plaats',
   ...Array.from(

@@ -1,4 +1,4 @@
-import type { RemoteApp } from '@plekje/web-kit'
+import { preloadPage, type RemoteApp } from '@plekje/web-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { loadRemoteApp } from './remotes'
 
@@ -15,10 +15,17 @@ const loaded = new Map<string, RemoteApp>()
 /** Loads the micro-frontend of the first page while the rest still starts; a failure shows when the page asks for it. */
 export async function beginLoading(name: string, load: LoadRemote = loadRemoteApp): Promise<void> {
   try {
-    loaded.set(name, await load(name))
+    loaded.set(name, await withItsPage(load(name)))
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
+}
+
+/** Its code and that of the page that is asked for now, so that one skeleton stands until there is something to read. */
+async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
+  const app = await loading
+  await preloadPage(app.routes, window.location)
+  return app
 }
 
 /**
@@ -37,7 +44,7 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
     setState(known)
     if (known.kind === 'ready') return
     let isCurrent = true
-    load(name).then(
+    withItsPage(load(name)).then(
       (app) => {
         loaded.set(name, app)
         if (isCurrent) setState({ kind: 'ready', app })

@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/** What `lazyPage` and its like leave at a route for {@link preloadPage}. */
+export interface PageHandle {
+  /** Fetches the page's code; `search` is that of the address. */
+  preload(search: string): Promise<unknown>
+}
+
+interface OnDemand {
+  /** Suspends until its code is here. */
+  readonly page: ReactNode
+  preload(): Promise<unknown>
+}
+
+/**
+ * A page whose code is fetched when it is first shown or asked for. One that was fetched before is shown at once, where a
+ * lazy component would show the fallback first and React keep that for 300 ms.
+ */
+export function pageOnDemand(load: () => Promise<ComponentType>): OnDemand {
+  let fetched: ComponentType | undefined
+  let underway: Promise<ComponentType> | undefined
+  const preload = () => {
+    underway ??= load().then(
+      (component) => {
+        fetched = component
+        return component
+      },
+      (failure) => {
+        underway = undefined
+        throw failure
+      },
+    )
+    return underway
+  }
+  const Lazy = lazy(async () => ({ default: await preload() }))
+  pages += 1
+  // Routes show their pages in the same place: without a key of its own one would go on as the other.
+  return { page: <FetchedOr key={pages} getFetched={() => fetched} Lazy={Lazy} />, preload }
+}
+
+let pages = 0
+
+function FetchedOr({ getFetched, Lazy }: { getFetched: () => ComponentType | undefined; Lazy: ComponentType }) {
+  const [Fetched] = useState(getFetched)
+  return Fetched ? <Fetched /> : <Lazy />
+}
+
+/** The parts of a route whose page is fetched when someone goes there: `{ path: '/help', ...lazyPage(load, fallback) }`. */
+export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode) {
+  const { page, preload } = pageOnDemand(load)
+  return { element: <Suspense fallback={fallback}>{page}</Suspense>, handle: { preload } satisfies PageHandle }
+}
+
+/** Fetches what the page at an address needs. Never rejects: what fails is fetched again when the page is shown. */
+export async function preloadPage(
+  routes: RouteObject[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
+  const handles = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as PageHandle | undefined)
+  await Promise.allSettled(handles.map((handle) => handle?.preload?.(search)))
+}
