@@ -3,8 +3,9 @@ import type { RouteObject } from 'react-router'
 
 /**
  * What a micro-frontend exposes as `./remote`: `export const app: RemoteApp`. Its routes have absolute paths
- * (`/listing/:slug`) and no loaders: the shell mounts them below its own layout when the URL is theirs. `dialogs` are
- * shown by the shell over any page when they are asked for (`useSession().askToSignIn`).
+ * (`/listing/:slug`) and no loaders: the shell mounts them below its own layout when the URL is theirs, and fetches the
+ * first page beforehand where its route has a `PageHandle` (see `lazyPage`). `dialogs` are shown by the shell over any page
+ * when they are asked for (`useSession().askToSignIn`).
  */
 export interface RemoteApp {
   readonly routes: RouteObject[]
