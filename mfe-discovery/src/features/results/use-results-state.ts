@@ -14,7 +14,6 @@ export function useResultsState() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readResultsState(new URLSearchParams(search)), [search])
-
   const latest = useLatest(state)
 
   const go = useCallback(

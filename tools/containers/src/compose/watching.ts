@@ -15,8 +15,9 @@ interface Sample {
 }
 
 /**
- * Lays `compose.observability.yml` over the site, lets visitors come and asks each service until every panel of the dashboard has something to
- * draw, every rule was evaluated and the spans of every process have arrived. Resolves with how much of each.
+ * Lays `compose.observability.yml` over the site, lets visitors come and asks each service until every panel of the
+ * dashboard has something to draw, every rule was evaluated and the spans of every process have arrived. Resolves with how
+ * much of each.
  * `TEST_GRAFANA_IMAGE=none` leaves Grafana out, where no image of it can be had.
  */
 export async function watch(stack: Stack, askEach: () => Promise<unknown>): Promise<string> {
@@ -40,14 +41,12 @@ export async function watch(stack: Stack, askEach: () => Promise<unknown>): Prom
 
 /** Asked until nothing is wrong with the answer. @throws with what still is at the end */
 async function untilRight(what: string, wrong: () => Promise<readonly string[]>): Promise<void> {
-  let last: readonly string[] = []
   const isRight = async () => {
-    last = await wrong()
-    return last.length === 0
+    const problems = await wrong()
+    hold(problems.length === 0, `no ${what}:\n${problems.join('\n')}`)
+    return true
   }
-  await waitUntil(isRight, { timeoutMs: DRAWN_WITHIN_MS, intervalMs: 2000, what }).catch((error) => {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${last.join('\n')}`)
-  })
+  await waitUntil(isRight, { timeoutMs: DRAWN_WITHIN_MS, intervalMs: 2000 })
 }
 
 async function everyTarget(prometheus: string): Promise<number> {
@@ -68,7 +67,7 @@ async function everyTarget(prometheus: string): Promise<number> {
 async function everyRule(prometheus: string): Promise<number> {
   const { groups } = parse(readFileSync(join(root, 'k8s/alerts.yml'), 'utf8')) as { groups: { rules: object[] }[] }
   const expected = groups.flatMap(({ rules }) => rules).length
-  await untilRight('every rule to be evaluated', async () => {
+  await untilRight('evaluation of every rule', async () => {
     const loaded = await ask<{
       groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[]
     }>(`${prometheus}/rules`)
