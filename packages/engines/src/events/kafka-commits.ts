@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Offsets } from 'kafkajs'
+import { createPump } from '../pump'
 
 const AGAIN_MS = 500
 
@@ -13,7 +14,11 @@ export type CommitOffsets = (offsets: Offsets) => Promise<void>
 export class KafkaCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>()
   private commit: CommitOffsets | undefined
-  private flushing: Promise<void> | undefined
+  /** Resolves when everything that was done is committed or forgotten. */
+  readonly flush = createPump(
+    () => this.pending.size > 0,
+    () => this.commitPending(),
+  )
 
   use(commit: CommitOffsets): void {
     this.commit = commit
@@ -32,28 +37,18 @@ export class KafkaCommits {
   async end(): Promise<void> {
     this.commit = undefined
     this.forget()
-    await this.flushing
+    await this.flush()
   }
 
-  /** Resolves when everything that was done is committed or forgotten. */
-  flush(): Promise<void> {
-    this.flushing ??= this.commitAll().finally(() => {
-      this.flushing = undefined
-    })
-    return this.flushing
-  }
-
-  private async commitAll(): Promise<void> {
-    while (this.pending.size > 0) {
-      const batch = new Map(this.pending)
-      const topics = Array.from(batch.values(), ({ topic, ...partition }) => ({ topic, partitions: [partition] }))
-      try {
-        await this.commit?.({ topics })
-      } catch {
-        await pause(AGAIN_MS)
-        continue
-      }
-      for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)
+  private async commitPending(): Promise<void> {
+    const batch = new Map(this.pending)
+    const topics = Array.from(batch.values(), ({ topic, ...partition }) => ({ topic, partitions: [partition] }))
+    try {
+      await this.commit?.({ topics })
+    } catch {
+      await pause(AGAIN_MS)
+      return
     }
+    for (const [key, entry] of batch) if (this.pending.get(key) === entry) this.pending.delete(key)
   }
 }

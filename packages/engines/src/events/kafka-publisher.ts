@@ -1,4 +1,5 @@
 import { Partitioners, type Producer } from 'kafkajs'
+import { createPump } from '../pump'
 import { type EventMessage, MessageRefusedError } from './event-log'
 import { createKafkaClient, endConnection, isAway, type KafkaReport, refusesMessage, within } from './kafka-client'
 import { toKafka } from './kafka-messages'
@@ -24,8 +25,14 @@ interface Parcel {
 export class KafkaPublisher {
   private readonly waiting: Parcel[] = []
   private producer: Promise<Producer> | undefined
-  private sending: Promise<void> | undefined
   private lastRequest: Promise<unknown> = Promise.resolve()
+  private readonly sendWaiting = createPump(
+    () => this.waiting.length > 0,
+    async () => {
+      const parcels = this.next()
+      if (parcels.length > 0) await this.settle(parcels)
+    },
+  )
 
   constructor(
     private readonly brokers: readonly string[],
@@ -41,20 +48,14 @@ export class KafkaPublisher {
           this.waiting.push({ topic, messages: part, bytes: bytesOf(part), giveUpAt, resolve, reject })
         }),
     )
-    this.sending ??= this.sendAll().finally(() => {
-      this.sending = undefined
-    })
+    void this.sendWaiting()
     await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(parcels))
   }
 
   /** Waits for what is being sent. */
   async close(): Promise<void> {
-    await this.sending
+    await this.sendWaiting()
     this.drop()
-  }
-
-  private async sendAll(): Promise<void> {
-    for (let parcels = this.next(); parcels.length > 0; parcels = this.next()) await this.settle(parcels)
   }
 
   /** What one caller sent that is refused must not fail what another sent in the same request. */

@@ -1,4 +1,4 @@
-import { type EventLog, MessageRefusedError } from '@plekje/engines'
+import { createPump, type EventLog, MessageRefusedError } from '@plekje/engines'
 import type { Collection } from 'mongoose'
 import type { Logger } from 'pino'
 import { messageOf, type OutboxEntry } from './outbox-events'
@@ -38,28 +38,22 @@ export function createOutboxRelay(options: {
   let log: Logger | undefined
   let timer: NodeJS.Timeout | undefined
   let backoffMs = 0
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isAsked = false
   let isClosed = false
+
+  const publishWaiting = createPump(
+    () => isAsked,
+    async () => {
+      isAsked = false
+      while (await publishBatch()) backoffMs = 0
+      backoffMs = 0
+    },
+  )
 
   /** One run at a time keeps the order; a call during a run is served by another round of it. */
   const flush = (): Promise<void> => {
-    if (running) {
-      isAskedAgain = true
-      return running
-    }
-    running = rounds().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const rounds = async () => {
-    do {
-      isAskedAgain = false
-      while (await publishBatch()) backoffMs = 0
-      backoffMs = 0
-    } while (isAskedAgain)
+    isAsked = true
+    return publishWaiting()
   }
 
   const publishBatch = async (): Promise<boolean> => {

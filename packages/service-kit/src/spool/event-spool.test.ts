@@ -74,7 +74,28 @@ const range = (length: number, from = 0) => Array.from({ length }, (_, n) => Str
 const acceptAll = (spool: EventSpool, ids: readonly string[], topic = 'views') =>
   Promise.all(ids.map((id) => spool.accept(topic, message(id))))
 
+/** So many steps of the microtask queue lie between an answer and what its caller does next. */
+const steps = async (count: number) => {
+  for (let step = 0; step < count; step++) await undefined
+}
+
 describe('a spool', () => {
+  it.each<Mood>(['well', 'away'])(
+    'takes an event at whatever moment the one before it is answered, while the log is %s',
+    async (mood) => {
+      const broker = new FakeBroker()
+      const spool = await open(broker)
+      spool.start()
+      broker.mood = mood
+      for (let count = 0; count < 40; count++) {
+        await spool.accept('views', message(`first ${count}`))
+        await steps(count)
+        await spool.accept('views', message(`next ${count}`))
+      }
+      expect(broker.log.length + spool.waiting).toBe(80)
+    },
+  )
+
   it('hands events over at once, as they are, while the event log answers', async () => {
     const broker = new FakeBroker()
     const spool = await open(broker)

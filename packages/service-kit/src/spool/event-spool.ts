@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import type { EventLog, EventMessage } from '@plekje/engines'
+import { createPump, type EventLog, type EventMessage } from '@plekje/engines'
 import type { Logger } from 'pino'
 import { TooLargeError, UnavailableError } from '../errors'
 import { byTopic, OrderedPublisher } from './publish-in-order'
@@ -63,8 +63,20 @@ class FileBackedSpool implements EventSpool {
   private readonly publisher: OrderedPublisher
   private log: Logger | undefined
   private isStarted = false
-  private securing: Promise<void> | undefined
-  private draining: Promise<void> | undefined
+  private backoffMs = 0
+  /** What arrives while one batch is being secured is the next batch. */
+  private readonly secureArrivals = createPump(
+    () => this.arrivals.length > 0,
+    async () => {
+      // Lets in what arrives in the same turn; an event log that answers at once must not keep timers from running.
+      await nextTurn()
+      await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
+    },
+  )
+  private readonly drain = createPump(
+    () => this.isStarted && !this.stopping.signal.aborted && this.file.waiting > 0,
+    () => this.attempt(),
+  )
   private closing: Promise<void> | undefined
   /** Publications that took too long: their events are in the file, and may yet turn out to be in the event log. */
   private inDoubt: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
@@ -91,16 +103,14 @@ class FileBackedSpool implements EventSpool {
     if (this.closing || this.arrivals.length >= MOST_ARRIVALS) return Promise.reject(new UnavailableError())
     return new Promise((resolve, reject) => {
       this.arrivals.push({ topic, message, resolve, reject })
-      this.securing ??= this.secureAll().finally(() => {
-        this.securing = undefined
-      })
+      void this.secureArrivals()
     })
   }
 
   start(log?: Logger): void {
     this.log ??= log
     this.isStarted = true
-    this.drain()
+    void this.drain()
   }
 
   close(timeoutMs = 3000): Promise<void> {
@@ -109,9 +119,8 @@ class FileBackedSpool implements EventSpool {
   }
 
   private async end(timeoutMs: number): Promise<void> {
-    await this.securing
-    this.drain()
-    await within(timeoutMs, this.draining ?? Promise.resolve()).catch(() => undefined)
+    await this.secureArrivals()
+    await within(timeoutMs, this.drain()).catch(() => undefined)
     this.stopping.abort()
     if (this.waiting > 0) this.log?.warn({ waiting: this.waiting }, 'events stay in the spool until the next start')
     await this.file.close()
@@ -119,15 +128,6 @@ class FileBackedSpool implements EventSpool {
 
   private get patienceMs(): number {
     return this.options.patienceMs ?? 20_000
-  }
-
-  /** What arrives while one batch is being secured is the next batch. */
-  private async secureAll(): Promise<void> {
-    while (this.arrivals.length > 0) {
-      // Lets in what arrives in the same turn; an event log that answers at once must not keep timers from running.
-      await nextTurn()
-      await this.secure(this.arrivals.splice(0, BATCH_EVENTS))
-    }
   }
 
   /** Straight to the event log only while nothing waits in the file: else a later event would overtake. */
@@ -175,32 +175,23 @@ class FileBackedSpool implements EventSpool {
       this.log?.error({ err: error }, 'events can be kept nowhere')
       for (const { reject } of fitting) reject(new UnavailableError(undefined, undefined, { cause: error }))
     }
-    this.drain()
+    void this.drain()
   }
 
-  private drain(): void {
-    if (!this.isStarted || this.stopping.signal.aborted) return
-    this.draining ??= this.drainAll().finally(() => {
-      this.draining = undefined
-    })
-  }
-
-  private async drainAll(): Promise<void> {
+  /** Hands over a batch of what waits; after a failure the next attempt comes later. */
+  private async attempt(): Promise<void> {
     const { signal } = this.stopping
     const { maxBackoffMs = DEFAULT_MAX_BACKOFF_MS } = this.options
-    let backoffMs = 0
-    while (this.file.waiting > 0 && !signal.aborted) {
-      try {
-        await this.settleDoubts()
-        await this.drainBatch()
-        if (backoffMs > 0) this.log?.info({ waiting: this.waiting }, 'event log takes events again')
-        backoffMs = 0
-      } catch (error) {
-        if (signal.aborted) return
-        if (backoffMs === 0) this.log?.warn({ err: error, waiting: this.waiting }, 'events wait in the spool')
-        backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), maxBackoffMs)
-        await pause(backoffMs, undefined, { signal }).catch(() => undefined)
-      }
+    try {
+      await this.settleDoubts()
+      await this.drainBatch()
+      if (this.backoffMs > 0) this.log?.info({ waiting: this.waiting }, 'event log takes events again')
+      this.backoffMs = 0
+    } catch (error) {
+      if (signal.aborted) return
+      if (this.backoffMs === 0) this.log?.warn({ err: error, waiting: this.waiting }, 'events wait in the spool')
+      this.backoffMs = Math.min(Math.max(this.backoffMs * 2, FIRST_BACKOFF_MS), maxBackoffMs)
+      await pause(this.backoffMs, undefined, { signal }).catch(() => undefined)
     }
   }
 

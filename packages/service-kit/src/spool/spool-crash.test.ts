@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ const KEYS = 8
 const script = join(__dirname, '../../node_modules/.cache/spool-process.cjs')
 const directory = mkdtempSync(join(tmpdir(), 'plekje-spool-crash-'))
 const brokerLog = join(directory, 'broker.log')
+/** What a spool uses of the engines; to load all of them takes longer than the process lives. */
+const engines = join(directory, 'engines.ts')
 const running = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -82,12 +84,14 @@ describe('a process with a spool that is killed at any moment', () => {
   it(
     'loses nothing that it accepted and keeps the order per key',
     async () => {
+      const used = ['events/event-log', 'pump'].map((path) => join(__dirname, '../../../engines/src', path))
+      writeFileSync(engines, used.map((path) => `export * from ${JSON.stringify(path)}\n`).join(''))
       buildSync({
         stdin: { contents: program, resolveDir: __dirname, loader: 'ts' },
         bundle: true,
         platform: 'node',
         packages: 'external',
-        alias: { '@plekje/engines': join(__dirname, '../../../engines/src/events/event-log.ts') },
+        alias: { '@plekje/engines': engines },
         outfile: script,
         logLevel: 'error',
       })

@@ -29,6 +29,7 @@ export function createImportJobs(parts: {
 }) {
   const { imports, venues, intake, ids, catalog, photos, log } = parts
   const running = new Map<string, Promise<void>>()
+  const asked = new Set<string>()
   const closing = new AbortController()
 
   const apply = async (job: StoredImport) => {
@@ -104,12 +105,22 @@ export function createImportJobs(parts: {
     }
   }
 
+  /** A call that comes while the import is just being ended is served as well. */
+  const serve = async (id: string) => {
+    try {
+      do {
+        asked.delete(id)
+        await run(id)
+      } while (asked.has(id))
+    } finally {
+      running.delete(id)
+    }
+  }
+
   const kick = (id: string) => {
-    if (running.has(id) || closing.signal.aborted) return
-    running.set(
-      id,
-      run(id).finally(() => running.delete(id)),
-    )
+    if (closing.signal.aborted) return
+    asked.add(id)
+    if (!running.has(id)) running.set(id, serve(id))
   }
   return {
     /** Works on an import in the background, unless this process does so already. */
