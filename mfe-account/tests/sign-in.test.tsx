@@ -154,7 +154,12 @@ describe('signing up', () => {
     window.dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(site.callsTo('/api/track-page')).not.toEqual([]))
     const events = site.callsTo('/api/track-page').flatMap(({ body }) => (body as { events: object[] }).events)
-    const signUps = ['started', 'finished'].map((label) => ({ kind: 'event', path: '/', category: 'sign-up', label }))
+    const signUps = ['started', 'finished'].map((label) => ({
+      kind: 'event',
+      path: '/auth',
+      category: 'sign-up',
+      label,
+    }))
     expect(events.slice(-2)).toEqual(signUps)
     expect(JSON.stringify(events)).not.toContain('sanne')
     jest.restoreAllMocks()

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { aListing, aPlace, aSearchReply } from './fixtures'
 import { geolocation, standing } from './geolocation'
 import { refusal, renderSite } from './render-site'
@@ -86,6 +86,38 @@ describe('the home page', () => {
         'Kon je locatie niet ophalen. Controleer je browser instellingen.',
       )
       expect(button).toBeEnabled()
+    })
+
+    describe('while the browser looks', () => {
+      let find = () => {}
+      beforeEach(() =>
+        geolocation({
+          getCurrentPosition: (found) => {
+            find = () => found(standing)
+          },
+        }),
+      )
+
+      it('takes what is typed meanwhile into account', async () => {
+        const { user, query } = renderSite('/', nothing)
+        await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
+        await user.type(screen.getByRole('combobox', { name: 'Wat wil je doen?' }), 'golfen')
+        act(find)
+        await waitFor(() => expect(query().get('radius')).toBe('10'))
+        expect(query().get('search')).toBe('golfen')
+      })
+
+      it('takes nobody back who has gone on', async () => {
+        const { user, address, callsTo } = renderSite('/', nothing)
+        await user.click(await screen.findByRole('button', { name: 'Mijn locatie' }))
+        await user.click(screen.getByRole('link', { name: 'of bekijk alles' }))
+        await waitFor(() => expect(address()).toBe('/?show_all=true'))
+        await screen.findByRole('status')
+        act(find)
+        await waitFor(() => expect(callsTo('/api/reverse-geocode')).toHaveLength(1))
+        await act(async () => undefined)
+        expect(address()).toBe('/?show_all=true')
+      })
     })
 
     it('says that a browser without geolocation cannot do this', async () => {

@@ -1,6 +1,6 @@
 import { ToastProvider } from '@plekje/ui'
 import {
-  createMemoryRouter,
+  createBrowserRouter,
   createQueryClient,
   Outlet,
   QueryClientProvider,
@@ -52,7 +52,8 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     }
   }) as unknown as typeof fetch
 
-  const router = createMemoryRouter([{ element: <Frame />, children: routes }], { initialEntries: [path] })
+  window.history.replaceState(null, '', path)
+  const router = createBrowserRouter([{ element: <Frame />, children: routes }])
   const user = userEvent.setup()
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -1,4 +1,4 @@
-import { useLatest, useSearchParams } from '@plekje/web-kit'
+import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
 
 type Changes = Readonly<Record<string, string | undefined>>
@@ -12,20 +12,18 @@ export function useListAddress() {
   const read = (name: string) => query.get(name) ?? ''
   const asked = Number(query.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
-  const latest = useLatest(query)
 
   const set = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {
-      const after = new URLSearchParams(latest.current)
+      const after = currentQuery()
       after.delete('page')
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') after.delete(name)
         else after.set(name, value)
       }
-      latest.current = after
       setQuery(after, { ...options, preventScrollReset: true })
     },
-    [latest, setQuery],
+    [setQuery],
   )
   const setPage = useCallback(
     (to: number, options?: { replace?: boolean }) => set({ page: to === 1 ? undefined : String(to) }, options),

@@ -1,5 +1,5 @@
 import { Button, Notice, RadioGroup } from '@plekje/ui'
-import { Link, useNavigate, useQueryClient } from '@plekje/web-kit'
+import { Link, useNavigate, useQueryClient, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -20,10 +20,10 @@ export function SearchSentence() {
   const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
   const [isSearching, setSearching] = useState(false)
 
-  const go = (change: CriteriaChange) => {
+  const go = useWhileShown((change: CriteriaChange) => {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
-  }
+  })
   const nearMe = useNearMe(go)
 
   const search = async (typed = where) => {

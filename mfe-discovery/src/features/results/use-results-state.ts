@@ -1,4 +1,4 @@
-import { trackEvent, useLatest, useLocation, useNavigate } from '@plekje/web-kit'
+import { currentQuery, trackEvent, useLocation, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { useCallback, useMemo } from 'react'
 import { paths } from '../../paths'
 import {
@@ -9,35 +9,35 @@ import {
   readResultsState,
 } from '../criteria/criteria'
 
+const current = () => readResultsState(currentQuery())
+
 /** What the URL says, and the ways to change it. The URL is the only place where the state of the results lives. */
 export function useResultsState() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readResultsState(new URLSearchParams(search)), [search])
-  const latest = useLatest(state)
 
   const go = useCallback(
-    (changes: Partial<ResultsState>, replace = false) => {
-      latest.current = { ...latest.current, ...changes }
-      navigate(paths.results(latest.current), { preventScrollReset: true, replace })
-    },
-    [latest, navigate],
+    (changes: Partial<ResultsState>, replace = false) =>
+      void navigate(paths.results({ ...current(), ...changes }), { preventScrollReset: true, replace }),
+    [navigate],
   )
+  const change = useWhileShown((change: CriteriaChange, replace?: boolean) => {
+    const { criteria } = current()
+    reportFilters(criteria, change)
+    go({ criteria: changeCriteria(criteria, change), page: 1 }, replace)
+  })
   return {
     ...state,
     /** Other criteria begin at the first page again. May be called long after the render, once a place is found. */
-    change: (change: CriteriaChange, replace?: boolean) => {
-      const { criteria } = latest.current
-      reportFilters(criteria, change)
-      go({ criteria: changeCriteria(criteria, change), page: 1 }, replace)
-    },
+    change,
     /** Everything there is, in the same order. */
     clear: () => {
-      const { sortBy } = latest.current.criteria
+      const { sortBy } = current().criteria
       go({ criteria: { showAll: true, ...(sortBy === undefined ? {} : { sortBy }) }, page: 1 })
     },
     setView: (view: ResultsState['view']) => go({ view }, true),
-    showMore: () => go({ page: latest.current.page + 1 }, true),
+    showMore: () => go({ page: current().page + 1 }, true),
   }
 }
 
