@@ -1,19 +1,20 @@
 import { startPlatformProcess } from '@plekje/testing'
 
 /**
- * One platform for all journeys; those that need a broken one start their own. With `E2E_URL` they visit the site there:
- * `ADMIN_PASSWORD` is then its administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
+ * A platform for each of jest's workers, so that no journey meets what another one does at the same time; those that
+ * need a broken one start their own. With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
+ * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
  */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env.E2E_URL) {
     requireVariables('ADMIN_PASSWORD', 'E2E_DATA_DIR')
     return
   }
   // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
-  const platform = await startPlatformProcess({ env: { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000' } })
-  process.env.E2E_URL = platform.url
-  process.env.E2E_DATA_DIR = platform.dataDir
-  Object.assign(globalThis, { e2ePlatform: platform })
+  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000' }
+  const platforms = await Promise.all(Array.from({ length: maxWorkers }, () => startPlatformProcess({ env })))
+  process.env.E2E_SITES = JSON.stringify(platforms.map(({ url, dataDir }) => ({ url, dataDir })))
+  Object.assign(globalThis, { e2ePlatforms: platforms })
 }
 
 function requireVariables(...names: readonly string[]): void {
