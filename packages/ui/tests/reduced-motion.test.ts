@@ -33,3 +33,16 @@ describe('for those who asked for less motion', () => {
     expect(stubborn).toEqual([])
   })
 })
+
+describe('a page at rest', () => {
+  it('moves nothing: only what says that something is under way goes on without end', () => {
+    const endless = sheets.filter((path) => /animation[\w-]*:[^;}]*\binfinite\b/.test(read(path)))
+    expect(endless.sort()).toEqual([
+      'mfe-account/src/features/planner/planning-progress.module.css',
+      'mfe-account/src/features/verify-email/verify-email-page.module.css',
+      'mfe-admin/src/features/access/access.module.css',
+      'packages/ui/src/button.module.css',
+      'packages/ui/src/skeleton.module.css',
+    ])
+  })
+})

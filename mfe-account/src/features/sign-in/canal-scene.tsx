@@ -163,7 +163,7 @@ const FRIENDS = [
 ] as const
 
 const Boat = () => (
-  <g className={styles.boat} transform="translate(280 458)">
+  <g transform="translate(280 458)">
     <path className={styles.pole} d="M14 0V-66" />
     <path className={styles.parasol} d="M-38-62Q14-104 66-62Q53-70 40-62Q27-70 14-62Q1-70-12-62Q-25-70-38-62Z" />
     {FRIENDS.map(({ x, hue, skin }) => (

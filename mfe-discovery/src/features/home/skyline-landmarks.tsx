@@ -15,14 +15,12 @@ export const Windmill = (spot: Spot) => (
     <path className={styles.stone} d="M-30 0L-17-104H17L30 0Z" />
     <path className={styles.wood} d="M-21-104a21 24 0 0 1 42 0Z" />
     <rect className={styles.wood} x="-34" y="-42" width="68" height="5" />
-    <g className={styles.sails}>
-      {[0, 90, 180, 270].map((angle) => (
-        <g key={angle} transform={`translate(0 -112) rotate(${angle + 20})`}>
-          <rect className={styles.wood} x="-2" y="-74" width="4" height="74" />
-          <rect className={styles.cloth} x="2" y="-72" width="14" height="54" />
-        </g>
-      ))}
-    </g>
+    {[0, 90, 180, 270].map((angle) => (
+      <g key={angle} transform={`translate(0 -112) rotate(${angle + 20})`}>
+        <rect className={styles.wood} x="-2" y="-74" width="4" height="74" />
+        <rect className={styles.cloth} x="2" y="-72" width="14" height="54" />
+      </g>
+    ))}
     <circle className={styles.wood} cx="0" cy="-112" r="5" />
   </g>
 )
