@@ -1,3 +1,4 @@
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import type { WholeAnswer } from './read-whole'
 import { cacheKey, createResponseCache } from './response-cache'
@@ -185,7 +186,7 @@ describe('the response cache', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: randomCases(200) },
     )
   })
 })

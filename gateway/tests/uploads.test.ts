@@ -1,5 +1,16 @@
 import { MAX_IMPORT_BYTES, MAX_PHOTO_BYTES } from '@plekje/contracts'
-import { startFakeService, startGateway } from './start-gateway'
+import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
+
+let listings: FakeService
+let gateway: Running
+beforeAll(async () => {
+  listings = await startFakeService('listings')
+  gateway = await startGateway({ LISTINGS_URL: listings.url })
+})
+afterAll(async () => {
+  await gateway.close()
+  await listings.close()
+}, 30_000)
 
 it.each([
   ['/api/admin/venues/1/photos', MAX_PHOTO_BYTES, '5 MB'],
@@ -8,29 +19,20 @@ it.each([
 ])(
   'POST %s takes %d bytes and refuses more before the service is asked',
   async (path, bytes, text) => {
-    const listings = await startFakeService('listings')
-    const gateway = await startGateway({ LISTINGS_URL: listings.url })
-    try {
-      const cookie = await gateway.signIn({ id: 'u1', username: 'admin', isAdmin: true, createdAt: 1 })
-      const post = (length: number, body?: string) =>
-        gateway.ask(path, {
-          method: 'POST',
-          headers: { ...cookie, 'content-type': 'application/json', 'content-length': String(length) },
-          ...(body === undefined ? {} : { body }),
-        })
-      const refused = await post(bytes + 1)
-      expect([refused.status, refused.json().error]).toEqual([
-        413,
-        `De gegevens zijn te groot. Stuur hoogstens ${text}.`,
-      ])
-      expect(listings.asked).toHaveLength(0)
-      expect((await post(bytes, 'x'.repeat(bytes))).status).toBe(200)
-      expect(listings.asked).toHaveLength(1)
-      expect((await gateway.ask(path, { method: 'POST', headers: { 'content-length': '0' } })).status).toBe(401)
-    } finally {
-      await gateway.close()
-      await listings.close()
-    }
+    listings.asked.length = 0
+    const cookie = await gateway.signIn({ id: 'u1', username: 'admin', isAdmin: true, createdAt: 1 })
+    const post = (length: number, body?: string) =>
+      gateway.ask(path, {
+        method: 'POST',
+        headers: { ...cookie, 'content-type': 'application/json', 'content-length': String(length) },
+        ...(body === undefined ? {} : { body }),
+      })
+    const refused = await post(bytes + 1)
+    expect([refused.status, refused.json().error]).toEqual([413, `De gegevens zijn te groot. Stuur hoogstens ${text}.`])
+    expect(listings.asked).toHaveLength(0)
+    expect((await post(bytes, 'x'.repeat(bytes))).status).toBe(200)
+    expect(listings.asked).toHaveLength(1)
+    expect((await gateway.ask(path, { method: 'POST', headers: { 'content-length': '0' } })).status).toBe(401)
   },
   30_000,
 )

@@ -1,3 +1,4 @@
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import { countCharacters, Text } from './values'
 
@@ -45,7 +46,7 @@ describe('characters as people count them', () => {
         expect(countCharacters(text)).toBe(inOneGo(text))
         expect(countCharacters(text, 7)).toBe(Math.min(7, inOneGo(text)))
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import { isOpenAt, minuteOfWeek, nextChange, parseOpeningHours, todayIndex, type WeeklyHours } from '../src'
 import { anyInstant, anyWeek, asJson, asText, naiveClock, naiveIsOpen } from './naive-week'
@@ -31,7 +32,7 @@ test.each([
       fc.pre(week.some((ranges) => ranges.length > 0))
       for (const instant of instants) expect(isOpenAt(hours, instant)).toBe(naiveIsOpen(week, instant))
     }),
-    { numRuns: 400 },
+    { numRuns: randomCases(400) },
   )
 })
 
@@ -51,7 +52,7 @@ test('the next change is the first minute at which the state differs', () => {
       expect(naiveIsOpen(week, new Date(change.getTime() - 1))).toBe(state)
       expect(naiveIsOpen(week, change)).toBe(!state)
     }),
-    { numRuns: 150 },
+    { numRuns: randomCases(150) },
   )
 })
 

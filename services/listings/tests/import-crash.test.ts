@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { moments, waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, startListings } from './start-listings'
 
@@ -46,7 +46,7 @@ it('goes on where it was killed, again and again, without doubles; and so does t
   await call(first, `/${id}/apply`, 'POST', {})
   await first.close()
 
-  for (const ms of [40, 120, 10]) await killedAfter(ms)
+  for (const ms of moments([40, 120, 10])) await killedAfter(ms)
   const second = await startListings(undefined, dataDir)
   await waitUntil(async () => (await call(second, `/${id}`)).body.state === 'applied', { timeoutMs: 60_000 })
   expect((await call(second, `/${id}`)).body.counts).toMatchObject({ added: ROWS, new: 0 })
@@ -56,7 +56,7 @@ it('goes on where it was killed, again and again, without doubles; and so does t
   await call(second, `/${id}/undo`, 'POST')
   await second.close()
 
-  for (const ms of [30, 80]) await killedAfter(ms)
+  for (const ms of moments([30, 80])) await killedAfter(ms)
   const third = await startListings(undefined, dataDir)
   await waitUntil(async () => (await call(third, `/${id}`)).body.state === 'undone', { timeoutMs: 60_000 })
   expect((await third.call('/api/admin/venues/manage', { as: admin })).body.total).toBe(9)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { moments, waitUntil } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
@@ -85,7 +85,7 @@ it('leaves venues alone that were changed before a cut-off seed was completed', 
 
 it('completes after being killed at any moment, without doubles', async () => {
   const count = 3000
-  for (const afterMs of [0, 60, 200]) {
+  for (const afterMs of moments([60, 0, 200])) {
     await killedSeed(count, afterMs)
   }
   const listings = await startListings(manyVenues(count), dataDir)

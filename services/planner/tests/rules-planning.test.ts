@@ -1,5 +1,6 @@
 import { BUDGETS, type Listing, TIMES_OF_DAY } from '@plekje/contracts'
 import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import type { Candidate, DraftPlan, Variation, Wish } from '../src/domain/planning'
 import { checkPlan } from '../src/use-cases/check-plan'
@@ -96,7 +97,7 @@ describe('a plan by rules', () => {
           expectToHold(wish, checked)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     )
   }, 180_000)
 

@@ -1,4 +1,5 @@
 import type { Friend, Member } from '@plekje/contracts'
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import { addPerson, type RunningSocial, startSocial } from './start-social'
 
@@ -166,6 +167,6 @@ it('keeps the friend graph sound through any sequence of asking, accepting and r
       await expectAgreement(model, live)
       social.around.people.clear()
     }),
-    { numRuns: 25 },
+    { numRuns: randomCases(25) },
   )
 }, 120_000)

@@ -1,3 +1,4 @@
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { compareSchemas } from './compare-schemas'
@@ -187,7 +188,7 @@ describe('the verdict "compatible"', () => {
           expect(receiver.safeParse(value).error?.issues ?? []).toEqual([])
         }
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     )
     expect(compatible).toBeGreaterThan(15)
   })
@@ -198,7 +199,7 @@ describe('the verdict "compatible"', () => {
         expect(asRequest(schema, schema)).toEqual([])
         expect(asRequest(schema, schema.nullable())).toEqual([])
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     )
   })
 })

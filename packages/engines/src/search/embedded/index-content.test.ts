@@ -1,3 +1,4 @@
+import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
 import { trialDefinition, trialDocuments } from '../search.trial-data'
 import type { IndexQuery, SearchDocument } from '../search-engine'
@@ -52,7 +53,7 @@ describe('the content of an embedded index', () => {
         for (const query of queries) expect(changed.query(query)).toEqual(fresh.query(query))
         expect(changed.size).toBe(left.size)
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     )
   })
 
