@@ -35,7 +35,7 @@ export interface FakeService {
 const open = new Set<() => Promise<void>>()
 afterAll(async () => {
   for (const close of open) await close()
-})
+}, 30_000)
 const closeOnce = (close: () => Promise<void>) => {
   const once = async () => {
     if (open.delete(once)) await close()

@@ -7,10 +7,6 @@ beforeAll(async () => {
   listings = await startFakeService('listings')
   gateway = await startGateway({ LISTINGS_URL: listings.url })
 })
-afterAll(async () => {
-  await gateway.close()
-  await listings.close()
-}, 30_000)
 
 it.each([
   ['/api/admin/venues/1/photos', MAX_PHOTO_BYTES, '5 MB'],
