@@ -1,8 +1,5 @@
+import { microtasks } from '@plekje/testing'
 import { createPump } from './pump'
-
-const steps = async (count: number) => {
-  for (let step = 0; step < count; step++) await undefined
-}
 
 describe('a pump', () => {
   it('works off what is there, and what comes in meanwhile, one step at a time', async () => {
@@ -15,7 +12,7 @@ describe('a pump', () => {
         atOnce += 1
         expect(atOnce).toBe(1)
         const work = waiting.shift() ?? ''
-        await steps(3)
+        await microtasks(3)
         done.push(work)
         if (work === 'b') waiting.push('c')
         atOnce -= 1
@@ -40,7 +37,7 @@ describe('a pump', () => {
         },
       )
       const run = wake()
-      await steps(count)
+      await microtasks(count)
       waiting.push('next')
       await wake()
       await run

@@ -20,3 +20,8 @@ export async function waitUntil<T>(
     await new Promise((resolve) => setTimeout(resolve, intervalMs))
   }
 }
+
+/** Lets so many steps of the microtask queue pass: the moments that lie between an answer and what its caller does next. */
+export async function microtasks(count: number): Promise<void> {
+  for (let step = 0; step < count; step++) await undefined
+}

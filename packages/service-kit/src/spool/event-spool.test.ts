@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EventMessage, MessageRefusedError } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { microtasks, waitUntil } from '@plekje/testing'
 import fc from 'fast-check'
 import { TooLargeError, UnavailableError } from '../errors'
 import { type EventSpool, type EventSpoolOptions, openEventSpool } from './event-spool'
@@ -74,11 +74,6 @@ const range = (length: number, from = 0) => Array.from({ length }, (_, n) => Str
 const acceptAll = (spool: EventSpool, ids: readonly string[], topic = 'views') =>
   Promise.all(ids.map((id) => spool.accept(topic, message(id))))
 
-/** So many steps of the microtask queue lie between an answer and what its caller does next. */
-const steps = async (count: number) => {
-  for (let step = 0; step < count; step++) await undefined
-}
-
 describe('a spool', () => {
   it.each<Mood>(['well', 'away'])(
     'takes an event at whatever moment the one before it is answered, while the log is %s',
@@ -89,7 +84,7 @@ describe('a spool', () => {
       broker.mood = mood
       for (let count = 0; count < 40; count++) {
         await spool.accept('views', message(`first ${count}`))
-        await steps(count)
+        await microtasks(count)
         await spool.accept('views', message(`next ${count}`))
       }
       expect(broker.log.length + spool.waiting).toBe(80)
