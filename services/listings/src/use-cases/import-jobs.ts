@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createPump } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
 import { auditEvent } from '../domain/audit'
 import type { CatalogKeeper } from '../domain/catalog'
@@ -28,7 +29,8 @@ export function createImportJobs(parts: {
   readonly log: Logger
 }) {
   const { imports, venues, intake, ids, catalog, photos, log } = parts
-  const running = new Map<string, Promise<void>>()
+  /** Of each import that was worked on: resolves when nobody asks for more of it. */
+  const pumps = new Map<string, () => Promise<void>>()
   const asked = new Set<string>()
   const closing = new AbortController()
 
@@ -105,22 +107,21 @@ export function createImportJobs(parts: {
     }
   }
 
-  /** A call that comes while the import is just being ended is served as well. */
-  const serve = async (id: string) => {
-    try {
-      do {
+  const pumpOf = (id: string) =>
+    createPump(
+      () => asked.has(id),
+      () => {
         asked.delete(id)
-        await run(id)
-      } while (asked.has(id))
-    } finally {
-      running.delete(id)
-    }
-  }
+        return run(id)
+      },
+    )
 
   const kick = (id: string) => {
     if (closing.signal.aborted) return
     asked.add(id)
-    if (!running.has(id)) running.set(id, serve(id))
+    const work = pumps.get(id) ?? pumpOf(id)
+    pumps.set(id, work)
+    void work()
   }
   return {
     /** Works on an import in the background, unless this process does so already. */
@@ -133,7 +134,7 @@ export function createImportJobs(parts: {
     /** Lets the step under way end. */
     async close() {
       closing.abort()
-      await Promise.all(running.values())
+      await Promise.all(Array.from(pumps.values(), (work) => work()))
     },
   }
 }
