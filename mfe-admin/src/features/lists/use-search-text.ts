@@ -1,3 +1,4 @@
+import { useWhileShown } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 
 /** SPEC §9: a search text applies after half a second without typing. */
@@ -11,10 +12,7 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
   const [text, setText] = useState(applied)
   const [known, setKnown] = useState(applied)
   const sent = useRef(applied)
-  const latest = useRef(apply)
-  useEffect(() => {
-    latest.current = apply
-  })
+  const applyShown = useWhileShown(apply)
 
   if (applied !== known) {
     setKnown(applied)
@@ -23,7 +21,7 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
   }
   const submit = (typed: string) => {
     sent.current = typed.trim()
-    if (sent.current !== applied) latest.current(sent.current)
+    if (sent.current !== applied) applyShown(sent.current)
   }
   useEffect(() => {
     sent.current = applied
@@ -33,9 +31,9 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
     if (wanted === applied) return
     const timer = setTimeout(() => {
       sent.current = wanted
-      latest.current(wanted)
+      applyShown(wanted)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, applied])
+  }, [text, applied, applyShown])
   return { text, setText, submit }
 }
