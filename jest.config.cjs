@@ -36,6 +36,9 @@ const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
 
 const shared = { rootDir: __dirname, transform, transformIgnorePatterns }
 
+/** `npm test` leaves files that try what is known in every way (`x.thorough.test.ts`) to `.ci/run`. */
+const left = process.env.TEST_FILES === 'usual' ? ['\\.thorough\\.(test|journey)\\.tsx?$'] : []
+
 const unitProject = (unit) => {
   const isWeb = web.has(unit) || unit.startsWith('mfe-')
   return {
@@ -44,7 +47,7 @@ const unitProject = (unit) => {
     roots: [`<rootDir>/${unit}`],
     testEnvironment: isWeb ? 'jsdom' : 'node',
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$', ...left],
     ...(isWeb
       ? {
           setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jsdom-setup.ts'],
@@ -67,6 +70,7 @@ module.exports = {
       roots: ['<rootDir>/e2e'],
       testEnvironment: 'node',
       testMatch: ['**/*.journey.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...left],
       setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],
       globalSetup: '<rootDir>/e2e/global-setup.ts',
       globalTeardown: '<rootDir>/e2e/global-teardown.ts',
