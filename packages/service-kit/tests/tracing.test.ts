@@ -122,6 +122,9 @@ describe('tracing', () => {
   it('neither hinders work nor holds up the end while the collector is away', async () => {
     const receiver = await startSpanReceiver()
     await receiver.close()
+    // What is tried again after that would outlive the test.
+    process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '1000'
+    closers.push(async () => delete process.env.OTEL_EXPORTER_OTLP_TIMEOUT)
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
     const { url } = await start()
     expect(await clientOf(url).getThing({ params: { name: 'a' }, query: {} })).toEqual({ name: 'a' })
