@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './units.mjs'
 
-const npmPackagesStayOutside = {
+export const npmPackagesStayOutside = {
   name: 'npm-packages-stay-outside',
   setup(bundler) {
     bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>

@@ -4,7 +4,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { npmPackagesStayOutside } from '../build/bundle-server.mjs'
 import { readUnits, root } from '../build/units.mjs'
 import { readDurations } from './durations.cjs'
 import { runJest } from './run-jest.mjs'
@@ -23,16 +25,29 @@ const units = readUnits().filter(({ kind }) => kind !== 'tests')
 const unitOf = (path) => units.find((unit) => path.startsWith(`${unit.path}/`))?.path
 const changedUnits = new Set(changed.map(unitOf))
 
-/** Test files that import a changed file, directly or through others. */
-function findTouched() {
-  if (changed.length === 0) return []
-  const jest = join(root, 'node_modules/jest/bin/jest.js')
-  const projects = units.map(({ path }) => path)
-  const args = [jest, '--listTests', '--selectProjects', ...projects, '--findRelatedTests', ...changed]
-  return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    .split('\n')
-    .filter((line) => /\.test\.tsx?$/.test(line))
-    .map((line) => relative(root, line).replaceAll('\\', '/'))
+/**
+ * Test files that import a changed file, directly or through others, also those of other units: jest itself sees no
+ * further than one unit, esbuild's account of what it would bundle does.
+ */
+async function findTouched() {
+  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
+    (path) => unitOf(path) && !/\.(engines|thorough)\.test\./.test(path) && existsSync(join(root, path)),
+  )
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: tests,
+    outdir: join(root, '.cache/quick'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    logLevel: 'silent',
+    loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty', '.html': 'empty' },
+    plugins: [npmPackagesStayOutside],
+  })
+  return Object.values(metafile.outputs)
+    .filter(({ entryPoint, inputs }) => entryPoint && changed.some((path) => path in inputs))
+    .map(({ entryPoint }) => entryPoint)
 }
 
 /** Those of the changed units first, short ones first, as long as there is time. */
@@ -47,7 +62,7 @@ function choose(touched) {
   })
 }
 
-const touched = findTouched()
+const touched = changed.length === 0 ? [] : await findTouched()
 const chosen = choose(touched)
 if (chosen.length === 0) {
   console.log(
