@@ -168,6 +168,8 @@ async function openSite(): Promise<ServiceProcesses> {
     DRAIN_SECONDS: '3',
     // One address asks for all.
     RATE_LIMIT_PER_MINUTE: '1000000',
+    PAGE_LIMIT_PER_MINUTE: '1000000',
+    PICTURE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
   }
   const opened = await openServiceProcesses(env, { root })

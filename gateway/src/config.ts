@@ -49,8 +49,12 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   REMOTES_FILE: z.string().min(1).optional(),
   /** Proxies in front whose `X-Forwarded-*` is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute. */
+  /** Requests to /api per address and minute that are not answered from memory. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Pages that are made per address and minute; files have no limit. */
+  PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Pictures that are drawn per address and minute; a share card counts as 20. */
+  PICTURE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** `off`: every answer is asked from its service. */
   RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),

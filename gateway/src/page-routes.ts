@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
-import { readOrigin } from './client-address'
+import { readAddress, readOrigin } from './client-address'
 import { describePage, type HeadSource } from './html-heads'
 import { renderPage } from './html-page'
 import { isKnown } from './kept-answer'
+import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import { originsOf, type RemotesList } from './remotes'
@@ -21,11 +22,13 @@ export function createPageRoutes(parts: {
   readonly remotes: RemotesList
   readonly sitemap: Sitemap | undefined
   readonly heads: HeadSource
+  /** Of pages that are made. */
+  readonly limit: RateLimit
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, trustedHops, devServers, log } = parts
+  const { files, remotes, sitemap, heads, limit, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
   const siteOf = (request: Request) => {
@@ -40,7 +43,15 @@ export function createPageRoutes(parts: {
     response.type(type).send(body)
   }
 
+  /** Answers 429 to who asks for more pages than anyone reads. */
+  const isRefused = (request: Request, response: Response): boolean => {
+    const wait = limit.count(readAddress(request, trustedHops))
+    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
+    return wait > 0
+  }
+
   const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
+    if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
     try {
@@ -55,6 +66,7 @@ export function createPageRoutes(parts: {
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
+    if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
     const [template, remoteOrigins, head] = await Promise.all([
       files.readShellFile('index.html').catch(() => undefined),

@@ -20,6 +20,11 @@ export const refusals = {
     code: 'too_large',
     error: `De gegevens zijn te groot. Stuur hoogstens ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
   }),
+  answerTooLarge: {
+    status: 422,
+    code: 'answer_too_large',
+    error: 'Dit antwoord is te groot om in één keer te geven. Verfijn je vraag of vraag minder tegelijk.',
+  },
   tooManyRequests: (retryAfterSeconds: number): Refusal => ({
     status: 429,
     code: 'too_many_requests',
@@ -41,5 +46,6 @@ export const refusals = {
 
 const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
 
-export const refusalBody = (refusal: Refusal, requestId: string): string =>
-  JSON.stringify({ error: refusal.error, code: refusal.code, requestId } satisfies ErrorReply)
+/** Without a `requestId` where many get the same answer. */
+export const refusalBody = (refusal: Refusal, requestId?: string): string =>
+  JSON.stringify({ error: refusal.error, code: refusal.code, ...(requestId ? { requestId } : {}) } satisfies ErrorReply)

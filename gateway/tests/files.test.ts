@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Remotes } from '@plekje/contracts'
 import {
@@ -125,8 +124,8 @@ describe('the state of the gateway', () => {
     const gateway = await startGateway({ LISTINGS_URL: listings.url, SEARCH_URL: 'http://127.0.0.1:9' })
     expect((await gateway.ask('/healthz')).status).toBe(200)
     const ready = await gateway.ask('/readyz')
-    expect(ready.status).toBe(200)
-    expect(ready.json().details).toMatchObject({
+    expect([ready.status, ready.json()]).toEqual([200, { status: 'ready' }])
+    expect(await gateway.state()).toMatchObject({
       shell: 'up',
       remotes: 'up',
       services: { listings: 'up', search: 'down', accounts: 'not configured' },
@@ -139,7 +138,9 @@ describe('the state of the gateway', () => {
 
   it('is not ready without listings', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
-    expect((await gateway.ask('/readyz')).status).toBe(503)
+    const { status, text } = await gateway.ask('/readyz')
+    expect([status, text]).toEqual([503, '{"status":"not ready"}'])
+    expect(await gateway.state()).toMatchObject({ services: { listings: 'down' } })
     await gateway.close()
   })
 
@@ -164,23 +165,12 @@ describe('the state of the gateway', () => {
 
 describe('the figures', () => {
   it('are served on a port of their own and not on the public one', async () => {
-    const port = await freePort()
-    const gateway = await startGateway({ METRICS_PORT: String(port) })
+    const gateway = await startGateway()
     await gateway.ask('/robots.txt')
-    const figures = await ask(`http://127.0.0.1:${port}`, '/metrics')
+    const figures = await ask(gateway.metricsUrl, '/metrics')
     expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*route="page"/)
     expect(figures.text).toMatch(/gateway_response_cache_entries/)
     expect((await gateway.ask('/metrics')).status).toBe(404)
     await gateway.close()
   })
 })
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

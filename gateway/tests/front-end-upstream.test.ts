@@ -31,7 +31,7 @@ describe('front ends in containers', () => {
     await containers.stop()
     const page = await gateway.ask('/')
     expect([page.status, page.headers['retry-after'], page.json().error]).toEqual([503, '5', expect.any(String)])
-    expect((await gateway.ask('/readyz')).json().details).toMatchObject({ shell: 'down' })
+    expect(await gateway.state()).toMatchObject({ shell: 'down' })
     expect((await gateway.ask(manifest)).json().code).toBe('unavailable')
     await containers.start()
     expect((await gateway.ask('/')).text).toContain('<div id="root">')
@@ -74,7 +74,7 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(manifest)).text).toBe('{"v":1}')
     const notFetched = await gateway.ask(lazy)
     expect([notFetched.status, notFetched.json().code]).toEqual([503, 'unavailable'])
-    expect((await gateway.ask('/readyz')).json().details).toMatchObject({ shell: 'up' })
+    expect(await gateway.state()).toMatchObject({ shell: 'up' })
     containers.instead = undefined
     await containers.start()
     expect((await gateway.ask(lazy)).text).toBe('lazy')

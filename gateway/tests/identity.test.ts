@@ -163,27 +163,51 @@ describe('requests that change something', () => {
 })
 
 describe('the limit per address', () => {
-  it('counts every request to /api, also those answered from the cache, and nothing else', async () => {
+  it('counts what costs work of /api, and no pages, files or kept answers', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '4' })
-    for (const path of ['/', '/media/scenes/a/b/1.svg', '/robots.txt', '/nothing.js']) {
+    await gateway.keepsAnswers()
+    for (const path of ['/', '/media/scenes/a/b/1.svg', '/robots.txt', '/nothing.js', '/api/categories']) {
       for (const _ of [1, 2, 3]) expect((await gateway.ask(path)).status).not.toBe(429)
     }
     const statuses = []
-    for (const path of [
-      '/api/locations',
-      '/api/locations',
-      '/api/nothing',
-      '/api/login',
-      '/api/locations',
-      '/api/login',
-    ]) {
+    for (const path of ['/api/categories', '/api/nothing', '/api/login', '/api/user', '/api/login', '/api/nothing']) {
       statuses.push((await gateway.ask(path)).status)
     }
-    expect(statuses).toEqual([200, 200, 404, 302, 429, 429])
+    expect(statuses).toEqual([200, 404, 302, 401, 429, 429])
+    expect((await gateway.ask('/api/categories')).status).toBe(200)
     const refused = await gateway.ask('/api/locations')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().error).toMatch(/^Je doet te veel verzoeken\. Probeer het over \d+ seconden opnieuw\.$/)
+    await gateway.close()
+    await listings.close()
+  })
+
+  it('of pages counts those that are made', async () => {
+    const gateway = await startGateway({ PAGE_LIMIT_PER_MINUTE: '3' }, { 'shell/app.js': 'x' })
+    const statuses = []
+    for (const path of ['/', '/help', '/app.js', '/app.js', '/sitemap.xml', '/about', '/app.js', '/robots.txt']) {
+      statuses.push((await gateway.ask(path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 503, 429, 200, 200])
+    const refused = await gateway.ask('/')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await gateway.close()
+  })
+
+  it('of pictures counts those that are drawn, and a card more than a scene', async () => {
+    const listings = await startFakeService('listings')
+    const gateway = await startGateway({ LISTINGS_URL: listings.url, PICTURE_LIMIT_PER_MINUTE: '42' })
+    await gateway.keepsAnswers()
+    const scene = (view: number) => `/media/scenes/bowling/x/${view}.svg`
+    const card = (name: string) => `/media/cards/bowling/${name}.png?junk=${Math.random()}`
+    const statuses = []
+    for (const path of [scene(1), scene(1), scene(2), card('x'), card('x'), card('y'), scene(3), scene(2), card('y')]) {
+      statuses.push((await gateway.ask(path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 200, 200])
+    expect((await gateway.ask('/api/categories')).status).toBe(200)
+    expect(listings.asked).toHaveLength(5)
     await gateway.close()
     await listings.close()
   })

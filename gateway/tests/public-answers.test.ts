@@ -13,10 +13,7 @@ describe('answers that visitors share', () => {
     listings = await startFakeService('listings')
     listings.handler = (_request, response) => sendJson(response, { ...venue, version }, { 'x-total-count': '7' })
     gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '100000' })
-    await until(async () => {
-      const { details } = (await gateway.ask('/readyz')).json() as { details: { responseCache: { isOn: boolean } } }
-      return details.responseCache.isOn
-    }, 'the cache is on')
+    await gateway.keepsAnswers()
   })
   afterAll(async () => {
     await gateway.close()
@@ -135,6 +132,19 @@ describe('answers that visitors share', () => {
     await gateway.ask('/api/categories/a/?y=2&x=1')
     expect(listings.asked).toHaveLength(1)
   })
+
+  it('are one answer, whatever is made up beside the question', async () => {
+    const before = (await gateway.state()).responseCache.entries
+    await gateway.ask('/api/listings/category/7')
+    for (let round = 0; round < 20; round += 1) {
+      const asked = Array.from({ length: 50 }, (_, at) =>
+        gateway.ask(`/api/listings/category/7?junk=${50 * round + at}`),
+      )
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect(listings.asked.map(({ url }) => url)).toEqual(['/api/listings/category/7'])
+    expect((await gateway.state()).responseCache.entries).toBe(before + 1)
+  }, 30_000)
 
   it('come as Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
     listings.handler = (_request, response) => {

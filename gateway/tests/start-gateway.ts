@@ -107,6 +107,7 @@ export async function startGateway(
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), ['cache', 'events'])
   const settings = readGatewayConfig({
     PORT: '0',
+    METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     IDENTITY_SECRET: secret,
     SHELL_DIR: join(folder, 'shell'),
@@ -115,7 +116,8 @@ export async function startGateway(
     ...env,
   })
   const gateway = createGateway(settings, engines)
-  const { url } = await gateway.start()
+  const { url, metricsUrl = '' } = await gateway.start()
+  const state = async () => (await ask(metricsUrl, '/readyz')).json().details as GatewayState
 
   return {
     url,
@@ -124,6 +126,11 @@ export async function startGateway(
     folder,
     gateway,
     containers,
+    metricsUrl,
+    /** What only operators are told. */
+    state,
+    /** Until answers are kept. */
+    keepsAnswers: () => until(async () => (await state()).responseCache.isOn, 'the cache is on'),
     /** Sends a request as it is written: no path is tidied, no header added. */
     ask: (target: string, options: AskOptions = {}) => ask(url, target, options),
     signIn: (record: SessionRecord, id = 'session-1') =>
@@ -137,6 +144,11 @@ export async function startGateway(
       await rm(folder, { recursive: true, force: true })
     }),
   }
+}
+
+interface GatewayState {
+  readonly responseCache: { readonly isOn: boolean; readonly entries: number }
+  readonly [part: string]: unknown
 }
 
 interface AskOptions {

@@ -22,7 +22,20 @@ export const eventSchemas = {
     z.object({ listingId: z.number().int(), version: z.number().int(), listing: VenueSnapshot.nullable() }),
   ),
   /** Key: any. The search index now shows these venues as they are; answers from before may be dropped. */
-  'search.refreshed': envelope('search.refreshed', z.object({ listingIds: z.array(z.number().int()) })),
+  'search.refreshed': envelope(
+    'search.refreshed',
+    z.object({
+      listingIds: z.array(z.number().int()),
+      /**
+       * Where these venues stood before the change and stand after it, in the same order: slugs and ids of categories with
+       * their groups, and of places. `onlyFigures`: nothing but ratings, counts and pictures differs. Absent when there are
+       * many, or when it is not known.
+       */
+      venues: z
+        .array(z.object({ categories: z.array(z.string()), locations: z.array(z.string()), onlyFigures: z.boolean() }))
+        .optional(),
+    }),
+  ),
   /** Key: listing id. `rating` and `reviewCount` are members' totals after the change. */
   'review.changed': envelope(
     'review.changed',

@@ -32,7 +32,8 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       breaker.succeeded()
       return reply
     } catch (error) {
-      breaker.failed()
+      if (request.signal?.aborted) breaker.abandoned()
+      else breaker.failed()
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }
   }

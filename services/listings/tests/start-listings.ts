@@ -19,11 +19,17 @@ export interface Call extends ServiceCall {
 }
 
 /** A listings service on embedded engines of its own, in a folder that goes when it is closed. */
-export async function startListings(seed?: ListingsSeed, directory?: string) {
+export async function startListings(seed?: ListingsSeed, directory?: string, env: Record<string, string> = {}) {
   const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'listings-')))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), listingsEngineRoles)
   if (seed) await seedListings(engines, async () => seed)
-  const settings = readListingsConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir })
+  const settings = readListingsConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    IDENTITY_SECRET,
+    DATA_DIR: dataDir,
+    ...env,
+  })
   const service = await createListingsService(settings, engines)
   const { url } = await service.start()
 

@@ -32,8 +32,7 @@ export function createSearchService(
       callerName: NAME,
       timeoutMs: LISTINGS_TIMEOUT_MS,
     }),
-    announce: (listingIds) =>
-      events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, { listingIds: [...listingIds] })]),
+    announce: (refreshed) => events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)]),
     driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
     log,
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Category, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
+import { type Category, type EventData, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { openEngines, type SearchEngine } from '@plekje/engines'
 import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
 import { readSearchConfig } from '../src/config'
@@ -29,6 +29,8 @@ export interface SearchUnderTest {
   change(venue: VenueSnapshot, options?: { readonly onlyEvent?: boolean }): Promise<void>
   remove(id: number, version: number): Promise<void>
   readonly refreshed: readonly (readonly number[])[]
+  /** The same events whole. */
+  readonly announced: readonly EventData<'search.refreshed'>[]
   close(): Promise<void>
 }
 
@@ -63,10 +65,15 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   })
   const { url: listingsUrl } = await beside.start()
   const refreshed: number[][] = []
+  const announced: EventData<'search.refreshed'>[] = []
   await opened.events.declareTopics(['listing.changed', 'search.refreshed'])
   const tail = opened.events.tail({
     topics: ['search.refreshed'],
-    handler: ({ value }) => void refreshed.push(JSON.parse(value).data.listingIds),
+    handler: ({ value }) => {
+      const { data } = JSON.parse(value)
+      refreshed.push(data.listingIds)
+      announced.push(data)
+    },
     onConnected: () => undefined,
   })
   await tail.ready
@@ -97,6 +104,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
       await publish(id, version, null)
     },
     refreshed,
+    announced,
     async close() {
       await service.close()
       await beside.close()

@@ -75,6 +75,8 @@ export async function createStack(): Promise<Stack> {
     REGISTRATIONS_PER_HOUR: '1000',
     FEEDBACK_PER_HOUR: '1000',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    PAGE_LIMIT_PER_MINUTE: '1000000',
+    PICTURE_LIMIT_PER_MINUTE: '1000000',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',
   }
   const composed = (...args: string[]) => [
