@@ -4,6 +4,8 @@ export { CircuitBreaker } from './circuit-breaker'
 export { type Command, createCommand, declareTopicsCommand, seedCommand } from './commands'
 export { ConfigError, type Env, readConfig, ServiceSettings } from './config'
 export * from './errors'
+export { answerBrokenRequests } from './http/broken-requests'
+export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
 export type { MountedRouter } from './http/create-app'
 export { describeFailure, type Failure } from './http/failure'
 export {

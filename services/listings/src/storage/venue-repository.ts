@@ -49,7 +49,8 @@ export interface VenueWriting {
 export function createVenueRepository(model: VenueModel, { describe, onChange }: VenueWriting) {
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
-      const isId = /^\d+$/.test(idOrSlug)
+      // An id in no other form than its own: `01` is a slug.
+      const isId = /^(?:0|[1-9]\d*)$/.test(idOrSlug)
       if (isId && !(Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
       return model
         .findOne({ ...(isId ? { _id: Number(idOrSlug) } : { slug: idOrSlug }), ...present })
