@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventSchemas, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { createLogger, createServiceClient, type Service } from '@plekje/service-kit'
+import { answerBrokenRequests, createLogger, createServiceClient, type Service } from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createApiRoutes } from './api-routes'
@@ -24,6 +24,7 @@ import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
 import { createSessions } from './session'
+import { createSite } from './site'
 import { createSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
@@ -38,6 +39,7 @@ export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Service {
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
+  const site = createSite(settings)
   const upstreams = openUpstreams({
     accounts: settings.ACCOUNTS_URL,
     listings: settings.LISTINGS_URL,
@@ -95,6 +97,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       matchRoute,
       sessions: createSessions(engines.cache, settings.IDENTITY_SECRET),
       forward: createForward(upstreams, log),
+      site,
       trustedHops,
       brand: settings.BRAND_NAME,
       log,
@@ -102,7 +105,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
-  app.use(createPageRoutes({ files, remotes, sitemap, heads, trustedHops, devServers, log }))
+  app.use(createPageRoutes({ files, remotes, sitemap, heads, site, trustedHops, devServers, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
@@ -113,9 +116,15 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 })
   const serve: Serve = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false
+    // Probes ask by address.
+    if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
+      refuse(response, refusals.foreignHost, readTrace(request).requestId)
+      return
+    }
     if (!answers.tryAnswer(request, response)) app(request, response)
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
+  answerBrokenRequests(server)
   const metricsServer = createServer(metrics.serve)
   const tail = () =>
     openEventTail({
@@ -149,6 +158,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       openedTail = tail()
       if (settings.METRICS_PORT !== undefined) await listen(metricsServer, settings.METRICS_PORT, settings.HOST)
       const url = await listen(server, settings.PORT, settings.HOST)
+      if (settings.PORT === 0) site.listensOn(Number(new URL(url).port))
       log.info({ url }, 'started')
       return { url }
     },

@@ -48,7 +48,10 @@ export const eventsAdminApi = defineApi({
     path: '/admin/events/dead-letters',
     access: 'admin',
     summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
-    query: z.object({ topic: TopicName.optional(), limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100) }),
+    query: z.object({
+      topic: TopicName.optional(),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
+    }),
     reply: z.object({ letters: z.array(DeadLetter), total: z.number().int() }),
   },
   showDeadLetter: {

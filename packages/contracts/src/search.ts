@@ -11,8 +11,7 @@ export type SortBy = z.infer<typeof SortBy>
 /** Kilometres, when a point is given without a radius (SPEC §9). */
 export const DEFAULT_RADIUS_KM = 15
 
-const wholeNumber = (what: string) =>
-  z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
 /**
  * What `GET /api/listings` and `GET /api/search` take, alike (DESIGN §3). An unknown category or place is no error:

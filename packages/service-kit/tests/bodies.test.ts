@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function put(body: BodyInit, headers: Record<string, string> = {}) {
+async function put(body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) {
   const reply = await fetch(`${url}/api/things/x/note`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', ...headers },
@@ -30,14 +30,17 @@ describe('a body with a Content-Encoding', () => {
     expect(await put(compress(note), { 'content-encoding': encoding })).toMatchObject({ status: 200, length: 16 })
   })
 
-  it.each(kinds)('of %s is refused in Dutch when it is plain, broken off or of another kind', async (encoding, compress) => {
-    const other = encoding === 'gzip' ? deflateSync(note) : gzipSync(note)
-    for (const body of [note, '', compress(note.repeat(50)).subarray(0, -6), other, Buffer.from([0, 1, 2, 255])]) {
-      const { status, code, error } = await put(body, { 'content-encoding': encoding })
-      expect([status, code]).toEqual([400, 'malformed_encoding'])
-      expect(error).toMatch(/^De gegevens zijn niet gecomprimeerd zoals Content-Encoding zegt\./)
-    }
-  })
+  it.each(kinds)(
+    'of %s is refused in Dutch when it is plain, broken off or of another kind',
+    async (encoding, compress) => {
+      const other = encoding === 'gzip' ? deflateSync(note) : gzipSync(note)
+      for (const body of [note, '', compress(note.repeat(50)).subarray(0, -6), other, Buffer.from([0, 1, 2, 255])]) {
+        const { status, code, error } = await put(body, { 'content-encoding': encoding })
+        expect([status, code]).toEqual([400, 'malformed_encoding'])
+        expect(error).toMatch(/^De gegevens zijn niet gecomprimeerd zoals Content-Encoding zegt\./)
+      }
+    },
+  )
 
   it.each(kinds)('of %s that grows beyond the limit is too large', async (encoding, compress) => {
     const bomb = compress(JSON.stringify({ note: 'a'.repeat(20 * 1024 * 1024) }))
@@ -151,9 +154,7 @@ describe('a request that is broken', () => {
   ])('by %s is answered in Dutch', async (_, text, status) => {
     const answer = await sendRaw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')).replace(/[^{]*(\{[^}]*\})[^]*/, '$1')).error).toMatch(
-      /^(?:De gegevens|Dit verzoek|Het adres)/,
-    )
+    expect(answer).toMatch(/\r\n\r\n\{"error":"(?:De gegevens|Dit verzoek|Het adres)[^"]+","code":"[a-z_]+"/)
   })
 
   it('by a longer length than the body ends without an answer of success', async () => {

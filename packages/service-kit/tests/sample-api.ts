@@ -9,7 +9,10 @@ export const sampleApi = defineApi({
     access: 'public',
     summary: 'One thing',
     params: z.object({ name: z.string().max(20) }),
-    query: z.object({ limit: wholeInAddress(z.number().int().min(1).max(5)).optional(), sort: z.enum(['a', 'b']).optional() }),
+    query: z.object({
+      limit: wholeInAddress(z.number().int().min(1).max(5)).optional(),
+      sort: z.enum(['a', 'b']).optional(),
+    }),
     reply: z.object({ name: z.string(), limit: z.number().optional(), by: z.string().optional() }),
   },
   getSpecial: {
@@ -39,7 +42,11 @@ export const sampleApi = defineApi({
     access: 'public',
     summary: 'Keeps a note and how often',
     params: z.object({ name: z.string() }),
-    body: z.object({ note: Text(100), times: z.number().int().optional(), marks: z.array(z.number()).max(3).optional() }),
+    body: z.object({
+      note: Text(100),
+      times: z.number().int().optional(),
+      marks: z.array(z.number()).max(3).optional(),
+    }),
     reply: z.object({ length: z.number() }),
   },
   wakeThing: {

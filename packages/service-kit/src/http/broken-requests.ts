@@ -22,24 +22,27 @@ const answers: Readonly<Record<string, typeof malformed>> = {
 
 /** Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it. */
 export function answerBrokenRequests(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-    // Nobody listens any more, or an answer has begun, into which another must not be written.
-    const isAnswered = socket._httpMessage?.headersSent === true
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
-    const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
-    const body = JSON.stringify({ error: text, code } satisfies ErrorReply)
-    socket.end(
-      [
-        `HTTP/1.1 ${status}`,
-        'Connection: close',
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Cache-Control: no-store',
-        'X-Content-Type-Options: nosniff',
-        '',
-        body,
-      ].join('\r\n'),
-      () => socket.destroy(error),
-    )
-  })
+  server.on(
+    'clientError',
+    (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
+      // Nobody listens any more, or an answer has begun, into which another must not be written.
+      const isAnswered = socket._httpMessage?.headersSent === true
+      if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
+      const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
+      const body = JSON.stringify({ error: text, code } satisfies ErrorReply)
+      socket.end(
+        [
+          `HTTP/1.1 ${status}`,
+          'Connection: close',
+          'Content-Type: application/json; charset=utf-8',
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          'Cache-Control: no-store',
+          'X-Content-Type-Options: nosniff',
+          '',
+          body,
+        ].join('\r\n'),
+        () => socket.destroy(error),
+      )
+    },
+  )
 }
