@@ -72,7 +72,7 @@ export async function startPlatform(
   const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))
   const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
   const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
-  requireSiteUrl({ ...settings, SITE_URL: env.SITE_URL || undefined })
+  requireSiteUrl(settings)
   const common: Env = {
     ...env,
     HOST: '127.0.0.1',
@@ -82,7 +82,7 @@ export async function startPlatform(
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
     // Services write whole addresses before the gateway listens: it gets the port that was chosen here.
-    SITE_URL: env.SITE_URL || localUrl(site.HOST, site.PORT),
+    SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
