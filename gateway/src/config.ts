@@ -1,5 +1,5 @@
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { ConfigError, type Env, readConfig, requireSiteUrl, ServiceSettings, SiteUrl } from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
@@ -26,8 +26,21 @@ const origins = z
   .regex(/^https?:\/\/[^\s/,]+(?:,https?:\/\/[^\s/,]+)*$/, 'must look like http://127.0.0.1:3000,http://127.0.0.1:3001')
   .transform((text) => text.split(','))
 
+const hosts = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:,(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)*$/,
+    'must look like plekje.example,192.168.1.20:8080',
+  )
+  .transform((text) => text.split(','))
+
 export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
+  /** The address of the site in pages, the sitemap and robots.txt. On embedded engines it may be left out: host and port. */
+  SITE_URL: SiteUrl.optional(),
+  /** Names beside that one, `localhost` and loopback addresses by which the site may be asked; without a port: any. */
+  ALLOWED_HOSTS: hosts.default([]),
   /** Where services are. One that is not set answers 503 for its paths. */
   ACCOUNTS_URL: serviceUrl,
   LISTINGS_URL: serviceUrl,
@@ -72,6 +85,7 @@ export const gatewayEngineRoles = ['cache', 'events'] as const
 /** Throws `ConfigError` that names every wrong variable. */
 export function readGatewayConfig(env: Env): GatewaySettings {
   const settings = readConfig(GatewaySettings, env)
+  requireSiteUrl(settings)
   for (const what of ['SHELL', 'REMOTES'] as const) {
     if (settings[`${what}_DIR`] && settings[`${what}_URL`]) {
       throw new ConfigError({ [`${what}_URL`]: `only one of ${what}_URL and ${what}_DIR can be set` })

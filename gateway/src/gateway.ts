@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { createLogger, createServiceClient, type Service } from '@plekje/service-kit'
+import { answerBrokenRequests, createLogger, createServiceClient, type Service } from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createApiRoutes } from './api-routes'
@@ -28,6 +28,7 @@ import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
 import { createSessions } from './session'
+import { createSite } from './site'
 import { createSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
@@ -47,6 +48,7 @@ export interface Gateway extends Service {
 export function createGateway(settings: GatewaySettings, engines: GatewayEngines): Gateway {
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
+  const site = createSite(settings)
   const upstreams = openUpstreams({
     accounts: settings.ACCOUNTS_URL,
     listings: settings.LISTINGS_URL,
@@ -115,6 +117,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       matchRoute,
       sessions: createSessions(engines.cache, settings.IDENTITY_SECRET),
       forward: createForward(upstreams, log),
+      site,
       trustedHops,
       brand: settings.BRAND_NAME,
       log,
@@ -122,7 +125,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
-  app.use(createPageRoutes({ files, remotes, sitemap, heads, limit: limits.pages, trustedHops, devServers, log }))
+  app.use(createPageRoutes({ files, remotes, sitemap, heads, limit: limits.pages, site, trustedHops, devServers, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
@@ -133,9 +136,15 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 })
   const serve: Serve = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false
+    // Probes ask by address.
+    if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
+      refuse(response, refusals.foreignHost, readTrace(request).requestId)
+      return
+    }
     if (!answers.tryAnswer(request, response)) app(request, response)
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
+  answerBrokenRequests(server)
   const metricsServer = createServer(createOperatorPort({ metrics, probe }))
   const tail = () =>
     openEventTail({
@@ -170,6 +179,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const { METRICS_PORT, PORT, HOST } = settings
       const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
       const url = await listen(server, PORT, HOST)
+      if (PORT === 0) site.listensOn(Number(new URL(url).port))
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }
     },

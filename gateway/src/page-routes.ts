@@ -13,6 +13,7 @@ import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { contentHeaders, createNonce, pageHeaders } from './security-headers'
+import type { Site } from './site'
 import { robotsText, type Sitemap } from './sitemap'
 import { FrontEndAwayError, type StaticFiles } from './static-files'
 
@@ -24,17 +25,18 @@ export function createPageRoutes(parts: {
   readonly heads: HeadSource
   /** Of pages that are made. */
   readonly limit: RateLimit
+  readonly site: Site
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, limit, trustedHops, devServers, log } = parts
+  const { files, remotes, sitemap, heads, limit, site, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
-  const siteOf = (request: Request) => {
-    const { protocol, host } = readOrigin(request, trustedHops)
-    return { isHttps: protocol === 'https', siteUrl: `${protocol}://${host ?? 'localhost'}` }
-  }
+  const siteOf = (request: Request) => ({
+    isHttps: readOrigin(request, trustedHops).protocol === 'https',
+    siteUrl: site.url(),
+  })
 
   const sendContent = (request: Request, response: Response, type: string, body: string) => {
     const { isHttps } = siteOf(request)

@@ -98,7 +98,6 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
     Object.assign(headers, trace.headers, {
       'x-forwarded-for': origin.address,
       'x-forwarded-proto': origin.protocol,
-      ...(origin.host === undefined ? {} : { 'x-forwarded-host': origin.host }),
       ...(token === undefined ? {} : { [IDENTITY_HEADER]: token }),
       ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@plekje/contracts'
+import { sizeText } from '@plekje/service-kit'
 
 /** An answer the gateway gives itself instead of a service. */
 export interface Refusal {
@@ -14,11 +15,16 @@ export const refusals = {
   signInRequired: { status: 401, code: 'not_authenticated', error: 'Log in om dit te doen.' },
   foreignOrigin: { status: 403, code: 'foreign_origin', error: 'Dit verzoek komt van een andere site.' },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
+  foreignHost: {
+    status: 421,
+    code: 'foreign_host',
+    error: 'Deze site is niet te bereiken onder dit adres. Controleer de link.',
+  },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', error: 'Dit kan niet op dit adres.' },
   tooLarge: (maxBytes: number): Refusal => ({
     status: 413,
     code: 'too_large',
-    error: `De gegevens zijn te groot. Stuur hoogstens ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+    error: `De gegevens zijn te groot. Stuur hoogstens ${sizeText(maxBytes)}.`,
   }),
   answerTooLarge: {
     status: 422,

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES, MAX_PHOTO_BYTES } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES } from '@plekje/contracts'
 import {
   type CacheRule,
   featuredVenues,
@@ -34,7 +34,7 @@ export interface Route {
   readonly cache?: CacheRule
   /** What drawing one counts in the limit of pictures. */
   readonly pictures?: { readonly cost: number }
-  /** Largest body (1 MB unless stated). */
+  /** Largest body of a path that is in no contract; of all others the contract says it. */
   readonly maxBodyBytes?: number
   /** Milliseconds until a silent service counts as away (10,000 unless stated). */
   readonly timeoutMs?: number
@@ -98,7 +98,6 @@ export const routeTable: readonly Route[] = [
     path: '/api/admin/imports',
     service: 'listings',
     audience: 'member',
-    maxBodyBytes: 2 * MAX_IMPORT_BYTES,
     timeoutMs: 60_000,
   },
   { methods: ['GET'], path: '/api/admin/imports', service: 'listings', audience: 'member' },

@@ -58,7 +58,7 @@ describe('what crawlers ask for', () => {
         .slice(0, Number(url.searchParams.get('limit')))
       sendJson(response, { done: page.at(-1)?.id === venues.length, venues: page.map(snapshotOf) })
     }
-    gateway = await startGateway({ LISTINGS_URL: listings.url })
+    gateway = await startGateway({ LISTINGS_URL: listings.url, SITE_URL: 'https://plekje.example' })
   })
   afterAll(async () => {
     await gateway.close()
@@ -66,12 +66,12 @@ describe('what crawlers ask for', () => {
   })
 
   it('is a map of every visible venue and page', async () => {
-    const reply = await gateway.ask('/sitemap.xml', { headers: { host: 'plekje.example' } })
+    const reply = await gateway.ask('/sitemap.xml')
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const places = [...reply.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
-    expect(places.filter((place) => place?.startsWith('http://plekje.example/listing/'))).toHaveLength(2499)
-    expect(places).toContain('http://plekje.example/about')
-    expect(places).not.toContain('http://plekje.example/listing/venue-13')
+    expect(places.filter((place) => place?.startsWith('https://plekje.example/listing/'))).toHaveLength(2499)
+    expect(places).toContain('https://plekje.example/about')
+    expect(places).not.toContain('https://plekje.example/listing/venue-13')
     expect(reply.text).toContain('<lastmod>2026-01-02T00:00:00Z</lastmod>')
     const asked = listings.asked.length
     await gateway.ask('/sitemap.xml')
@@ -79,10 +79,10 @@ describe('what crawlers ask for', () => {
   })
 
   it('is robots.txt, with what is private and where the map is', async () => {
-    const { text } = await gateway.ask('/robots.txt', { headers: { host: 'plekje.example' } })
+    const { text } = await gateway.ask('/robots.txt')
     expect(text).toContain('Disallow: /api/\n')
     expect(text).toContain('Disallow: /admin\n')
-    expect(text).toContain('Sitemap: http://plekje.example/sitemap.xml')
+    expect(text).toContain('Sitemap: https://plekje.example/sitemap.xml')
   })
 
   const snapshotOf = ({ id, slug }: { id: number; slug: string }) => ({

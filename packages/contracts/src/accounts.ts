@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { MemberData } from './member-data'
-import { countCharacters, Instant, OpaqueId, Text } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { countCharacters, EmailAddress, Instant, OpaqueId, Text } from './values'
 
 export const MIN_PASSWORD_CHARACTERS = 8
 
@@ -33,26 +34,22 @@ const countVisible = (text: string): number =>
   Math.min(countCharacters(text.trim()), countCharacters(text.replace(invisible, '').trim()))
 
 /** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). Without @: one may sign in by e-mail address too. */
-export const Username = Text(30)
+export const Username = Text(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine(
-    (text) => text.length <= 300 && !unfitForNames.test(text),
-    'Deze gebruikersnaam bevat tekens die niet kunnen.',
-  )
+  .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
-const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
 const Password = z
   .string('Vul een wachtwoord in.')
+  .max(200, { error: 'Kies een wachtwoord van hoogstens 200 tekens.', abort: true })
   .refine(
-    (text) => countCharacters(text) >= MIN_PASSWORD_CHARACTERS,
+    (text) => countCharacters(text, MIN_PASSWORD_CHARACTERS) >= MIN_PASSWORD_CHARACTERS,
     `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`,
   )
-  .max(200, 'Kies een wachtwoord van hoogstens 200 tekens.')
-const GivenName = Text(60).refine((text) => text.length <= 600, 'Gebruik hoogstens 60 tekens.')
+const GivenName = Text(60, 600)
 
 export const Registration = z.object({
   username: Username,
-  email: Email,
+  email: EmailAddress,
   password: Password,
   firstName: GivenName.optional(),
   lastName: GivenName.optional(),
@@ -117,7 +114,7 @@ export const accountsApi = defineApi({
     path: '/resend-verification',
     access: 'public',
     summary: 'Mails a new verification link; the reply does not tell whether the address is known',
-    body: z.object({ email: Email }),
+    body: z.object({ email: EmailAddress }),
     reply: Message,
   },
   changeProfile: {
@@ -148,7 +145,7 @@ export const accountsApi = defineApi({
     access: 'member',
     summary: 'Mails a link to the new address; the old one stays until the link is followed',
     body: z.object({
-      email: Email,
+      email: EmailAddress,
       password: z
         .string('Vul je wachtwoord in.')
         .min(1, 'Vul je wachtwoord in.')
@@ -200,11 +197,8 @@ export const usersAdminApi = defineApi({
     summary: 'All users; a page of them when asked',
     query: z.object({
       search: Text(200).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
+      page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
+      limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Category, Location } from './listings'
-import { NumericId, OpaqueId, Text } from './values'
+import { NumericId, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { ManagedVenue } from './venues-admin'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
@@ -20,8 +20,8 @@ export const TrackedShare = z.object({
 })
 export const ReferralClick = z.object({
   shareCode: ShareCode,
-  userAgent: Text(1000),
-  referrer: Text(2000).nullable(),
+  userAgent: TechnicalText(1000),
+  referrer: TechnicalText(2000).nullable(),
   ipAddress: z.null(),
 })
 /**
@@ -36,9 +36,9 @@ export const CONSENT_REFUSED = 'refused'
 /** Page views and events from the shell. Anonymous, unless the visitor agreed: then `visit` ties those of one tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
-  path: Text(300),
-  category: Text(60).optional(),
-  label: Text(200).optional(),
+  path: TechnicalText(300),
+  category: TechnicalText(60).optional(),
+  label: TechnicalText(200).optional(),
   value: z.number().optional(),
   /** Random, of this tab session; sent and kept with consent only. */
   visit: OpaqueId.optional(),
@@ -132,7 +132,7 @@ export const adminFiguresApi = defineApi({
     path: '/admin/venues/:id/details',
     access: 'admin',
     summary: 'A venue with its figures and the choices for editing it',
-    params: z.object({ id: NumericId }),
+    params: z.object({ id: NumericIdInAddress }),
     reply: z.object({
       venue: ManagedVenue,
       analytics: VenueAnalytics,

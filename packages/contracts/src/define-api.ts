@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
-  /** Largest body as JSON, where 1 MB is too little. */
+  /** Largest body as JSON, where it is not that of the longest body that its schema takes. */
   readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
 import { Instant, Text } from './values'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
@@ -47,7 +48,10 @@ export const eventsAdminApi = defineApi({
     path: '/admin/events/dead-letters',
     access: 'admin',
     summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
-    query: z.object({ topic: TopicName.optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    query: z.object({
+      topic: TopicName.optional(),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
+    }),
     reply: z.object({ letters: z.array(DeadLetter), total: z.number().int() }),
   },
   showDeadLetter: {

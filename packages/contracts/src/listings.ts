@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, NumericId, PriceRange } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { Instant, NumericIdInAddress, PriceRange } from './values'
 
 /** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
 export const Location = z.object({
@@ -150,7 +151,7 @@ export const listingsApi = defineApi({
     path: '/listings/category/:categoryId',
     access: 'public',
     summary: 'Visible venues of a category or group, by name',
-    params: z.object({ categoryId: NumericId }),
+    params: z.object({ categoryId: NumericIdInAddress }),
     reply: z.array(Listing),
   },
   getListing: {
@@ -167,8 +168,8 @@ export const listingsApi = defineApi({
     access: 'internal',
     summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
     query: z.object({
-      afterId: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
+      afterId: wholeInAddress(z.number().int().min(0)).default(0),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(500),
     }),
     reply: z.object({ venues: z.array(VenueSnapshot), done: z.boolean() }),
   },
@@ -181,6 +182,7 @@ export const listingsApi = defineApi({
       ids: z
         .string()
         .regex(/^\d{1,10}(?:,\d{1,10}){0,99}$/, 'Geef hoogstens 100 nummers, met komma’s ertussen.')
+        .refine((ids) => !/(?:^|,)0/.test(ids), 'Geef hoogstens 100 nummers, met komma’s ertussen.')
         .transform((ids) => ids.split(',').map(Number)),
     }),
     reply: z.array(Listing),

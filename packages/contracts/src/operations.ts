@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
 import { Instant, Text } from './values'
 
 /** Who changed what, when, from what to what. Values as people read them. */
@@ -50,7 +51,7 @@ export const operationsApi = defineApi({
       actor: Text(64).optional(),
       /** Entries before this one's `at` and id, for the next page. */
       before: Text(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
+      limit: wholeInAddress(z.number().int().min(1).max(100)).default(50),
     }),
     reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
   },
@@ -66,7 +67,7 @@ export const operationsApi = defineApi({
     path: '/admin/statistics/growth',
     access: 'admin',
     summary: 'The last days, oldest first',
-    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    query: z.object({ days: wholeInAddress(z.number().int().min(1).max(366)).default(30) }),
     reply: z.array(GrowthPoint),
   },
 })

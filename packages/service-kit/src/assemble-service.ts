@@ -5,6 +5,7 @@ import type { Engines } from '@plekje/engines'
 import type { Logger } from 'pino'
 import type { ServiceSettings } from './config'
 import { createEventFlow } from './event-flow'
+import { answerBrokenRequests } from './http/broken-requests'
 import { createApp, type MountedRouter } from './http/create-app'
 import type { Implementation } from './http/implement'
 import { createLogger } from './logger'
@@ -92,6 +93,7 @@ export function assembleService(parts: ServiceParts): Service {
     { metrics, readiness },
   )
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
+  answerBrokenRequests(server)
   server.prependListener('request', (_request, response: ServerResponse) => {
     // Nobody may send the next request on a connection that is about to end.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')

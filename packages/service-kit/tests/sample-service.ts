@@ -41,6 +41,8 @@ export const samples = implement(sampleApi, {
     body.name === 'again'
       ? answer({ name: body.name, owner: member.id }, { status: 200 })
       : { name: body.name, owner: member.id },
+  noteThing: ({ body }) => ({ length: body.note.length }),
+  wakeThing: () => undefined,
   dropThing: () => undefined,
   exportThings: ({ caller }) => ({ caller: caller ?? '' }),
   fail: ({ params }) => {

@@ -68,7 +68,7 @@ export async function openServiceProcesses(
     const folder = unit === 'gateway' ? unit : `services/${unit}`
     const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...urls, ...env, ...own },
+      env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', SITE_URL: processes.url, ...urls, ...env, ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.add(child)

@@ -1,6 +1,14 @@
 import { Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import {
+  ConfigError,
+  type Env,
+  LOCAL_SITE_URL,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './domain/passwords'
 
@@ -15,8 +23,8 @@ const names = z.string().transform((text) =>
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
-  /** Address of the site in mails. When not set: the address by which the site was asked. */
-  SITE_URL: serviceUrl,
+  /** Address of the site in mails. On embedded engines it may be left out: where `npm start` opens the site. */
+  SITE_URL: SiteUrl.optional(),
   /** Asked when a member downloads their data; one that is not set is left out. */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
@@ -37,18 +45,17 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
 })
 
 /** Settings of the accounts service. */
-export type AccountsConfig = z.output<typeof AccountsSettings>
+export type AccountsConfig = z.output<typeof AccountsSettings> & { readonly SITE_URL: string }
 
 /** Throws `ConfigError` that names each variable that is missing or malformed. */
 export function readAccountsConfig(env: Env): AccountsConfig {
-  const settings = readConfig(AccountsSettings, env)
+  const given = readConfig(AccountsSettings, env)
+  const settings = { ...given, SITE_URL: given.SITE_URL ?? LOCAL_SITE_URL }
   if (settings.MONGODB_URL && !settings.ADMIN_PASSWORD) {
     throw new ConfigError({ ADMIN_PASSWORD: 'must be set where engines are external' })
   }
+  requireSiteUrl(given)
   if (settings.NODE_ENV !== 'production') return settings
-  if (settings.SMTP_URL && !settings.SITE_URL) {
-    throw new ConfigError({ SITE_URL: 'must be set in production: links in mails must not follow a request' })
-  }
   if (settings.PASSWORD_HASH_MEMORY_KIB < RECOMMENDED_MEMORY_KIB) {
     throw new ConfigError({ PASSWORD_HASH_MEMORY_KIB: `must be at least ${RECOMMENDED_MEMORY_KIB} in production` })
   }

@@ -175,6 +175,18 @@ describe('registering', () => {
     expect((await accounts.call('/api/admin/users?search=veldcontrole', { as: adminIdentity })).body).toEqual([])
   })
 
+  it.each([
+    ['username', 'ж', 520_000],
+    ['password', 'e\u0301', 300_000],
+    ['email', 'ж', 520_000],
+    ['firstName', '👩‍👩‍👧‍👦', 40_000],
+    ['unknown', '[', 900_000],
+  ])('refuses a %s of half a megabyte before anything in it is counted', async (field, character, times) => {
+    const reply = await accounts.register('te-lang', { [field]: character.repeat(times) })
+    expect([reply.status, reply.body.code]).toEqual([413, 'too_large'])
+    expect(reply.body.error).toBe('De gegevens zijn te groot. Stuur hoogstens 8 KB.')
+  })
+
   it.each(['Zoë van der Ĳssel', 'محمد علي', 'שלום-עולם', '山田太郎', 'кирилл', '🎳🎳🎳 bowlt', "d'Artagnan"])(
     'takes the name %s as it is typed',
     async (username) => {

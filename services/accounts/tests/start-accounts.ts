@@ -91,7 +91,6 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     const asGatewaySends = {
       'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
       'x-forwarded-proto': 'http',
-      'x-forwarded-host': 'plekje.test',
       ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
     }
     return callService(

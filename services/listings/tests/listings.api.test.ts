@@ -65,10 +65,13 @@ describe('categories and places', () => {
     expect([status, body.error]).toEqual([404, error])
   })
 
-  it.each(['abc', '0', '-1', '1.5', '4294967296', '1e400'])('refuses %s as the id of a category', async (id) => {
-    const { status, body } = await get(`/api/listings/category/${id}`)
-    expect([status, body.error]).toEqual([400, 'Dit is geen geldig nummer.'])
-  })
+  it.each(['abc', '0', '-1', '1.5', '4294967296', '1e400', '02', '2.0', '%202', '%2B2', '2e0'])(
+    'refuses %s as the id of a category',
+    async (id) => {
+      const { status, body } = await get(`/api/listings/category/${id}`)
+      expect([status, body.error]).toEqual([400, 'Dit is geen geldig nummer.'])
+    },
+  )
 })
 
 describe('lists', () => {
@@ -148,6 +151,11 @@ describe('one venue', () => {
     '0',
     '99999999999999999999',
     'VENUE-1',
+    '01',
+    '1.0',
+    '%2B1',
+    '%201',
+    '1e0',
     '$ne',
     '%7B%22$gt%22:%22%22%7D',
     'x'.repeat(200),

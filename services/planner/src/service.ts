@@ -88,6 +88,7 @@ export async function createPlannerService(
     implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
     routers: plannerRouters({
       secret: settings.IDENTITY_SECRET,
+      siteUrl: settings.SITE_URL,
       followProgress: createFollowProgress(progress),
       calendar: createCalendar(read),
     }),

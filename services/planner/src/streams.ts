@@ -9,12 +9,14 @@ type Response = Parameters<Router>[1]
 
 export interface StreamParts {
   readonly secret: string
+  /** What the stops of a calendar link to. */
+  readonly siteUrl: string
   readonly followProgress: FollowProgress
   readonly calendar: ReturnType<typeof createCalendar>
 }
 
 /** What is answered in another form than JSON. */
-export const plannerRouters = ({ secret, followProgress, calendar }: StreamParts): MountedRouter[] => [
+export const plannerRouters = ({ secret, siteUrl, followProgress, calendar }: StreamParts): MountedRouter[] => [
   {
     path: `/api${PLAN_PROGRESS_PATH}`,
     router: forMembers(secret, (member, request, response) =>
@@ -24,7 +26,7 @@ export const plannerRouters = ({ secret, followProgress, calendar }: StreamParts
   {
     path: `/api${PLAN_CALENDAR_PATH}`,
     router: forMembers(secret, async (member, request, response) => {
-      const file = await calendar(member, idOf(request.params.id), siteOf(request))
+      const file = await calendar(member, idOf(request.params.id), siteUrl)
       response.setHeader('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
       response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
       response.setHeader('Cache-Control', 'private, no-store')
@@ -84,11 +86,4 @@ function idOf(value: unknown): string {
   const parsed = OpaqueId.safeParse(value)
   if (!parsed.success) throw new NotFoundError('not_found', 'Dit adres bestaat niet.')
   return parsed.data
-}
-
-/** The address by which the site was asked, in the gateway's own word. */
-function siteOf(request: Request): string | undefined {
-  const host = request.headers['x-forwarded-host']
-  const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
-  return typeof host === 'string' && /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : undefined
 }

@@ -10,9 +10,9 @@ import { createPlannerService, readPlannerConfig } from '@plekje/planner'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
-import { createLogger, startTracing } from '@plekje/service-kit'
+import { createLogger, localUrl, requireSiteUrl, startTracing } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
-import { reservePorts } from './ports'
+import { freePort, reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
 import { keepSecret } from './secrets'
@@ -71,6 +71,8 @@ export async function startPlatform(
   const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
   const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))
   const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
+  const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
+  requireSiteUrl(settings)
   const common: Env = {
     ...env,
     HOST: '127.0.0.1',
@@ -79,7 +81,9 @@ export async function startPlatform(
     IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
-    GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),
+    // Services write whole addresses before the gateway listens: it gets the port that was chosen here.
+    SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
+    GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
@@ -115,8 +119,8 @@ export async function startPlatform(
         ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
         REMOTES: builtRemotes(remotesDir),
         ...common,
-        PORT: String(settings.PORT),
-        HOST: settings.HOST ?? '127.0.0.1',
+        PORT: String(site.PORT),
+        HOST: site.HOST,
         BRAND_NAME: settings.BRAND_NAME,
       }),
       engines,
@@ -130,10 +134,9 @@ export async function startPlatform(
   }
 }
 
-/** Known before it starts, unless any free port is taken. */
-function gatewayUrl({ HOST, PORT }: PlatformSettings): string | undefined {
-  if (PORT === 0) return undefined
-  const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+/** As a service asks the gateway. */
+function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: number }): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host}:${PORT}`
 }
 

@@ -1,15 +1,14 @@
 import { type Access, type Endpoint, IDENTITY_HEADER, type Member } from '@plekje/contracts'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { AuthenticationError, NotAllowedError, UnsupportedContentError } from '../errors'
 import { verifyIdentity, verifyInternal } from '../identity/identity'
+import { bodyLimitOf } from './body-limit'
+import { tooLarge } from './failure'
 import { Answer, type ErasedHandler, Prebuilt } from './implement'
+import { parseJsonBody } from './parse-body'
 import { parsePart, parseQuery } from './parse-request'
 import type { RequestFacts } from './request-facts'
-
-export const MAX_BODY_BYTES = 1024 * 1024
-
-const parseJson = (limit = MAX_BODY_BYTES) => express.json({ limit, strict: false })
 
 /** Serves one endpoint: rights, then input, then handler, then reply. */
 export function serveEndpoint(
@@ -40,9 +39,15 @@ export function serveEndpoint(
     else facts.member = await memberOf(request, secret, endpoint.access)
     next()
   }
+  const limit = bodyLimitOf(endpoint)
+  // Of what it says of itself: a body that nobody reads is not read here either.
+  const refuseTooLarge: RequestHandler = (request, _response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit.bytes)
+    next()
+  }
   return endpoint.body
-    ? [enforceAccess, refuseOtherContent, parseJson(endpoint.maxBodyBytes), serve]
-    : [enforceAccess, serve]
+    ? [enforceAccess, refuseOtherContent, parseJsonBody(limit), serve]
+    : [enforceAccess, refuseTooLarge, serve]
 }
 
 async function callerOf(request: Request, secret: string): Promise<string> {

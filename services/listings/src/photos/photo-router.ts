@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue, NumericId, PHOTO_SIZES } from '@plekje/contracts'
+import { IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue, NumericIdInAddress, PHOTO_SIZES } from '@plekje/contracts'
 import type { BlobStore } from '@plekje/engines'
 import {
   AuthenticationError,
@@ -33,9 +33,12 @@ export const createPhotoUpload =
     const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
     if (!member) throw new AuthenticationError()
     if (!member.isAdmin) throw new NotAllowedError()
-    const { id } = parsePart(z.object({ id: NumericId }), { id: asked })
+    const { id } = parsePart(z.object({ id: NumericIdInAddress }), { id: asked })
     if (!/^(?:image\/[a-z0-9.+-]+|application\/octet-stream)\b/i.test(request.headers['content-type'] ?? 'image/*')) {
       throw new UnsupportedContentError('unsupported_content', 'Stuur de foto zelf, als image/jpeg bijvoorbeeld.')
+    }
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new InputError('malformed_encoding', 'Stuur de foto zoals hij is, zonder Content-Encoding.')
     }
     if (Number(request.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) throw tooLarge()
     await photos.refuseWhenFull(id)
