@@ -2,6 +2,7 @@ import { SESSION_COOKIE } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { readOrigin } from './client-address'
+import type { IdentityTokens } from './identity-tokens'
 import type { MatchRoute } from './match-route'
 import { openApiDocument } from './openapi'
 import { changesState, isForeign } from './origin-check'
@@ -24,12 +25,13 @@ const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
+  readonly tokens: IdentityTokens
   readonly forward: Forward
   readonly trustedHops: number
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, forward, trustedHops, brand, log } = parts
+  const { matchRoute, sessions, tokens, forward, trustedHops, brand, log } = parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -75,7 +77,7 @@ export function createApiRoutes(parts: {
       target: target.pathname + target.search,
       origin,
       trace,
-      token: session?.token,
+      token: await tokens.tokenFor(match.route.service, session?.member),
     })
   }
 

@@ -1,5 +1,5 @@
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { ConfigError, type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
@@ -26,7 +26,12 @@ const origins = z
   .regex(/^https?:\/\/[^\s/,]+(?:,https?:\/\/[^\s/,]+)*$/, 'must look like http://127.0.0.1:3000,http://127.0.0.1:3001')
   .transform((text) => text.split(','))
 
-export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
+/** It is called by no unit, so that it needs nobody's public key. */
+const CallingSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
+
+export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs who calls: services believe it about people from this key alone. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Where services are. One that is not set answers 503 for its paths. */
   ACCOUNTS_URL: serviceUrl,

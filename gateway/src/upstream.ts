@@ -1,6 +1,8 @@
 import type { Agent } from 'node:http'
+import { IDENTITY_HEADER } from '@plekje/contracts'
 import { CircuitBreaker } from '@plekje/service-kit'
 import { openConnections } from './connections'
+import type { IdentityTokens } from './identity-tokens'
 import { type ReadOptions, readTwice, type WholeAnswer } from './read-whole'
 import { SERVICES, type ServiceName } from './route-table'
 
@@ -11,7 +13,7 @@ export interface Upstream {
   readonly agents: { readonly reading: Agent; readonly writing: Agent }
   readonly breaker: CircuitBreaker
   /**
-   * Reads a path whole. Tried twice, for reading changes nothing. Rejects with {@link UpstreamAwayError} when the
+   * Reads a path whole, as a visitor would. Tried twice, for reading changes nothing. Rejects with {@link UpstreamAwayError} when the
    * service does not answer in time or the breaker is open.
    */
   read(path: string, options: ReadOptions): Promise<WholeAnswer>
@@ -25,7 +27,7 @@ export class UpstreamAwayError extends Error {
   }
 }
 
-function openUpstream(service: ServiceName, url: string): Upstream {
+function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = { reading: openConnections(isSecure), writing: openConnections(isSecure, 'writing') }
   const breaker = new CircuitBreaker()
@@ -37,7 +39,10 @@ function openUpstream(service: ServiceName, url: string): Upstream {
     async read(path, options) {
       if (!breaker.tryEnter()) throw new UpstreamAwayError(service)
       try {
-        const answer = await readTwice(url + path, agents.reading, options)
+        const answer = await readTwice(url + path, agents.reading, {
+          ...options,
+          headers: { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) },
+        })
         breaker.succeeded()
         return answer
       } catch (cause) {
@@ -54,10 +59,11 @@ function openUpstream(service: ServiceName, url: string): Upstream {
 /** One per service whose URL is known. */
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string | undefined>>,
+  tokens: IdentityTokens,
 ): ReadonlyMap<ServiceName, Upstream> =>
   new Map(
     SERVICES.flatMap((service) => {
       const url = urls[service]
-      return url === undefined ? [] : [[service, openUpstream(service, url)] as const]
+      return url === undefined ? [] : [[service, openUpstream(service, url, tokens)] as const]
     }),
   )

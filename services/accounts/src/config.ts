@@ -1,6 +1,6 @@
 import { Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { ConfigError, type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './domain/passwords'
 
@@ -14,6 +14,8 @@ const names = z.string().transform((text) =>
 )
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. When not set: the address by which the site was asked. */
   SITE_URL: serviceUrl,

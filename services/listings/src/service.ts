@@ -101,7 +101,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos, settings.IDENTITY_SECRET) },
+      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos) },
       { path: '/media/photos', router: createPhotoServing(engines.blobs) },
       { path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) },
     ],

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
 import { BoundedCache } from '../src/pictures/bounded-cache'
 import { type RunningListings, startListings } from './start-listings'
@@ -82,7 +83,9 @@ describe('scenes', () => {
 })
 
 it('draws cards of 1200 × 630 pixels as PNG', async () => {
-  const replies = await Promise.all([1, 2, 1].map((id) => fetch(`${listings.url}/media/cards/bowling/venue-${id}.png`)))
+  const replies = await Promise.all(
+    [1, 2, 1].map((id) => sendCall('GET', `${listings.url}/media/cards/bowling/venue-${id}.png`, 'listings')),
+  )
   for (const reply of replies) {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
     const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()

@@ -1,11 +1,13 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
 const count = (amount: number) => z.coerce.number().int().min(1).default(amount)
 
 const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Finds the places that a plan is made of. */
   SEARCH_URL: serviceUrl,
   /** Tells which categories and places there are. */

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { type Category, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { openEngines, type SearchEngine } from '@plekje/engines'
 import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
+import { identityEnv, privateKeyOf, sendCall } from '@plekje/testing/service-caller'
 import { readSearchConfig } from '../src/config'
 import { createSearchService } from '../src/service'
 import * as trial from './trial-venues'
-
-const IDENTITY_SECRET = 'a secret that is only used in these tests'
 
 /** Stands in for the listings service: the endpoints that search reads, on data that a test may change. */
 export interface Listings {
@@ -43,7 +42,7 @@ export interface SearchOptions {
 /** The search service over HTTP, on embedded engines, with listings beside it. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'))
-  const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir }
+  const env = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('search'), DATA_DIR: dataDir }
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
@@ -57,7 +56,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   const engines = options.engine ? { ...opened, search: options.engine } : opened
   const beside = assembleService({
     name: 'listings',
-    settings,
+    settings: { ...settings, IDENTITY_PRIVATE_KEY: privateKeyOf('listings') },
     engines: {},
     implementations: [listingsOf(listings)],
   })
@@ -79,7 +78,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
 
   const publish = (id: number, version: number, listing: VenueSnapshot | null) =>
     opened.events.publish('listing.changed', [eventMessage('listing.changed', id, { listingId: id, version, listing })])
-  const get = (path: string) => fetch(url + path)
+  const get = (path: string) => sendCall('GET', url + path, 'search')
   return {
     listings,
     get,

@@ -1,8 +1,9 @@
-import { type Access, type Endpoint, IDENTITY_HEADER, type Member } from '@plekje/contracts'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Endpoint } from '@plekje/contracts'
+import express, { type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
-import { AuthenticationError, NotAllowedError, UnsupportedContentError } from '../errors'
-import { verifyIdentity, verifyInternal } from '../identity/identity'
+import { UnsupportedContentError } from '../errors'
+import type { Verifier } from '../identity/verify'
+import { enforceAccess } from './access'
 import { Answer, type ErasedHandler, Prebuilt } from './implement'
 import { parsePart, parseQuery } from './parse-request'
 import type { RequestFacts } from './request-facts'
@@ -15,7 +16,7 @@ const parseJson = (limit = MAX_BODY_BYTES) => express.json({ limit, strict: fals
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,
-  { secret, log }: { secret: string; log: Logger },
+  { verifier, log }: { verifier: Verifier; log: Logger },
 ): RequestHandler[] {
   const serve: RequestHandler = async (request, response) => {
     const facts = response.locals as RequestFacts
@@ -33,32 +34,8 @@ export function serveEndpoint(
     })
     reply(endpoint, response, facts, result)
   }
-  const enforceAccess: RequestHandler = async (request, response, next) => {
-    const facts = response.locals as RequestFacts
-    facts.route = endpoint.path
-    if (endpoint.access === 'internal') facts.caller = await callerOf(request, secret)
-    else facts.member = await memberOf(request, secret, endpoint.access)
-    next()
-  }
-  return endpoint.body
-    ? [enforceAccess, refuseOtherContent, parseJson(endpoint.maxBodyBytes), serve]
-    : [enforceAccess, serve]
-}
-
-async function callerOf(request: Request, secret: string): Promise<string> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const caller = token && (await verifyInternal(secret, token))
-  if (!caller) throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
-  return caller
-}
-
-async function memberOf(request: Request, secret: string, access: Access): Promise<Member | undefined> {
-  const token = request.headers[IDENTITY_HEADER]
-  const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
-  if (access === 'public') return member
-  if (!member) throw new AuthenticationError()
-  if (access === 'admin' && !member.isAdmin) throw new NotAllowedError()
-  return member
+  const access = enforceAccess(endpoint, verifier)
+  return endpoint.body ? [access, refuseOtherContent, parseJson(endpoint.maxBodyBytes), serve] : [access, serve]
 }
 
 const refuseOtherContent: RequestHandler = (request, _response, next) => {
