@@ -8,19 +8,10 @@ export const IDENTITY_HEADER = 'x-plekje-identity'
 
 /**
  * Who has a key pair of its own and signs with it what it asks of others. `operator` is a person at the command line
- * (`npm run events` past the site), who counts as an administrator where a contract names it as a caller.
+ * (`npm run events` past the site), who counts as an administrator where a contract names it as a caller. Listings asks
+ * nothing of others, and has none.
  */
-export const UNITS = [
-  'gateway',
-  'accounts',
-  'listings',
-  'search',
-  'social',
-  'reviews',
-  'planner',
-  'analytics',
-  'operator',
-] as const
+export const UNITS = ['gateway', 'accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 export type UnitName = (typeof UNITS)[number]
 
 export const SESSION_COOKIE = 'plekje_session'

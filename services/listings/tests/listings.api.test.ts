@@ -131,9 +131,11 @@ describe('one venue', () => {
     expect(without).not.toHaveProperty('phone')
   })
 
-  it('takes a forged identity for a visitor', async () => {
+  it('answers nothing to whom the gateway does not vouch for', async () => {
     const headers = { 'x-plekje-identity': '{"id":"1","isAdmin":true}' }
-    expect((await get('/api/listings/venue-1', { headers })).text).not.toContain('030-')
+    const { status, text } = await get('/api/listings/venue-1', { headers })
+    expect([status, text.includes('030-')]).toEqual([401, false])
+    expect((await get('/api/listings/venue-1', { as: null })).status).toBe(401)
   })
 
   it('says whether it is open, and nothing when the hours are unknown', async () => {

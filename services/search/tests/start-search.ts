@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Category, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { openEngines, type SearchEngine } from '@plekje/engines'
 import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
-import { identityEnv, privateKeyOf, sendCall } from '@plekje/testing/service-caller'
+import { identityEnv, sendCall } from '@plekje/testing/service-caller'
 import { readSearchConfig } from '../src/config'
 import { createSearchService } from '../src/service'
 import * as trial from './trial-venues'
@@ -52,11 +52,12 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
     exports: 0,
   }
   const settings = readSearchConfig({ ...env, LISTINGS_URL: 'http://127.0.0.1:1' })
+  const { IDENTITY_PRIVATE_KEY: _, ...ofListings } = settings
   const opened = await openEngines(settings, ['search', 'events', 'geocoder'])
   const engines = options.engine ? { ...opened, search: options.engine } : opened
   const beside = assembleService({
     name: 'listings',
-    settings: { ...settings, IDENTITY_PRIVATE_KEY: privateKeyOf('listings') },
+    settings: ofListings,
     engines: {},
     implementations: [listingsOf(listings)],
   })

@@ -12,6 +12,7 @@ import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
 import { createLogger, startTracing } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
+import { createIdentities } from './identities'
 import { reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
@@ -76,23 +77,25 @@ export async function startPlatform(
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
-    IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
+    // Nobody looks at figures here; a token that nobody knows keeps other users of the machine from them.
+    METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),
   }
+  const identities = createIdentities(env)
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const part = await create({ ...common, PORT: String(port) })
+      const part = await create({ ...common, ...identities(name), PORT: String(port) })
       started.push(part)
       await part.start()
     })
   }
 
   try {
-    const accounts = readAccountsConfig(common)
+    const accounts = readAccountsConfig({ ...common, ...identities('accounts') })
     await Promise.all([
       run('listings', (own) => createListingsService(readListingsConfig(own), engines)),
       run('accounts', (own) => createAccountsService(readAccountsConfig(own), engines)),
@@ -115,6 +118,7 @@ export async function startPlatform(
         ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
         REMOTES: builtRemotes(remotesDir),
         ...common,
+        ...identities('gateway'),
         PORT: String(settings.PORT),
         HOST: settings.HOST ?? '127.0.0.1',
         BRAND_NAME: settings.BRAND_NAME,
