@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { sendCall } from '@plekje/testing/service-caller'
+import { identityHeaders, sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
 import { BoundedCache } from '../src/pictures/bounded-cache'
 import { type RunningListings, startListings } from './start-listings'
@@ -13,9 +13,10 @@ afterAll(() => listings.close())
 const scene = '/media/scenes/bowling/venue-1/1.svg'
 
 /** The reply as it travels: fetch would decompress it. */
-const raw = (path: string, headers: Record<string, string>) =>
-  new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
-    request(listings.url + path, { headers }, (response) => {
+const raw = async (path: string, headers: Record<string, string>) => {
+  const visitor = await identityHeaders('listings')
+  return new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
+    request(listings.url + path, { headers: { ...visitor, ...headers } }, (response) => {
       let bytes = 0
       response.on('data', (chunk) => {
         bytes += chunk.length
@@ -27,6 +28,7 @@ const raw = (path: string, headers: Record<string, string>) =>
       .on('error', reject)
       .end()
   })
+}
 
 describe('scenes', () => {
   it('are SVG that may be kept for ever', async () => {
