@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
@@ -83,6 +83,8 @@ export async function startPlatform(
     ...urls,
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),
   }
+  // Of versions in which one secret signed for everyone.
+  rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
   const identities = createIdentities(env)
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
