@@ -162,7 +162,6 @@ async function openSite(): Promise<ServiceProcesses> {
     SHELL_DIR: join(root, 'shell/dist'),
     REMOTES_DIR: join(root, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
-    IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
     ADMIN_PASSWORD: admin.password,
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',

@@ -3,6 +3,7 @@ import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { maxBodyBytesOf } from './body-limits'
 import { readOrigin } from './client-address'
+import type { IdentityTokens } from './identity-tokens'
 import type { MatchRoute } from './match-route'
 import { openApiDocument } from './openapi'
 import { changesState, isForeign } from './origin-check'
@@ -25,13 +26,14 @@ const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
+  readonly tokens: IdentityTokens
   readonly forward: Forward
   readonly site: Site
   readonly trustedHops: number
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, forward, site, trustedHops, brand, log } = parts
+  const { matchRoute, sessions, tokens, forward, site, trustedHops, brand, log } = parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -77,7 +79,7 @@ export function createApiRoutes(parts: {
       target: target.pathname + target.search,
       origin,
       trace,
-      token: session?.token,
+      token: await tokens.tokenFor(match.route.service, session?.member),
     })
   }
 

@@ -1,5 +1,13 @@
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, requireSiteUrl, ServiceSettings, SiteUrl } from '@plekje/service-kit'
+import {
+  ConfigError,
+  type Env,
+  IdentityPrivateKey,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
@@ -35,7 +43,12 @@ const hosts = z
   )
   .transform((text) => text.split(','))
 
-export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
+/** It is called by no unit, so that it needs nobody's public key. */
+const CallingSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
+
+export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs who calls: services believe it about people from this key alone. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** The address of the site in pages, the sitemap and robots.txt. On embedded engines it may be left out: host and port. */
   SITE_URL: SiteUrl.optional(),

@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { answerBrokenRequests, createLogger, createServiceClient, type Service } from '@plekje/service-kit'
+import {
+  answerBrokenRequests,
+  createLogger,
+  createServiceClient,
+  refuseKeyOfOthers,
+  type Service,
+} from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createApiRoutes } from './api-routes'
@@ -11,6 +17,7 @@ import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
 import { drain, listen } from './http-server'
+import { createIdentityTokens } from './identity-tokens'
 import { createRouteMatcher } from './match-route'
 import { createGatewayMetrics } from './metrics'
 import { apis } from './openapi'
@@ -49,7 +56,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const log = createLogger({ name: 'gateway', level: settings.LOG_LEVEL })
   const trustedHops = settings.TRUST_PROXY
   const site = createSite(settings)
-  const upstreams = openUpstreams({
+  const key = settings.IDENTITY_PRIVATE_KEY
+  refuseKeyOfOthers('gateway', key)
+  const tokens = createIdentityTokens(key)
+  const urls = {
     accounts: settings.ACCOUNTS_URL,
     listings: settings.LISTINGS_URL,
     search: settings.SEARCH_URL,
@@ -57,7 +67,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     reviews: settings.REVIEWS_URL,
     planner: settings.PLANNER_URL,
     analytics: settings.ANALYTICS_URL,
-  })
+  }
+  const upstreams = openUpstreams(urls, tokens)
   const matchRoute = createRouteMatcher(routeTable)
   const responseCache = createResponseCache({
     maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024,
@@ -86,8 +97,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       : createSitemap({
           listings: createServiceClient(listingsApi, {
             url: settings.LISTINGS_URL,
-            secret: settings.IDENTITY_SECRET,
-            callerName: 'gateway',
+            service: 'listings',
+            key,
             timeoutMs: 10_000,
           }),
         })
@@ -115,7 +126,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     ['/api', '/media'],
     createApiRoutes({
       matchRoute,
-      sessions: createSessions(engines.cache, settings.IDENTITY_SECRET),
+      sessions: createSessions(engines.cache),
+      tokens,
       forward: createForward(upstreams, log),
       site,
       trustedHops,

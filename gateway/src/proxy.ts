@@ -17,8 +17,8 @@ export interface Forwarding {
   readonly target: string
   readonly origin: Origin
   readonly trace: TraceFacts
-  /** The signed identity of the caller, if any. */
-  readonly token: string | undefined
+  /** Who calls, signed for the service of the route. */
+  readonly token: string
 }
 
 /** Passes a request on as a stream. Always answers: a service that is away or silent becomes a 503. */
@@ -98,7 +98,7 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
     Object.assign(headers, trace.headers, {
       'x-forwarded-for': origin.address,
       'x-forwarded-proto': origin.protocol,
-      ...(token === undefined ? {} : { [IDENTITY_HEADER]: token }),
+      [IDENTITY_HEADER]: token,
       ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })
     request.url = target

@@ -1,6 +1,8 @@
 import type { Agent } from 'node:http'
+import { IDENTITY_HEADER } from '@plekje/contracts'
 import { CircuitBreaker } from '@plekje/service-kit'
 import { isRead, openConnections } from './connections'
+import type { IdentityTokens } from './identity-tokens'
 import { AnswerTooLargeError, type ReadOptions, readTwice, type WholeAnswer } from './read-whole'
 import { type Route, SERVICES, type ServiceName } from './route-table'
 
@@ -31,8 +33,9 @@ export interface Upstream {
   /** Undefined while the service, or this route of it, is in trouble. Whoever gets a call must end it. */
   call(route: Route): Call | undefined
   /**
-   * Reads a path whole. Tried twice, for reading changes nothing. Rejects with {@link UpstreamAwayError} when the
-   * service does not answer in time or is in trouble, with {@link AnswerTooLargeError}, and with the signal's reason.
+   * Reads a path whole, as a visitor would. Tried twice, for reading changes nothing. Rejects with
+   * {@link UpstreamAwayError} when the service does not answer in time or is in trouble, with
+   * {@link AnswerTooLargeError}, and with the signal's reason.
    */
   read(
     route: Route,
@@ -69,7 +72,7 @@ export const isUnreachable = (error: unknown): boolean =>
 /** No service says so: something between us and it did not reach it. */
 export const isFromBetween = (status: number | undefined): boolean => status === 502 || status === 504
 
-function openUpstream(service: ServiceName, url: string): Upstream {
+function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = {
     reading: openConnections(isSecure),
@@ -127,7 +130,8 @@ function openUpstream(service: ServiceName, url: string): Upstream {
       const made = call(route)
       if (made === undefined) throw new UpstreamAwayError(service)
       try {
-        const answer = await readTwice(url + path, agentFor(route, 'GET'), { ...options, timeoutMs })
+        const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
+        const answer = await readTwice(url + path, agentFor(route, 'GET'), { ...options, headers, timeoutMs })
         if (isFromBetween(answer.status)) made.unreachable()
         else made.answered()
         return answer
@@ -156,10 +160,11 @@ function openUpstream(service: ServiceName, url: string): Upstream {
 /** One per service whose URL is known. */
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string | undefined>>,
+  tokens: IdentityTokens,
 ): ReadonlyMap<ServiceName, Upstream> =>
   new Map(
     SERVICES.flatMap((service) => {
       const url = urls[service]
-      return url === undefined ? [] : [[service, openUpstream(service, url)] as const]
+      return url === undefined ? [] : [[service, openUpstream(service, url, tokens)] as const]
     }),
   )

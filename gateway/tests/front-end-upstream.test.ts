@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { readGatewayConfig } from '../src/index'
 import type { FrontEndContainers } from './front-end-containers'
-import { type Running, secret, startGateway, template, until } from './start-gateway'
+import { type Running, startGateway, template, until } from './start-gateway'
 
 const script = '/main.0123456789abcdef.js'
 const manifest = '/remotes/discovery/mf-manifest.json'
@@ -163,7 +164,7 @@ describe('front ends in containers', () => {
 })
 
 describe('the settings of front ends', () => {
-  const read = (env: Record<string, string>) => () => readGatewayConfig({ IDENTITY_SECRET: secret, ...env })
+  const read = (env: Record<string, string>) => () => readGatewayConfig({ ...identityEnv('gateway'), ...env })
 
   it.each([
     [{ SHELL_URL: 'shell:8080' }, 'SHELL_URL: must look like http://shell:8080'],

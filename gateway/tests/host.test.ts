@@ -1,15 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { readGatewayConfig } from '../src/index'
 import { createSite } from '../src/site'
-import {
-  askRaw,
-  type FakeService,
-  type Running,
-  secret,
-  sendJson,
-  startFakeService,
-  startGateway,
-} from './start-gateway'
+import { askRaw, type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 let service: FakeService
 beforeAll(async () => {
@@ -131,7 +124,7 @@ describe('the address of the site', () => {
   })
 
   it('must be set where engines are external, and be an address', () => {
-    const read = (env: Record<string, string>) => () => readGatewayConfig({ IDENTITY_SECRET: secret, ...env })
+    const read = (env: Record<string, string>) => () => readGatewayConfig({ ...identityEnv('gateway'), ...env })
     expect(read({ REDIS_URL: 'redis://redis:6379' })).toThrow(/SITE_URL: must be set/)
     expect(read({ KAFKA_BROKERS: 'kafka:9092' })).toThrow(/SITE_URL: must be set/)
     expect(read({ REDIS_URL: 'redis://redis:6379', SITE_URL: 'https://Plekje.example:443/' })().SITE_URL).toBe(

@@ -1,6 +1,7 @@
 import { IDENTITY_HEADER, memberSessionsKey, sessionKey } from '@plekje/contracts'
-import { verifyIdentity } from '@plekje/service-kit'
-import { type FakeService, type Running, secret, sendJson, startFakeService, startGateway } from './start-gateway'
+import { createVerifier, readPublicKeys } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
+import { type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 describe('identity', () => {
   let gateway: Running
@@ -22,13 +23,38 @@ describe('identity', () => {
     reviews.asked.length = 0
   })
 
-  const memberSeen = (service: FakeService) =>
-    verifyIdentity(secret, String(service.asked.at(-1)?.headers[IDENTITY_HEADER]))
+  /** As the service itself would understand the last request. */
+  const callerSeen = (service: FakeService, audience: string) =>
+    createVerifier({ audience, keys: readPublicKeys(IDENTITY_PUBLIC_KEYS), units: new Set() }).callerOf(
+      service.asked.at(-1)?.headers ?? {},
+    )
+  const memberSeen = async (service: FakeService) => {
+    const caller = await callerSeen(service, 'reviews')
+    return caller?.kind === 'member' ? caller.member : undefined
+  }
 
   it('of a session reaches the service signed', async () => {
     const cookie = await gateway.signIn(sam)
     expect((await gateway.ask('/api/my-reviews', { headers: cookie })).status).toBe(200)
     expect(await memberSeen(reviews)).toEqual({ id: 'u1', username: 'sam', isAdmin: false })
+  })
+
+  it('is signed for the service that is asked, and of no use at another', async () => {
+    const cookie = await gateway.signIn(sam)
+    await gateway.ask('/api/my-reviews', { headers: cookie })
+    expect(await callerSeen(reviews, 'reviews')).toMatchObject({ kind: 'member' })
+    for (const other of ['accounts', 'listings', 'sample']) expect(await callerSeen(reviews, other)).toBeUndefined()
+  })
+
+  it('is signed once for the calls of half a minute', async () => {
+    const cookie = await gateway.signIn(sam)
+    for (const _ of [1, 2, 3]) await gateway.ask('/api/my-reviews', { headers: cookie })
+    expect(new Set(reviews.asked.map(({ headers }) => headers[IDENTITY_HEADER])).size).toBe(1)
+  })
+
+  it('of a visitor reaches the service signed too', async () => {
+    await gateway.ask('/api/verify-email')
+    expect(await callerSeen(accounts, 'accounts')).toEqual({ kind: 'visitor' })
   })
 
   it('of a visitor on a member’s path is refused without asking the service', async () => {
@@ -42,7 +68,7 @@ describe('identity', () => {
     const forged = { [IDENTITY_HEADER]: 'forged', 'X-Plekje-IDENTITY': 'again' }
     expect((await gateway.ask('/api/my-reviews', { headers: forged })).status).toBe(401)
     await gateway.ask('/api/register', { method: 'POST', headers: forged, body: '{}' })
-    expect(accounts.asked[0]?.headers[IDENTITY_HEADER]).toBeUndefined()
+    expect(await callerSeen(accounts, 'accounts')).toEqual({ kind: 'visitor' })
     const cookie = await gateway.signIn(sam)
     await gateway.ask('/api/my-reviews', { headers: { ...forged, ...cookie } })
     expect(await memberSeen(reviews)).toMatchObject({ id: 'u1' })

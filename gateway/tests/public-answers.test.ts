@@ -3,6 +3,11 @@ import { type FakeService, type Running, sendJson, startFakeService, startGatewa
 
 const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
 
+const speaksForMember = (token: unknown): boolean => {
+  const [, claims = ''] = String(token).split('.')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub !== 'visitor'
+}
+
 describe('answers that visitors share', () => {
   let gateway: Running
   let listings: FakeService
@@ -100,7 +105,7 @@ describe('answers that visitors share', () => {
     const cookie = await gateway.signIn({ id: 'u1', username: 'sam', isAdmin: false, createdAt: 1 })
     await gateway.ask('/api/listings/mine')
     listings.handler = (request, response) =>
-      sendJson(response, { phone: request.headers['x-plekje-identity'] ? '0800' : null })
+      sendJson(response, { phone: speaksForMember(request.headers['x-plekje-identity']) ? '0800' : null })
     const member = await gateway.ask('/api/listings/mine2', { headers: cookie })
     const visitor = await gateway.ask('/api/listings/mine2')
     expect([member.json().phone, visitor.json().phone]).toEqual(['0800', null])
@@ -112,7 +117,8 @@ describe('answers that visitors share', () => {
       headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
     })
     const names = Object.keys(listings.asked[0]?.headers ?? {}).sort()
-    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-request-id'])
+    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-plekje-identity', 'x-request-id'])
+    expect(speaksForMember(listings.asked[0]?.headers['x-plekje-identity'])).toBe(false)
   })
 
   it('carry protective headers and no server name', async () => {

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { createGateway, readGatewayConfig } from '../src/index'
 import { startFrontEndContainers } from './front-end-containers'
-
-export const secret = 'a secret of at least thirty-two characters'
 
 export const template = `<!doctype html><html lang="nl"><head><meta charset="utf-8"><!--head--><style>a{}</style>
 <script defer src="/main.0123456789abcdef.js"></script></head><body><div id="root"></div>
@@ -109,7 +108,7 @@ export async function startGateway(
     PORT: '0',
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
-    IDENTITY_SECRET: secret,
+    IDENTITY_PRIVATE_KEY: identityEnv('gateway').IDENTITY_PRIVATE_KEY,
     SHELL_DIR: join(folder, 'shell'),
     REMOTES_DIR: join(folder, 'remotes'),
     ...containers?.env,

@@ -1,4 +1,7 @@
 import { get, type ServerResponse } from 'node:http'
+import { identityEnv } from '@plekje/testing/service-caller'
+import { createIdentityTokens } from '../src/identity-tokens'
+import { readGatewayConfig } from '../src/index'
 import { readWhole } from '../src/read-whole'
 import type { Route, ServiceName } from '../src/route-table'
 import { openUpstreams, UpstreamAwayError } from '../src/upstream'
@@ -98,13 +101,14 @@ describe('a service in trouble', () => {
   const quick: Route = { methods: ['GET'], path: '/quick', service: 'listings' }
   const urls = (url: string) => ({ listings: url }) as Readonly<Record<ServiceName, string | undefined>>
   const headers = {}
+  const tokens = createIdentityTokens(readGatewayConfig(identityEnv('gateway')).IDENTITY_PRIVATE_KEY)
 
   it('that is silent on one route is not asked for that one for a while, and for the others as before', async () => {
     const listings = await startFakeService('listings')
     listings.handler = (request, response) => {
       if (request.url === '/quick') sendJson(response, { ok: true })
     }
-    const upstream = openUpstreams(urls(listings.url)).get('listings')
+    const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
     const asked = Array.from({ length: 10 }, () => upstream?.read(slow, '/slow', { headers }))
     for (const reading of asked) await expect(reading).rejects.toThrow(UpstreamAwayError)
     expect([upstream?.call(slow), upstream?.call(quick)]).toEqual([undefined, expect.anything()])
@@ -114,7 +118,7 @@ describe('a service in trouble', () => {
   })
 
   it('that takes no connections is not asked for anything for a while', async () => {
-    const upstream = openUpstreams(urls('http://127.0.0.1:9')).get('listings')
+    const upstream = openUpstreams(urls('http://127.0.0.1:9'), tokens).get('listings')
     for (let count = 0; count < 5; count += 1) {
       await expect(upstream?.read(quick, '/quick', { headers })).rejects.toThrow(UpstreamAwayError)
     }
@@ -125,7 +129,7 @@ describe('a service in trouble', () => {
   it('is not judged by callers who leave or have no patience, nor kept away by a trial call that they leave', async () => {
     const listings = await startFakeService('listings')
     listings.handler = () => undefined
-    const upstream = openUpstreams(urls(listings.url)).get('listings')
+    const upstream = openUpstreams(urls(listings.url), tokens).get('listings')
     for (let count = 0; count < 10; count += 1) {
       const left = new AbortController()
       const reading = upstream?.read(slow, '/slow', { headers, signal: left.signal })

@@ -183,6 +183,7 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/internal/members',
     access: 'internal',
+    callers: ['social'],
     summary: 'Verified members by username or by ids, as others may see them',
     query: z.object({ username: z.string().max(60).optional(), ids: z.string().max(20_000).optional() }),
     reply: z.array(PublicMember),

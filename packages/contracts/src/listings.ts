@@ -106,6 +106,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/locations',
     access: 'public',
+    callers: ['analytics', 'planner', 'search'],
     summary: 'All places that have or had venues, by name',
     reply: z.array(Location),
   },
@@ -121,6 +122,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/categories',
     access: 'public',
+    callers: ['analytics', 'gateway', 'planner', 'search'],
     summary: 'All categories and groups with the number of visible venues',
     reply: z.array(Category),
   },
@@ -158,6 +160,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/listings/:slug',
     access: 'public',
+    callers: ['reviews'],
     summary: 'One visible venue; contact data for members only',
     params: z.object({ slug: z.string().max(200) }),
     reply: ListingDetail,
@@ -166,6 +169,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/venues',
     access: 'internal',
+    callers: ['gateway', 'search'],
     summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
     query: z.object({
       afterId: wholeInAddress(z.number().int().min(0)).default(0),
@@ -177,6 +181,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/listings',
     access: 'internal',
+    callers: ['social'],
     summary: 'Those of the asked venues that are visible, in no particular order; at most 100 ids, with commas',
     query: z.object({
       ids: z
@@ -191,6 +196,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/venues/digest',
     access: 'internal',
+    callers: ['search'],
     summary: 'How many visible venues there are and the sum of their versions, to see drift in a read model',
     reply: z.object({ visible: z.number().int(), versions: z.number().int() }),
   },

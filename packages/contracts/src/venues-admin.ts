@@ -80,6 +80,7 @@ export const managedVenueApi = defineApi({
     method: 'GET',
     path: '/internal/managed-venues/:id',
     access: 'internal',
+    callers: ['analytics'],
     summary: 'One venue with its contact data, hidden or not',
     params: VenueId,
     reply: ManagedVenue,

@@ -1,9 +1,10 @@
 export { SpanKind } from '@opentelemetry/api'
-export { assembleService, type Service, type ServiceParts } from './assemble-service'
+export { assembleService, refuseKeyOfOthers, type Service, type ServiceParts } from './assemble-service'
 export { CircuitBreaker } from './circuit-breaker'
 export { type Command, createCommand, declareTopicsCommand, seedCommand } from './commands'
 export { ConfigError, type Env, readConfig, ServiceSettings } from './config'
 export * from './errors'
+export { requestMember } from './http/access'
 export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
 export { answerBrokenRequests } from './http/broken-requests'
 export type { MountedRouter } from './http/create-app'
@@ -20,7 +21,20 @@ export {
   type RequestOf,
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
-export { internalToken, signIdentity, verifyIdentity, verifyInternal } from './identity/identity'
+export {
+  encodeKey,
+  encodeKeySet,
+  IdentityPrivateKey,
+  IdentityPublicKeys,
+  jwksOf,
+  makePrivateJwk,
+  type PrivateKey,
+  publicJwkOf,
+  readPrivateKey,
+  readPublicKeys,
+} from './identity/keys'
+export { serviceToken, signIdentity } from './identity/sign'
+export { type Caller, createVerifier, type Verifier } from './identity/verify'
 export { createLogger, type Logger } from './logger'
 export { createMetrics, type ServiceMetrics } from './metrics'
 export { migrate } from './migrations/migrate'

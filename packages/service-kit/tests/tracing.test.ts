@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SpanKind, trace as spans } from '@opentelemetry/api'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
+import { privateKeyOf } from '@plekje/testing/service-caller'
 import {
   createLogger,
   createServiceClient,
@@ -14,7 +15,7 @@ import {
   subscribeTo,
 } from '../src'
 import { sampleApi } from './sample-api'
-import { secret, startSample } from './sample-service'
+import { startSample } from './sample-service'
 
 jest.setTimeout(60_000)
 
@@ -38,7 +39,8 @@ const start = async (...args: Parameters<typeof startSample>) => {
   closers.push(() => started.service.close())
   return started
 }
-const clientOf = (url: string) => createServiceClient(sampleApi, { url, secret, callerName: 'other' })
+const clientOf = (url: string) =>
+  createServiceClient(sampleApi, { url, service: 'sample', key: privateKeyOf('social') })
 const of = (spans: readonly ReceivedSpan[], kind: number | undefined) => spans.filter((span) => span.kind === kind)
 
 describe('tracing', () => {

@@ -3,6 +3,7 @@ import { EngineSettings } from '@plekje/engines'
 import {
   ConfigError,
   type Env,
+  IdentityPrivateKey,
   LOCAL_SITE_URL,
   readConfig,
   requireSiteUrl,
@@ -22,6 +23,8 @@ const names = z.string().transform((text) =>
 )
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
   /** Address of the site in mails. On embedded engines it may be left out: where `npm start` opens the site. */
   SITE_URL: SiteUrl.optional(),

@@ -141,7 +141,12 @@ export async function createAccountsService(
   })
 }
 
-function dataSources({ SOCIAL_URL, REVIEWS_URL, PLANNER_URL, IDENTITY_SECRET }: AccountsConfig): DataSource[] {
+function dataSources({
+  SOCIAL_URL,
+  REVIEWS_URL,
+  PLANNER_URL,
+  IDENTITY_PRIVATE_KEY: key,
+}: AccountsConfig): DataSource[] {
   const sources = [
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
@@ -150,6 +155,6 @@ function dataSources({ SOCIAL_URL, REVIEWS_URL, PLANNER_URL, IDENTITY_SECRET }: 
   return sources.flatMap(({ url, ...source }) =>
     url === undefined
       ? []
-      : [{ ...source, client: createServiceClient(memberDataApi, { url, secret: IDENTITY_SECRET, callerName: NAME }) }],
+      : [{ ...source, client: createServiceClient(memberDataApi, { url, service: source.name, key }) }],
   )
 }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { createAccountsService, readAccountsConfig } from '../src'
-import { ADMIN_PASSWORD, closeAccounts, IDENTITY_SECRET, type RunningAccounts, startAccounts } from './start-accounts'
+import { ADMIN_PASSWORD, closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
 afterEach(closeAccounts)
 
@@ -164,7 +165,7 @@ describe('the first administrator', () => {
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
   it('is made once, counts as verified, and is as the settings say', async () => {
-    const env = { ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
+    const env = { ...identityEnv('accounts'), ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
     for (let start = 0; start < 2; start += 1) {
       const accounts = await startAccounts({ directory, env })
       const { body } = await accounts.login('beheer', ADMIN_PASSWORD)
@@ -239,7 +240,7 @@ describe('the first administrator', () => {
 })
 
 describe('settings', () => {
-  const env = { IDENTITY_SECRET, ADMIN_PASSWORD }
+  const env = { ...identityEnv('accounts'), ADMIN_PASSWORD }
   it.each([
     ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

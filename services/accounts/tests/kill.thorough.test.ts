@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SESSION_COOKIE } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { ADMIN_PASSWORD, closeAccounts, IDENTITY_SECRET, PASSWORD, startAccounts } from './start-accounts'
+import { identityEnv, identityHeaders } from '@plekje/testing/service-caller'
+import { ADMIN_PASSWORD, closeAccounts, PASSWORD, startAccounts } from './start-accounts'
 
 let directory: string
 beforeEach(async () => {
@@ -20,10 +21,11 @@ it('loses no session, no account and no mail that was answered before it is kill
   // A file in the place of the folder: mail is away for as long as the process lives.
   await writeFile(join(directory, 'outbox'), '')
   const { child, url } = await startProcess(directory)
+  const visitor = await identityHeaders('accounts')
   const post = (path: string, body: unknown) =>
     fetch(`${url}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...visitor },
       body: JSON.stringify(body),
     })
   const signedIn = await post('/login', { username: 'admin', password: ADMIN_PASSWORD })
@@ -52,7 +54,7 @@ async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url
   const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'accounts-process.ts')], {
     env: {
       PATH: process.env.PATH,
-      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, ADMIN_PASSWORD },
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), ADMIN_PASSWORD },
       ...{ PASSWORD_HASH_MEMORY_KIB: '64', REGISTRATIONS_PER_HOUR: '1000' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],

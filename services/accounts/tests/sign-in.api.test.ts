@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@plekje/contracts'
+import { sendCall } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
 describe('signing in', () => {
@@ -162,11 +163,7 @@ describe('a hash of older parameters', () => {
     )
     const { url } = await stronger.start()
     const login = (password: string) =>
-      fetch(`${url}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'oud', password }),
-      })
+      sendCall('POST', `${url}/api/login`, 'accounts', { body: { username: 'oud', password } })
     expect((await login('geraden')).status).toBe(401)
     expect(await hash()).toContain('$m=64,')
     expect((await login(PASSWORD)).status).toBe(200)

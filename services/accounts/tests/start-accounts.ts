@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { type EventData, eventSchemas, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
 import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
-
-export { IDENTITY_SECRET }
 
 // Starting engines takes its time on a busy machine.
 jest.setTimeout(30_000)
@@ -65,7 +63,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
   await engines.events.declareTopics(['account.changed', 'admin.audited', 'review.moderated'])
   const settings = readAccountsConfig({
-    ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir },
+    ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), DATA_DIR: dataDir },
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
     ...env,
   })
@@ -93,12 +91,10 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       'x-forwarded-proto': 'http',
       ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
     }
-    return callService(
-      method ?? (options.body === undefined ? 'GET' : 'POST'),
-      url + path,
-      { ...options, headers: { ...asGatewaySends, ...headers } },
-      'social',
-    )
+    return callService(method ?? (options.body === undefined ? 'GET' : 'POST'), url + path, 'accounts', {
+      ...options,
+      headers: { ...asGatewaySends, ...headers },
+    })
   }
 
   const register = (username: string, more: Record<string, unknown> = {}, options: Call = {}) =>

@@ -1,10 +1,12 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
 
 const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Tells what a venue looks like to administrators, and how many there are. */
   LISTINGS_URL: serviceUrl,
   /** Tells how many accounts there are. */

@@ -53,8 +53,8 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
   const venues = createVenueRepository(models)
   const shares = createShareRepository(models)
   const countEvents = createCountEvents({ counters, venues, shares })
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'analytics' }
-  const atListings = { ...caller, url: settings.LISTINGS_URL }
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
   const collectors = {
     trackVenue: createTrackVenue(spool),
     trackShare: createTrackShare(spool),
@@ -62,9 +62,9 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
     trackPage: createTrackPage(spool),
   }
   const owners = {
-    accounts: createServiceClient(accountFiguresApi, { ...caller, url: settings.ACCOUNTS_URL }),
+    accounts: createServiceClient(accountFiguresApi, { key, service: 'accounts', url: settings.ACCOUNTS_URL }),
     venues: createServiceClient(venueFiguresApi, atListings),
-    reviews: createServiceClient(reviewFiguresApi, { ...caller, url: settings.REVIEWS_URL }),
+    reviews: createServiceClient(reviewFiguresApi, { key, service: 'reviews', url: settings.REVIEWS_URL }),
   }
   const figures = {
     venueDetails: createReadVenueFigures({
@@ -88,6 +88,7 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
     auditLog: createReadAuditLog(auditLog),
     health: createReadSystemHealth({
       addresses: serviceAddresses(settings),
+      key,
       engines,
       own: () => ({ spool: { waiting: spool.waiting, refused: spool.refused } }),
     }),

@@ -8,21 +8,23 @@ import {
   reviewFiguresApi,
   venueFiguresApi,
 } from '@plekje/contracts'
-import { assembleService, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { assembleService, type Implementation, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { amsterdamDay, firstOfLastDays } from '../src/domain/amsterdam-day'
 import { totalsPerDay } from '../src/use-cases/read-growth'
-import { ADMIN, IDENTITY_SECRET, type RunningAnalytics, startAnalytics } from './start-analytics'
+import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 /** Two days ago at noon, yesterday and today. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 let isReviewsAway = false
 const since: (string | undefined)[] = []
 
-const owners = assembleService({
-  name: 'owners',
-  settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
-  engines: {},
-  implementations: [
+const owner = (name: string, implementation: Implementation) =>
+  assembleService({ name, settings, engines: {}, implementations: [implementation] })
+const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
+const owners = {
+  accounts: owner(
+    'accounts',
     implement(accountFiguresApi, {
       accountFigures: ({ query }) => {
         since.push(query.since)
@@ -34,35 +36,41 @@ const owners = assembleService({
         }
       },
     }),
+  ),
+  listings: owner(
+    'listings',
     implement(venueFiguresApi, {
       venueFigures: () => ({ venues: 5, visible: 5, categories: 1, locations: 1, addedPerHour: perHour([daysAgo(2)]) }),
     }),
+  ),
+  reviews: owner(
+    'reviews',
     implement(reviewFiguresApi, {
       reviewFigures: () => {
         if (isReviewsAway) throw new UnavailableError()
         return { reviews: 3, addedPerHour: {} }
       },
     }),
-  ],
-})
+  ),
+}
 
 /** Takes connections and says nothing. */
 const silent: Server = createServer(() => undefined)
 let analytics: RunningAnalytics
 beforeAll(async () => {
-  const { url } = await owners.start()
+  const [accounts, listings, reviews] = await Promise.all(Object.values(owners).map((each) => each.start()))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   analytics = await startAnalytics({
     env: {
-      ...{ ACCOUNTS_URL: url, LISTINGS_URL: url, REVIEWS_URL: url },
+      ...{ ACCOUNTS_URL: accounts?.url ?? '', LISTINGS_URL: listings?.url ?? '', REVIEWS_URL: reviews?.url ?? '' },
       ...{ SEARCH_URL: silentUrl, SOCIAL_URL: 'http://127.0.0.1:1' },
     },
   })
 })
 afterAll(async () => {
   await analytics.close()
-  await owners.close()
+  for (const each of Object.values(owners)) await each.close()
   silent.closeAllConnections()
   await new Promise((resolve) => silent.close(resolve))
 })

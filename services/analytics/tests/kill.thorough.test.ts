@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
+import { identityHeaders } from '@plekje/testing/service-caller'
 import { build } from 'esbuild'
 import type { StoredCounter } from '../src/storage/analytics-models'
 import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './start-analytics'
@@ -90,7 +91,7 @@ async function view(url: string, venueId: number): Promise<number | undefined> {
   try {
     const response = await fetch(`${url}/api/admin/venue-analytics/track`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': BROWSER },
+      headers: { 'content-type': 'application/json', 'user-agent': BROWSER, ...(await identityHeaders('analytics')) },
       body: JSON.stringify({ venueId, actionType: 'view' }),
     })
     return response.status

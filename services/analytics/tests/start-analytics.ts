@@ -12,15 +12,13 @@ import {
 import { type DeliveredEvent, EngineSettings, type Engines, type EventLog, openEngines } from '@plekje/engines'
 import { assembleService, implement, NotFoundError, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
-
-export { IDENTITY_SECRET }
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
 
-const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true }
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -34,7 +32,7 @@ export interface Surroundings {
 
 /** Settings of the service beside a listings service at `url`. */
 export const serviceEnv = (url: string) => ({
-  ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET },
+  ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics') },
   ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
 })
 
@@ -94,12 +92,14 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   let running = await run()
 
   const call = (method: string, path: string, { headers, ...options }: ServiceCall = {}) =>
-    callService(method, `${running.url}/api${path}`, { ...options, headers: { 'user-agent': BROWSER, ...headers } })
+    callService(method, `${running.url}/api${path}`, 'analytics', {
+      ...options,
+      headers: { 'user-agent': BROWSER, ...headers },
+    })
   const details = (venueId: number) => call('GET', `/admin/venues/${venueId}/details`, { as: ADMIN })
   const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
-  const waiting = async (): Promise<number> =>
-    ((await (await fetch(`${running.url}/readyz`)).json()) as { details: { spool: { waiting: number } } }).details.spool
-      .waiting
+  const readiness = () => callService('GET', `${running.url}/readyz`, 'analytics')
+  const waiting = async (): Promise<number> => (await readiness()).body.details.spool.waiting
   /** Everything that was accepted is in the log, and counted. */
   const settled = () =>
     waitUntil(
@@ -121,6 +121,8 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
     settled,
     /** Events in the spool. */
     waiting,
+    /** What `/readyz` tells those whom the service knows. */
+    readiness,
     track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
     url: () => running.url,

@@ -104,7 +104,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos, settings.IDENTITY_SECRET) },
+      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos) },
       { path: '/media/photos', router: createPhotoServing(engines.blobs) },
       {
         path: '/media',

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { identityHeaders, sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
 import type { ListingsSeed } from '../src'
 import { BoundedCache } from '../src/pictures/bounded-cache'
@@ -30,9 +31,10 @@ afterAll(() => listings.close())
 const scene = '/media/scenes/bowling/venue-1/1.svg'
 
 /** The reply as it travels: fetch would decompress it. */
-const raw = (path: string, headers: Record<string, string>) =>
-  new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
-    request(listings.url + path, { headers }, (response) => {
+const raw = async (path: string, headers: Record<string, string>) => {
+  const visitor = await identityHeaders('listings')
+  return new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
+    request(listings.url + path, { headers: { ...visitor, ...headers } }, (response) => {
       let bytes = 0
       response.on('data', (chunk) => {
         bytes += chunk.length
@@ -44,6 +46,7 @@ const raw = (path: string, headers: Record<string, string>) =>
       .on('error', reject)
       .end()
   })
+}
 
 describe('scenes', () => {
   it('are SVG that may be kept for ever', async () => {
@@ -130,7 +133,7 @@ it('goes on drawing what a category shows when the venue is gone', async () => {
 
 it('draws cards of 1200 × 630 pixels as PNG', async () => {
   const replies = await Promise.all(
-    [1, 10, 1].map((id) => fetch(`${listings.url}/media/cards/bowling/venue-${id}.png`)),
+    [1, 10, 1].map((id) => sendCall('GET', `${listings.url}/media/cards/bowling/venue-${id}.png`, 'listings')),
   )
   for (const reply of replies) {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Member } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, type ServiceCall } from '@plekje/testing/service-caller'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
-
-export { IDENTITY_SECRET }
 
 // Starting engines takes its time on a busy machine.
 jest.setTimeout(30_000)
@@ -26,7 +24,7 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
   const settings = readListingsConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    IDENTITY_SECRET,
+    IDENTITY_PUBLIC_KEYS,
     DATA_DIR: dataDir,
     ...env,
   })
@@ -34,7 +32,7 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
   const { url } = await service.start()
 
   const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
-    callService(method, url + path, options, 'search')
+    callService(method, url + path, 'listings', options)
 
   const close = async () => {
     await service.close()

@@ -1,11 +1,21 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, LOCAL_SITE_URL, readConfig, requireSiteUrl, ServiceSettings, SiteUrl } from '@plekje/service-kit'
+import {
+  type Env,
+  IdentityPrivateKey,
+  LOCAL_SITE_URL,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
 const count = (amount: number) => z.coerce.number().int().min(1).default(amount)
 
 const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Address of the site in calendars. On embedded engines it may be left out: where `npm start` opens the site. */
   SITE_URL: SiteUrl.optional(),
   /** Finds the places that a plan is made of. */

@@ -58,9 +58,9 @@ export async function createPlannerService(
     perMember: settings.MODEL_TOKENS_PER_MEMBER_PER_DAY,
     forAll: settings.MODEL_TOKENS_PER_DAY,
   })
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'planner' }
-  const search = createServiceClient(searchApi, { ...caller, url: settings.SEARCH_URL })
-  const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const search = createServiceClient(searchApi, { key, service: 'search', url: settings.SEARCH_URL })
+  const listings = createServiceClient(listingsApi, { key, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
   const read = createReadPlans({ recent, saved })
@@ -87,7 +87,6 @@ export async function createPlannerService(
     engines: { documents, cache, events },
     implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
     routers: plannerRouters({
-      secret: settings.IDENTITY_SECRET,
       siteUrl: settings.SITE_URL,
       followProgress: createFollowProgress(progress),
       calendar: createCalendar(read),

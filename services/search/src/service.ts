@@ -28,8 +28,8 @@ export function createSearchService(
     engine: search,
     source: createServiceClient(listingsApi, {
       url: settings.LISTINGS_URL,
-      secret: settings.IDENTITY_SECRET,
-      callerName: NAME,
+      service: 'listings',
+      key: settings.IDENTITY_PRIVATE_KEY,
       timeoutMs: LISTINGS_TIMEOUT_MS,
     }),
     announce: (refreshed) => events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)]),

@@ -1,8 +1,10 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Tells which venues exist and what they look like. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
   /** Tells who is who. */

@@ -39,10 +39,10 @@ export async function createSocialService(settings: SocialConfig, engines: Socia
   const feedbackRelay = createOutboxRelay({ model: models.feedback, events: engines.events })
   const feedback = createFeedbackRepository(models, () => feedbackRelay.nudge())
   const shares = createShareRepository(models)
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
-  const atListings = { ...caller, url: settings.LISTINGS_URL }
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, atListings)
-  const atAccounts = { ...caller, url: settings.ACCOUNTS_URL }
+  const atAccounts = { key, service: 'accounts', url: settings.ACCOUNTS_URL }
   const know = createKnowMembers(members, {
     accounts: createServiceClient(accountsApi, atAccounts),
     hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),

@@ -19,7 +19,7 @@ const feedback = (as: Member, text = 'Mooie site!') =>
     body: { feedback: text, username: as.username, email: 'wie@voorbeeld.example' },
   })
 const exported = async ({ id }: Member) =>
-  (await social.call('GET', `/internal/member-data/${id}`, { as: 'service' })).body
+  (await social.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
 const erase = ({ id }: Member) => social.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
   social.told.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')

@@ -12,13 +12,13 @@ import {
 } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { assembleService, eventMessage, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(30_000)
 
-const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 /** What accounts and listings would answer; tests change it as they go. */
 export interface Surroundings {
@@ -96,7 +96,14 @@ export async function startSocial(env: Record<string, string> = {}) {
   const run = async () => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), socialEngineRoles)
     const service = await createSocialService(
-      readSocialConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...urls, ...env }),
+      readSocialConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...identityEnv('social'),
+        DATA_DIR: dataDir,
+        ...urls,
+        ...env,
+      }),
       engines,
     )
     const { url } = await service.start()
@@ -122,7 +129,7 @@ export async function startSocial(env: Record<string, string> = {}) {
   let running = await run()
 
   const call = (method: string, path: string, options?: ServiceCall) =>
-    callService(method, `${running.url}/api${path}`, options)
+    callService(method, `${running.url}/api${path}`, 'social', options)
 
   return {
     around,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
@@ -12,6 +12,7 @@ import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
 import { createLogger, localUrl, requireSiteUrl, startTracing } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
+import { createIdentities } from './identities'
 import { freePort, reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
@@ -78,25 +79,29 @@ export async function startPlatform(
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
-    IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
+    // Nobody looks at figures here; a token that nobody knows keeps other users of the machine from them.
+    METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
     // Services write whole addresses before the gateway listens: it gets the port that was chosen here.
     SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
+  // Of versions in which one secret signed for everyone.
+  rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
+  const identities = createIdentities(env)
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const part = await create({ ...common, PORT: String(port) })
+      const part = await create({ ...common, ...identities(name), PORT: String(port) })
       started.push(part)
       await part.start()
     })
   }
 
   try {
-    const accounts = readAccountsConfig(common)
+    const accounts = readAccountsConfig({ ...common, ...identities('accounts') })
     await Promise.all([
       run('listings', (own) => createListingsService(readListingsConfig(own), engines)),
       run('accounts', (own) => createAccountsService(readAccountsConfig(own), engines)),
@@ -119,6 +124,7 @@ export async function startPlatform(
         ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
         REMOTES: builtRemotes(remotesDir),
         ...common,
+        ...identities('gateway'),
         PORT: String(site.PORT),
         HOST: site.HOST,
         BRAND_NAME: settings.BRAND_NAME,

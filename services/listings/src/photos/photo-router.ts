@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue, NumericIdInAddress, PHOTO_SIZES } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES, ManagedVenue, NumericIdInAddress, PHOTO_SIZES } from '@plekje/contracts'
 import type { BlobStore } from '@plekje/engines'
 import {
   AuthenticationError,
@@ -8,9 +8,9 @@ import {
   NotAllowedError,
   NotFoundError,
   parsePart,
+  requestMember,
   TooLargeError,
   UnsupportedContentError,
-  verifyIdentity,
 } from '@plekje/service-kit'
 import { z } from 'zod'
 import type { PhotoUseCases } from '../use-cases/manage-photos'
@@ -25,12 +25,11 @@ const MAX_DISCARDED_BYTES = 4 * MAX_PHOTO_BYTES
 
 /** `POST /:id/photos` with the bytes of a picture as its body (contracts, venue-intake). */
 export const createPhotoUpload =
-  (photos: PhotoUseCases, secret: string): Handler =>
+  (photos: PhotoUseCases): Handler =>
   async (request, response, next) => {
     const [, asked] = uploadPath.exec(request.path) ?? []
     if (request.method !== 'POST' || asked === undefined) return next()
-    const token = request.headers[IDENTITY_HEADER]
-    const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
+    const member = requestMember(response)
     if (!member) throw new AuthenticationError()
     if (!member.isAdmin) throw new NotAllowedError()
     const { id } = parsePart(z.object({ id: NumericIdInAddress }), { id: asked })
