@@ -86,9 +86,13 @@ const fills: readonly (readonly [string, Fill])[] = [
 ]
 
 /** Bodies of exactly so many bytes that are no good. */
-const bombs = (bytes: number): readonly (readonly [string, Buffer])[] => {
-  const of = (start: string, piece: string, end = '') =>
-    Buffer.from(start + piece.repeat(Math.max(0, Math.floor((bytes - start.length - end.length) / piece.length))) + end)
+const bombs = (bytes: number): readonly (readonly [string, () => Buffer])[] => {
+  const of =
+    (start: string, piece: string, end = '') =>
+    () =>
+      Buffer.from(
+        start + piece.repeat(Math.max(0, Math.floor((bytes - start.length - end.length) / piece.length))) + end,
+      )
   return [
     ['lists within lists', of('', '[')],
     ['objects within objects', of('', '{"a":')],
@@ -112,16 +116,25 @@ function read(endpoint: Endpoint, body: Buffer): void {
   }
 }
 
-/** Milliseconds of processor time that some work takes, the least of a few times: others run on this machine. */
+/** Milliseconds of processor time that some work takes. */
 function processorTime(work: () => void): number {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
+
+const ATTEMPTS = 3
+
+/** The least of a few times, for others run on this machine; once is enough when it is within the bound. */
+function leastTime(work: () => void, bound: number): number {
+  let least = processorTime(work)
+  for (let attempt = 1; attempt < ATTEMPTS && least > bound; attempt += 1) least = Math.min(least, processorTime(work))
+  return least
+}
+
+/** Of the time that {@link calibrate} measures: some twenty milliseconds. */
+const BOUND = 2
 
 /** About ten milliseconds of a processor of 2024: what is bounded is bounded in these. */
 function calibrate(): number {
@@ -131,7 +144,7 @@ function calibrate(): number {
     expect(mixed).not.toBe(0)
   }
   mix()
-  return processorTime(mix)
+  return leastTime(mix, 0)
 }
 
 describe('the body of', () => {
@@ -154,20 +167,23 @@ describe('the body of', () => {
     const schema = schemaOf(endpoint)
     const { bytes } = bodyLimitOf(endpoint)
     const bodies = [
-      ...fills.map(([name, fill]) => [name, Buffer.from(JSON.stringify(fullest(schema, fill)))] as const),
+      ...fills.map(([name, fill]) => [name, () => Buffer.from(JSON.stringify(fullest(schema, fill)))] as const),
       ...bombs(bytes),
     ]
-    const slow = bodies.flatMap(([name, body]) => {
-      const units = processorTime(() => read(endpoint, body)) / unit
-      return units > 2 ? [`${name} (${body.length} bytes): ${(units * 10).toFixed(0)} ms`] : []
+    const slow = bodies.flatMap(([name, make]) => {
+      const body = make()
+      const units = leastTime(() => read(endpoint, body), BOUND * unit) / unit
+      return units > BOUND ? [`${name} (${body.length} bytes): ${(units * 10).toFixed(0)} ms`] : []
     })
     expect(slow).toEqual([])
   })
 
   it.each(named.filter(([, endpoint]) => isUpload(endpoint)))('%s becomes no tree that fills memory', (_, endpoint) => {
     const limit = bodyLimitOf(endpoint)
-    for (const [name, body] of bombs(limit.bytes).slice(0, 5)) {
-      expect([name, processorTime(() => expect(isWithin(body, limit)).toBe(false)) / unit < 2]).toEqual([name, true])
+    for (const [name, make] of bombs(limit.bytes).slice(0, 5)) {
+      const body = make()
+      const units = leastTime(() => expect(isWithin(body, limit)).toBe(false), BOUND * unit) / unit
+      expect([name, units <= BOUND]).toEqual([name, true])
     }
   })
 
