@@ -65,11 +65,20 @@ describe('registering', () => {
     expect(reply.body.error).toMatch(/gebruikersnaam is al in gebruik/)
   })
 
-  it('makes one account of ten registrations at once', async () => {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => accounts.register('tegelijk')))
+  it('gives a username to one of ten addresses that ask for it at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => accounts.register('tegelijk', { email: `tegelijk-${n}@leden.example` })),
+    )
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+  })
+
+  it('makes one account of ten registrations at once that are the same', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => accounts.register('eender')))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const { body } = await accounts.call('/api/admin/users?search=eender@', { as: adminIdentity })
+    expect(body).toHaveLength(1)
   })
 
   it('gives one address to one of ten registrations at once, and answers all the same', async () => {
@@ -95,17 +104,6 @@ describe('registering', () => {
     expect(mail?.text).not.toContain('indringer')
     expect(tokenIn(mail)).toBe('')
     expect((await accounts.login('indringer')).status).toBe(401)
-  })
-
-  it('mails the link again to the owner of a known address that is not verified', async () => {
-    await accounts.register('wachtend')
-    const first = await accounts.tokenTo('wachtend@leden.example')
-    await accounts.register('wachtend-2', { email: 'wachtend@leden.example' })
-    const second = await accounts.tokenTo('wachtend@leden.example', 2)
-    expect(second).not.toBe(first)
-    expect(accounts.mailer.to('wachtend@leden.example').at(-1)?.text).toContain('“wachtend”')
-    // Whichever of the mails is opened: its link works.
-    expect((await accounts.verify(first)).status).toBe(200)
   })
 
   it('does not let strangers fill a mailbox', async () => {
