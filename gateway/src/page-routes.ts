@@ -78,7 +78,13 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    for (const [name, value] of pageHeaders({ nonce, isHttps, isSecret: hasToken(target.search), remoteOrigins, devServers })) {
+    for (const [name, value] of pageHeaders({
+      nonce,
+      isHttps,
+      isSecret: hasToken(target.search),
+      remoteOrigins,
+      devServers,
+    })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
