@@ -151,6 +151,16 @@ describe('taking back a change of address', () => {
     await waitFor(() => expect(site.callsTo('/api/undo-email-change')).toHaveLength(2))
   })
 
+  it('leads on from a link that is worth nothing', async () => {
+    const site = render('/undo-email-change?token=abc', {
+      'POST /api/undo-email-change': refusal(400, 'Deze link is verlopen.', 'token_expired'),
+    })
+    await site.user.click(await button())
+    expect(await screen.findByRole('alert')).toHaveTextContent('verlopen')
+    expect(screen.queryByRole('button', { name: 'Wijziging terugdraaien' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Nieuw wachtwoord aanvragen' })).toHaveAttribute('href', '/forgot-password')
+  })
+
   it('misses a token without a call', async () => {
     const site = render('/undo-email-change')
     await heading('Deze link is niet compleet')

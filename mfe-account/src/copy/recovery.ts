@@ -46,6 +46,7 @@ export const recovery = {
     linkTitle: 'Dat lukte niet',
     missingTitle: 'Deze link is niet compleet',
     missing: 'Open de link vanuit de e-mail.',
+    newPassword: 'Nieuw wachtwoord aanvragen',
     home: 'Naar de homepage',
   },
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ApiFailure, accountsApi, MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts'
+import { accountsApi, MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts'
 import { Button, LinkButton, Notice } from '@plekje/ui'
 import { accountsClient, failureText, Link, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { KeyRound, LockKeyhole, MailWarning } from 'lucide-react'
@@ -11,6 +11,7 @@ import { PasswordField } from '../forms/password-field'
 import { showServerErrors } from '../forms/server-errors'
 import { useSending } from '../forms/use-sending'
 import { StatusCard } from '../verify-email/status-card'
+import { isDeadLink } from './dead-link'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { LinkSent } from './link-sent'
 import styles from './recovery.module.css'
@@ -66,9 +67,6 @@ export function ResetPasswordPage() {
     </StatusCard>
   )
 }
-
-/** Whatever is typed, this link leads nowhere any more. */
-const isDeadLink = (failure: unknown): boolean => failure instanceof ApiFailure && /^token_/.test(failure.code)
 
 function NewLink({ title, text }: { title: string; text: string }) {
   const [sentTo, setSentTo] = useState('')

@@ -6,6 +6,7 @@ import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { useSending } from '../forms/use-sending'
 import { StatusCard } from '../verify-email/status-card'
+import { isDeadLink } from './dead-link'
 import styles from './recovery.module.css'
 
 const copy = nl.recovery.undo
@@ -29,6 +30,14 @@ export function UndoEmailChangePage() {
       <StatusCard icon={<MailX />} tone="bad" title={copy.missingTitle}>
         <Notice tone="bad">{copy.missing}</Notice>
         <LinkButton to={paths.home()}>{copy.home}</LinkButton>
+      </StatusCard>
+    )
+  }
+  if (isDeadLink(undoing.error)) {
+    return (
+      <StatusCard icon={<MailX />} tone="bad" title={copy.linkTitle}>
+        <Notice tone="bad">{failureText(undoing.error, copy.failed)}</Notice>
+        <LinkButton to={paths.forgotPassword()}>{copy.newPassword}</LinkButton>
       </StatusCard>
     )
   }
