@@ -268,6 +268,45 @@ describe('a change of address', () => {
     expect(await emailOf(who)).toBe(who.email)
   })
 
+  it('that was taken back is not brought back by a mail that comes late', async () => {
+    const who = await accounts.join('laatkomer')
+    await complete(who, 'laat-dief-1@leden.example')
+    const own = tokenIn(await mailTo(who.email, /is gewijzigd/))
+    await move(who, 'laat-dief-2@leden.example')
+    const token = await accounts.tokenTo('laat-dief-2@leden.example')
+    await mailTo('laat-dief-1@leden.example', /wordt gewijzigd/)
+    accounts.mailer.isAway = true
+    expect((await accounts.verify(token)).status).toBe(200)
+    expect((await undo(own)).status).toBe(200)
+    const { refusals } = accounts.mailer
+    await waitUntil(() => accounts.mailer.refusals > refusals)
+    accounts.mailer.isAway = false
+    time += 60_000
+    await mailTo(who.email, /is hersteld/)
+    expect(
+      accounts.mailer.to('laat-dief-1@leden.example').filter(({ subject }) => /is gewijzigd/.test(subject)),
+    ).toEqual([])
+    expect(await emailOf(who)).toBe(who.email)
+  })
+
+  it('leaves no former address behind once it cannot be taken back', async () => {
+    let later = Date.now()
+    const tidy = await startAccounts({ now: () => new Date(later), env: { UNVERIFIED_TTL_SECONDS: '600' } })
+    const who = await tidy.join('opgeruimd')
+    const body = { email: 'opgeruimd-2@leden.example', password: PASSWORD }
+    await tidy.call('/api/account/email', { ...{ as: who.as, session: who.session }, body })
+    await tidy.verify(await tidy.tokenTo(body.email))
+    const database = await tidy.engines.documents.connection('accounts')
+    const stored = async () => JSON.stringify(await database.collection('users').findOne({ usernameKey: 'opgeruimd' }))
+    await waitUntil(async () => !(await stored()).includes('"dueMails":[{'))
+    const addresses = async () =>
+      (await stored()).includes('"formerEmails":[{') || (await stored()).includes('"undoLinks":[{')
+    expect(await addresses()).toBe(true)
+    later += 72 * 3_600_000
+    await waitUntil(async () => !(await addresses()))
+    await tidy.close()
+  })
+
   it('is taken back over a registration that waits for the old address, not over an account that has it', async () => {
     const [first, second] = [await accounts.join('oud-vrij'), await accounts.join('oud-bezet')]
     for (const who of [first, second]) await complete(who, `nieuw-${who.email}`)

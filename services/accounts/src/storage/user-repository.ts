@@ -34,6 +34,8 @@ export interface UserRepository {
     set: Partial<StoredUser>,
     options?: ChangeOptions,
   ): Promise<StoredUser | null>
+  /** Takes out former addresses, and links to them, whose change cannot be taken back any more. */
+  forgetFormerEmails(at: Date): Promise<void>
   /** In order of registration. `limit` 0 is all. */
   list(options: { search?: string | undefined; skip: number; limit: number }): Promise<StoredUser[]>
   count(search?: string | undefined): Promise<number>
@@ -120,6 +122,12 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
         // Of several links to a new password one is enough: none of the others works any more.
         [kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }],
       ),
+    async forgetFormerEmails(at) {
+      const former = { formerEmails: { until: { $lte: at } } }
+      await model.updateMany({ 'formerEmails.until': { $lte: at } }, { $pull: former })
+      const links = { undoLinks: { expiresAt: { $lte: at } } }
+      await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
+    },
     list: ({ search, skip, limit }) =>
       model.find(matching(search)).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean<StoredUser[]>().exec(),
     count: (search) => model.countDocuments(matching(search)).exec(),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { mailOf } from '../domain/mails'
 import { createToken, hashToken } from '../domain/tokens'
 import type { MailQueue } from '../storage/mail-queue'
-import type { DueMail, EmailLink, StoredUser, UndoLink } from '../storage/user-model'
+import type { DueMail, EmailLink, StoredUser, ToldChange, UndoLink } from '../storage/user-model'
 
 export interface MailSender {
   /** Call right after a write: sends what waits, in the background. */
@@ -139,11 +139,17 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
 const saying = ({ id, kind, to }: DueMail) =>
   kind === 'moderation' || kind === 'change-asked' || kind === 'change-made' ? id : `${kind} ${to}`
 
-/** Meanwhile the address was verified by an earlier link, or another one was chosen. */
-const isOutOfDate = (user: StoredUser, { kind, to }: DueMail) =>
+/** Meanwhile the address was verified by an earlier link, another one was chosen, or a change was taken back. */
+const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
   (kind === 'verify' && user.isEmailVerified) ||
   (kind === 'change' && user.newEmail !== to) ||
-  (kind === 'reset' && user.email !== to)
+  ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
+  (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
+
+/** Whether the address before a change is, or was until lately, the account's: only then may a mail bring it back. */
+const isOfAccount = (user: StoredUser, { number, from }: ToldChange) =>
+  (number === (user.emailChanges ?? 0) && from === user.email) ||
+  (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
 const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS)
 

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 const SHORTEST_PAUSE_MS = 1000
 
 /**
- * Takes away registrations that nobody verified in time. Each is taken by one write that only fits while it is not
+ * Takes away registrations that nobody verified in time, and addresses that accounts had, once they cannot come back. Each is taken by one write that only fits while it is not
  * verified: of several processes that sweep at once one does it, and none takes an account.
  */
 export function createRegistrationSweep({
@@ -21,7 +21,7 @@ export function createRegistrationSweep({
   now,
   log,
 }: {
-  readonly users: Pick<UserRepository, 'unverifiedSince'>
+  readonly users: Pick<UserRepository, 'unverifiedSince' | 'forgetFormerEmails'>
   readonly release: ReleaseRegistration
   readonly ttlSeconds: number
   readonly now: () => Date
@@ -44,6 +44,7 @@ export function createRegistrationSweep({
       // The rest cannot go, or another process has it.
       if (released === before) break
     }
+    await users.forgetFormerEmails(now())
     if (released > 0) log.info({ released }, 'registrations that nobody verified are gone')
   }
 
