@@ -92,7 +92,13 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    for (const [name, value] of pageHeaders({ nonce, isHttps, remoteOrigins, devServers })) {
+    for (const [name, value] of pageHeaders({
+      nonce,
+      isHttps,
+      isSecret: hasToken(target.search),
+      remoteOrigins,
+      devServers,
+    })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -141,6 +147,9 @@ export function createPageRoutes(parts: {
   })
   return router
 }
+
+/** Links of mails carry what only their reader may know. */
+const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')
 
 /** A script or picture that is missing must not be answered with a page. */
 const isFilePath = (pathname: string): boolean =>

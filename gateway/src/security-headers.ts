@@ -8,6 +8,9 @@ const everywhere: readonly HeaderPair[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ]
 
+/** Not `no-referrer`: a browser would then post forms with an `Origin` of `null`, which the origin check refuses. */
+const ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
+
 /** For answers that are no page: opened by themselves they may do nothing. Pictures may style themselves. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -30,6 +33,8 @@ const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
 export function pageHeaders(options: {
   readonly nonce: string
   readonly isHttps: boolean
+  /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
+  readonly isSecret?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
 }): readonly HeaderPair[] {
@@ -49,6 +54,7 @@ export function pageHeaders(options: {
   ].join('; ')
   return [
     ...everywhere,
+    ...(options.isSecret ? [ORIGIN_ONLY] : []),
     ['Content-Security-Policy', policy],
     ['Permissions-Policy', permissions],
     ...(options.isHttps ? [strictTransport] : []),

@@ -145,6 +145,9 @@ describe('pages', () => {
     '/?search=bowlen',
     '/auth',
     '/verify-email?token=x',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/undo-email-change?token=x',
     '/favorites',
     '/favorieten',
     '/friends',
@@ -159,6 +162,15 @@ describe('pages', () => {
     const reply = await gateway.ask(path)
     expect([reply.status, reply.text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true])
   })
+
+  it.each(['/verify-email', '/reset-password', '/undo-email-change'])(
+    'at %s keep the token of their address to themselves',
+    async (path) => {
+      const policyOf = async (target: string) => (await gateway.ask(target)).headers['referrer-policy']
+      expect(await policyOf(`${path}?token=x`)).toBe('strict-origin')
+      expect(await policyOf('/about')).toBe('strict-origin-when-cross-origin')
+    },
+  )
 
   it.each([
     '/nothing',

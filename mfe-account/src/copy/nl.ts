@@ -5,6 +5,7 @@ import { members } from './members'
 import { myReviews } from './my-reviews'
 import { planner } from './planner'
 import { profile } from './profile'
+import { recovery } from './recovery'
 import { settings } from './settings'
 import { signIn } from './sign-in'
 import { verifyEmail } from './verify-email'
@@ -18,6 +19,7 @@ export const nl = {
   myReviews,
   planner,
   profile,
+  recovery,
   settings,
   signIn,
   verifyEmail,

@@ -39,6 +39,10 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** The first administrator's; must be set where engines are external. Not set: no administrator is made. */
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
   VERIFICATION_TTL_SECONDS: limit(86_400),
+  /** How long a link to choose a new password works. */
+  PASSWORD_RESET_TTL_SECONDS: limit(3600),
+  /** A registration that nobody verified is gone after it. */
+  UNVERIFIED_TTL_SECONDS: limit(7 * 86_400),
   REGISTRATIONS_PER_HOUR: limit(30),
   RESENDS_PER_HOUR: limit(5),
   SIGN_IN_FAILURES_PER_ACCOUNT: limit(10),

@@ -8,11 +8,14 @@ import type { createChangePassword } from './use-cases/change-password'
 import type { createChangeProfile } from './use-cases/change-profile'
 import type { createDeleteAccount } from './use-cases/delete-account'
 import type { createExportData } from './use-cases/export-data'
+import type { createForgotPassword } from './use-cases/forgot-password'
 import type { createLogIn } from './use-cases/log-in'
 import type { createReadUsers } from './use-cases/read-users'
 import type { createRegister } from './use-cases/register'
 import type { createResendVerification } from './use-cases/resend-verification'
+import type { createResetPassword } from './use-cases/reset-password'
 import type { createSetAdmin } from './use-cases/set-admin'
+import type { createUndoEmailChange } from './use-cases/undo-email-change'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
 export interface AccountUseCases {
@@ -23,6 +26,9 @@ export interface AccountUseCases {
   readonly logIn: ReturnType<typeof createLogIn>
   readonly verifyEmail: ReturnType<typeof createVerifyEmail>
   readonly resend: ReturnType<typeof createResendVerification>
+  readonly forgotPassword: ReturnType<typeof createForgotPassword>
+  readonly resetPassword: ReturnType<typeof createResetPassword>
+  readonly undoEmailChange: ReturnType<typeof createUndoEmailChange>
   readonly changeProfile: ReturnType<typeof createChangeProfile>
   readonly changePassword: ReturnType<typeof createChangePassword>
   readonly changeEmail: ReturnType<typeof createChangeEmail>
@@ -39,9 +45,12 @@ export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: Account
     register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
     login: async ({ body, headers }) => {
       const caller = callerOf(headers)
-      const { user, sessionId } = await accounts.logIn(body, caller)
+      const { user, sessionId, deviceCookie } = await accounts.logIn(body, caller)
       return answer(user, {
-        headers: { 'Set-Cookie': sessionCookie(sessionId, caller.isHttps), 'Cache-Control': 'private, no-store' },
+        headers: {
+          'Set-Cookie': [sessionCookie(sessionId, caller.isHttps), deviceCookie],
+          'Cache-Control': 'private, no-store',
+        },
       })
     },
     logout: async ({ headers }) => {
@@ -50,8 +59,11 @@ export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: Account
       if (sessionId) await sessions.end(sessionId)
       return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
     },
-    verifyEmail: ({ query }) => accounts.verifyEmail(query.token),
+    verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
     resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
+    forgotPassword: ({ body, headers }) => accounts.forgotPassword(body.email, callerOf(headers)),
+    resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
+    undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
     changeProfile: ({ member, body }) => accounts.changeProfile(member, body),
     changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
     changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),

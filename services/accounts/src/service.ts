@@ -27,15 +27,21 @@ import { createChangeProfile } from './use-cases/change-profile'
 import { createCheckPassword } from './use-cases/check-password'
 import { createDeleteAccount } from './use-cases/delete-account'
 import { createExportData, type DataSource } from './use-cases/export-data'
+import { createForgotPassword } from './use-cases/forgot-password'
+import { createKnownDevices } from './use-cases/known-devices'
 import { createLogIn } from './use-cases/log-in'
 import { createMailModeration } from './use-cases/mail-moderation'
 import { createReadUsers } from './use-cases/read-users'
 import { createRefreshSessions } from './use-cases/refresh-sessions'
 import { createRegister } from './use-cases/register'
+import { createReleaseRegistration } from './use-cases/release-registration'
 import { createResendVerification } from './use-cases/resend-verification'
+import { createResetPassword } from './use-cases/reset-password'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
 import { createMailSender } from './use-cases/send-mails'
 import { createSetAdmin, createSettleRights } from './use-cases/set-admin'
+import { createRegistrationSweep } from './use-cases/sweep-registrations'
+import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
 
 export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as const
@@ -62,7 +68,7 @@ export async function createAccountsService(
     queue,
     mailer: mail,
     brand: settings.BRAND_NAME,
-    ttlSeconds: settings.VERIFICATION_TTL_SECONDS,
+    ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
     now,
     log,
   })
@@ -79,8 +85,18 @@ export async function createAccountsService(
     now,
   )
   const limit = (what: string, perHour: number) => createHourlyLimit(cache, what, perHour)
+  const perEmailAndSource = (what: string) => ({
+    bySource: limit(`${what}:source`, settings.RESENDS_PER_HOUR),
+    byEmail: limit(`${what}:email`, settings.RESENDS_PER_HOUR),
+  })
   const notices = limit('notices', settings.RESENDS_PER_HOUR)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
+  const devices = createKnownDevices(users, now)
+  const release = createReleaseRegistration(erasures, seats, now)
+  const sweep = createRegistrationSweep({
+    ...{ users, release, now, log },
+    ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
+  })
   const refreshSessions = createRefreshSessions(users, sessions)
   const settleRights = createSettleRights(users, seats)
   const seedFirstAdministrator = createSeedFirstAdministrator({
@@ -97,17 +113,18 @@ export async function createAccountsService(
       sessions,
       read: createReadUsers(users),
       register: createRegister({
-        ...{ users, passwords, notices, now },
+        ...{ users, passwords, release, notices, now },
+        brand: settings.BRAND_NAME,
         registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
-      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle }),
+      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices }),
       verifyEmail: createVerifyEmail(users, now),
-      resend: createResendVerification(queue, {
-        bySource: limit('resends:source', settings.RESENDS_PER_HOUR),
-        byEmail: limit('resends:email', settings.RESENDS_PER_HOUR),
-      }),
+      resend: createResendVerification(queue, perEmailAndSource('resends')),
+      forgotPassword: createForgotPassword(queue, perEmailAndSource('resets')),
+      resetPassword: createResetPassword({ users, sessions, passwords, now }),
+      undoEmailChange: createUndoEmailChange({ users, sessions, release, now }),
       changeProfile: createChangeProfile(users),
-      changePassword: createChangePassword({ users, sessions, passwords, checkPassword }),
+      changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         ...{ users, checkPassword, notices, now },
         changes: limit('email-changes', settings.RESENDS_PER_HOUR),
@@ -135,8 +152,11 @@ export async function createAccountsService(
       })
       await erasures.removeConfirmed()
       mails.start()
+      sweep.start()
     },
-    close: () => mails.close(),
+    close: async () => {
+      await Promise.all([mails.close(), sweep.close()])
+    },
     log,
   })
 }

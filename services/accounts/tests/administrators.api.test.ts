@@ -233,9 +233,9 @@ describe('the first administrator', () => {
 
   it('does not take over the account of a member', async () => {
     const first = await startAccounts({ directory, env: { ADMIN_PASSWORD: '' } })
-    await first.join('admin')
+    await first.join('hanneke')
     await first.close()
-    await expect(startAccounts({ directory })).rejects.toThrow(/ADMIN_USERNAME/)
+    await expect(startAccounts({ directory, env: { ADMIN_USERNAME: 'hanneke' } })).rejects.toThrow(/ADMIN_USERNAME/)
   })
 })
 

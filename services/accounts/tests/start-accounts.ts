@@ -17,6 +17,8 @@ export interface Call extends ServiceCall {
   readonly method?: string
   /** A session id, as the browser would send it. */
   readonly session?: string
+  /** The cookie of a browser that signed in before, as `login` answers it. */
+  readonly device?: string | undefined
   /** Where the call comes from; another one each time unless given, so that limits per source stay out of the way. */
   readonly from?: string
 }
@@ -84,12 +86,13 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     },
   })
 
-  const call = (path: string, { method, session, from, headers, ...options }: Call = {}) => {
+  const call = (path: string, { method, session, device, from, headers, ...options }: Call = {}) => {
     sources += 1
+    const cookies = [...(session ? [`${SESSION_COOKIE}=${session}`] : []), ...(device ? [device] : [])]
     const asGatewaySends = {
       'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
       'x-forwarded-proto': 'http',
-      ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
+      ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
     }
     return callService(method ?? (options.body === undefined ? 'GET' : 'POST'), url + path, 'accounts', {
       ...options,
@@ -112,8 +115,9 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
 
   const login = async (username: string, password = PASSWORD, options: Call = {}) => {
     const reply = await call('/api/login', { ...options, body: { username, password } })
-    const cookie = reply.headers.get('set-cookie') ?? ''
-    return { ...reply, cookie, session: new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '' }
+    const [cookie = '', deviceCookie = ''] = reply.headers.getSetCookie()
+    const session = new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? ''
+    return { ...reply, cookie, deviceCookie, device: deviceCookie.split(';')[0], session }
   }
 
   /** What the gateway would read: who a session speaks for. */
@@ -125,11 +129,14 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   /** Registered, verified and signed in. */
   const join_ = async (username: string, more: Record<string, unknown> = {}) => {
     const email = String(more.email ?? `${username}@leden.example`)
+    const mails = () => mailer.to(email).filter(({ text }) => text.includes('/verify-email?token='))
+    const before = mails().length
     await register(username, more)
-    await verify(await tokenTo(email))
-    const { body, session } = await login(username, String(more.password ?? PASSWORD))
+    await waitUntil(() => mails().length > before, { what: `a link to ${email}` })
+    await verify(tokenIn(mails().at(-1)))
+    const { body, session, device } = await login(username, String(more.password ?? PASSWORD))
     const as: Member = { id: body.id, username: body.username, isAdmin: body.isAdmin }
-    return { as, session, email, user: body }
+    return { as, session, device, email, user: body }
   }
 
   const admin = async () => {

@@ -1,5 +1,7 @@
 import { Button, TextField } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
 import { ResendForm } from '../verify-email/resend-form'
 import styles from './forms.module.css'
@@ -31,6 +33,9 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
         <Button type="submit" variant="primary" isBusy={login.isBusy}>
           {copy.toLogin}
         </Button>
+        <Link className={styles.forgot} to={paths.forgotPassword()}>
+          {copy.forgot}
+        </Link>
       </form>
       {login.isUnverified && (
         <div className={styles.help}>

@@ -43,6 +43,8 @@ export const createExportData =
     const parts: Record<string, MemberData> = {
       accounts: {
         newEmail: user.newEmail ?? null,
+        formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
+        knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
       },
     }
