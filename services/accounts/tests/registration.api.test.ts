@@ -130,30 +130,6 @@ describe('registering', () => {
     expect(await hashes('gelijk', { email: 'ander@leden.example' })).toEqual([1, 0])
   })
 
-  it('reads and writes as often for a known address, for one that waits, and for one that nobody has', async () => {
-    const { email } = await accounts.join('evenveel')
-    await accounts.register('evenveel-wacht')
-    const database = await accounts.engines.documents.connection('accounts')
-    const worksOnMails = /"dueMails|"outbox/
-    const calls = async (name: string, more: object = {}) => {
-      const seen: string[] = []
-      database.set('debug', (collection: string, method: string, ...args: unknown[]) => {
-        const isInBackground = method !== 'insertOne' && worksOnMails.test(JSON.stringify(args[0]) ?? '')
-        const isSend = /\$pull|nextAt"/.test(JSON.stringify(args[1]) ?? '') && !/"\$push"/.test(JSON.stringify(args[1]))
-        if (collection === 'users' && method !== 'find' && !isInBackground && !isSend) {
-          seen.push(/^(insertOne|findOneAndUpdate)$/.test(method) ? 'write' : method)
-        }
-      })
-      expect((await accounts.register(name, more)).status).toBe(201)
-      database.set('debug', false)
-      return seen.sort()
-    }
-    const unknown = await calls('evenveel-nieuw')
-    expect(unknown).toEqual(['findOne', 'findOne', 'updateOne', 'write'])
-    expect(await calls('evenveel-bekend', { email })).toEqual(unknown)
-    expect(await calls('evenveel-opnieuw', { email: 'evenveel-wacht@leden.example' })).toEqual(unknown)
-  })
-
   it('compares a password once at each sign-in, also for accounts that do not exist', async () => {
     await accounts.join('vergelijk')
     await accounts.register('vergelijk-onbevestigd')
