@@ -18,6 +18,7 @@ export {
   type RequestOf,
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
+export { sourceNetwork } from './http/source-network'
 export { internalToken, signIdentity, verifyIdentity, verifyInternal } from './identity/identity'
 export { createLogger, type Logger } from './logger'
 export { createMetrics, type ServiceMetrics } from './metrics'
@@ -29,6 +30,7 @@ export type { Readiness } from './readiness'
 export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
+export { within } from './spool/within'
 export { type EventSubscription, type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export {
   activeRequestId,
