@@ -117,7 +117,7 @@ it('health tells of every service and engine within two seconds, whoever is sile
     'service analytics': 'ready',
     'engine documents': 'ready',
     'engine events': 'ready',
-    'engine cache': 'unknown',
+    'engine cache': 'ready',
     'engine search': 'unknown',
     'engine blobs': 'unknown',
     'engine geocoder': 'unknown',

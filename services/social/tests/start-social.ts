@@ -82,6 +82,7 @@ async function startSurroundings(around: Surroundings) {
 
 /** A social service on embedded engines in a folder of its own, between accounts and listings that are played. */
 export async function startSocial(env: Record<string, string> = {}) {
+  const clock = { ahead: 0 }
   const dataDir = await mkdtemp(join(tmpdir(), 'plekje-social-'))
   const around: Surroundings = {
     people: new Map(),
@@ -98,6 +99,7 @@ export async function startSocial(env: Record<string, string> = {}) {
     const service = await createSocialService(
       readSocialConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...urls, ...env }),
       engines,
+      { now: () => new Date(Date.now() + clock.ahead) },
     )
     const { url } = await service.start()
     const subscription = engines.events.subscribe({
@@ -126,6 +128,7 @@ export async function startSocial(env: Record<string, string> = {}) {
 
   return {
     around,
+    clock,
     /** Every `account.changed` so far. */
     told,
     /** Every `admin.audited` so far. */

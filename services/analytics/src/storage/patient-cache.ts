@@ -1,7 +1,7 @@
 import { CircuitBreaker, within } from '@plekje/service-kit'
 
-/** No page may wait for a figure: longer than this nobody waits for the cache engine. */
-const PATIENCE_MS = 250
+/** Nothing on a page waits for a collector, but browsers and connections do: longer than this none of them waits. */
+const PATIENCE_MS = 2000
 
 /** Asks the cache engine; undefined when it is away or slow, at once while it has been so lately. */
 export type AskCache = <T>(question: () => Promise<T>) => Promise<T | undefined>

@@ -4,8 +4,9 @@ import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { Reported, SourceLimit } from '../storage/source-limit'
 
-/** No page may wait for a figure. */
-const PATIENCE_MS = 250
+/** Nothing on a page waits for this answer, but browsers and connections do. */
+const PATIENCE_MS = 2000
+const MOST_CODES = 10_000
 
 /** What a collector writes into an event beside what was reported; kept with it for good. */
 export interface Marks {
@@ -25,6 +26,15 @@ export function createMarkReports({
   readonly visitorOf: DayVisitorOf
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
+  /** A code leads where it was first shared, for good. */
+  const known = new Map<string, number>()
+  const venueOf = async (code: string): Promise<number | undefined> => {
+    const venueId = known.get(code) ?? (await within(PATIENCE_MS, shares.venueOf(code)).catch(() => undefined))
+    if (venueId !== undefined) known.set(code, venueId)
+    const [oldest] = known.keys()
+    if (known.size > MOST_CODES && oldest !== undefined) known.delete(oldest)
+    return venueId
+  }
   const excess = async (reported: Reported): Promise<Marks> =>
     (await limit.isExcess(reported)) ? { excess: true } : {}
 
@@ -44,7 +54,7 @@ export function createMarkReports({
      * that are not known, or cannot be looked up now, count together.
      */
     async ofReferralClick(shareCode: string, headers: IncomingHttpHeaders): Promise<Marks> {
-      const venueId = await within(PATIENCE_MS, shares.venueOf(shareCode)).catch(() => undefined)
+      const venueId = await venueOf(shareCode)
       const subject = venueId === undefined ? 'unknown share' : `venue:${venueId}`
       return excess({ kind: 'share_visit', subject, source: sourceOf(headers) })
     },
