@@ -43,15 +43,21 @@ const CELL_DEGREES = 0.005
  * in its town. So the time for one does not grow with how many there are elsewhere, nor much with how many there are here.
  */
 export function createDuplicateFinder() {
-  const cells = new Map<string, ReturnType<typeof createNameIndex<Known>>>()
+  const cells = new Map<number, ReturnType<typeof createNameIndex<Known>>>()
   const byName = new Map<string, SameName>()
   const byOsmId = new Map<string, Known>()
   const tokensOf = createTokenizer()
   let added = 0
 
+  /** What is asked for is most often added next. */
+  let latest: { readonly candidate: Candidate; readonly known: Known } | undefined
+
   const know = (candidate: Candidate): Known => {
+    if (latest?.candidate === candidate && latest.known.sequence === added) return latest.known
     const core = coreOf(candidate.name, candidate.placeName)
-    return { ...candidate, core, tokens: tokensOf(core), sequence: added }
+    const known = { ...candidate, core, tokens: tokensOf(core), sequence: added }
+    latest = { candidate, known }
+    return known
   }
   return {
     add(candidate: Candidate): void {
@@ -104,7 +110,7 @@ export function createDuplicateFinder() {
 
 const nameKey = ({ locationId, core }: Known) => `${locationId} ${core}`
 const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
-const cellKey = (row: number, column: number) => `${row} ${column}`
+const cellKey = (row: number, column: number) => row * 100_000 + column
 
 const general = new Set(
   'de het een t the bar cafe pub restaurant eetcafe brasserie bistro lunchroom grandcafe hotel club bioscoop bowling winkel sauna'.split(

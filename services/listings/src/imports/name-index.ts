@@ -23,7 +23,6 @@ const RARE = 3
 const neededOf = (one: number, other: number) => Math.floor((2 * (one + other) + 4) / 5)
 const shortestOf = (length: number) => Math.ceil((2 * length) / 3)
 const longestOf = (length: number) => Math.floor((3 * length) / 2)
-const MOST_LENGTHS = 4096
 
 /** Gives names their tokens. Numbers hold within one of these only. */
 export function createTokenizer(): (core: string) => NameTokens {
@@ -64,48 +63,83 @@ export function createTokenizer(): (core: string) => NameTokens {
  */
 const prefixOf = (length: number, otherLength: number) => Math.max(0, length - neededOf(length, otherLength) + 1)
 
-/** Names in which those alike are found without looking at the others, however many there are. */
+/** Words of 32 bits in which the tokens of a name set a bit each: what one has and another lacks is counted at once. */
+const WORDS = 4
+const MOST_PREFIX = 1024
+
+/** Names of one length. */
+interface Bucket<K> {
+  readonly names: K[]
+  /** Of each name {@link WORDS} words, one name after the other. */
+  words: Int32Array
+  /** The question in which each was looked at last. */
+  seen: Int32Array
+  /** By token: names that have it among their rarest, each as its number × {@link MOST_PREFIX} + the token's rank. */
+  readonly lists: Map<number, number[]>
+}
+
+/**
+ * Names in which those alike are found without comparing with all the others: by the rarest tokens where few have those
+ * in common, else by a look at every name's bits.
+ */
 export function createNameIndex<K extends Named>() {
-  /** By token and length of the name. */
-  const lists = new Map<number, { readonly known: K; readonly at: number }[]>()
-  const seen = new Map<K, number>()
+  const buckets = new Map<number, Bucket<K>>()
+  const bits = new Int32Array(WORDS)
   let question = 0
 
   return {
     add(known: K): void {
       const { all, rarest } = known.tokens
-      for (const [at, token] of rarest.entries()) {
-        const key = token * MOST_LENGTHS + all.length
-        const list = lists.get(key)
-        if (list) list.push({ known, at })
-        else lists.set(key, [{ known, at }])
+      const bucket = buckets.get(all.length) ?? emptyBucket<K>()
+      buckets.set(all.length, bucket)
+      const number = bucket.names.push(known) - 1
+      if (bucket.seen.length === number) grow(bucket)
+      setBits(all, bits)
+      bucket.words.set(bits, number * WORDS)
+      for (const [rank, token] of rarest.entries()) {
+        const list = bucket.lists.get(token)
+        if (list) list.push(number * MOST_PREFIX + rank)
+        else bucket.lists.set(token, [number * MOST_PREFIX + rank])
       }
     },
 
-    /** The most alike of those that are near, the first of several; nothing that is not more alike than `atLeast`. */
+    /** The most alike of those that are near, the first of several; nothing that is not more alike than `moreThan`. */
     best(
-      tokens: NameTokens,
+      { all, rarest }: NameTokens,
       isNear: (known: K) => boolean,
       moreThan: number,
     ): { readonly known: K; readonly alike: number } | undefined {
       question += 1
-      const length = tokens.all.length
+      const { length } = all
       let best: { known: K; alike: number } | undefined
+      const compare = (known: K, needed: number) => {
+        const shared = sharedOf(all, known.tokens.all, needed)
+        const alike = (2 * shared) / (length + known.tokens.all.length)
+        if (shared < needed || alike <= moreThan || alike < (best?.alike ?? 0)) return
+        if (alike === best?.alike && known.sequence > best.known.sequence) return
+        if (isNear(known)) best = { known, alike }
+      }
+      setBits(all, bits)
       for (let other = shortestOf(length); other <= longestOf(length); other += 1) {
+        const bucket = buckets.get(other)
+        if (!bucket) continue
         const needed = neededOf(length, other)
-        const mine = Math.min(prefixOf(length, other), tokens.rarest.length)
-        const theirs = prefixOf(other, length)
-        for (let at = 0; at < mine; at += 1) {
-          for (const found of lists.get((tokens.rarest[at] ?? 0) * MOST_LENGTHS + other) ?? []) {
-            const { known } = found
-            if (found.at >= theirs || seen.get(known) === question) continue
-            seen.set(known, question)
-            const shared = sharedOf(tokens.all, known.tokens.all, needed)
-            const alike = (2 * shared) / (length + other)
-            if (shared < needed || alike <= moreThan || alike < (best?.alike ?? 0)) continue
-            if (alike === best?.alike && known.sequence > best.known.sequence) continue
-            if (isNear(known)) best = { known, alike }
+        const { names, words, seen } = bucket
+        const lists = rarest.slice(0, prefixOf(length, other)).map((token) => bucket.lists.get(token) ?? [])
+        const listed = lists.reduce((sum, list) => sum + list.length, 0)
+        if (listed * LISTED_COSTS > names.length) {
+          for (let number = 0; number < names.length; number += 1) {
+            const mayBe = mayShare(bits, words, number * WORDS, length - needed, other - needed)
+            if (mayBe) compare(names[number] as K, needed)
           }
+          continue
+        }
+        const theirs = prefixOf(other, length)
+        for (const entry of lists.flat()) {
+          const number = Math.floor(entry / MOST_PREFIX)
+          if (entry % MOST_PREFIX >= theirs || seen[number] === question) continue
+          seen[number] = question
+          compare(names[number] as K, needed)
         }
       }
       return best
@@ -113,12 +147,59 @@ export function createNameIndex<K extends Named>() {
   }
 }
 
+/** How many looks at bits a comparison of two names takes. */
+const LISTED_COSTS = 8
+
+const emptyBucket = <K>(): Bucket<K> => ({
+  names: [],
+  words: new Int32Array(2 * WORDS),
+  seen: new Int32Array(2),
+  lists: new Map(),
+})
+
+function grow(bucket: { words: Int32Array; seen: Int32Array }): void {
+  const { words, seen } = bucket
+  bucket.words = new Int32Array(2 * words.length)
+  bucket.words.set(words)
+  bucket.seen = new Int32Array(2 * seen.length)
+  bucket.seen.set(seen)
+}
+
+function setBits(tokens: Int32Array, bits: Int32Array): void {
+  bits.fill(0)
+  for (const token of tokens) bits[(token >>> 5) % WORDS] = (bits[(token >>> 5) % WORDS] ?? 0) | (1 << (token & 31))
+}
+
+/** False when either has more bits that the other lacks than tokens may be missing there. */
+function mayShare(bits: Int32Array, words: Int32Array, from: number, few: number, fewOfTheirs: number): boolean {
+  let missing = 0
+  let missingOfTheirs = 0
+  for (let word = 0; word < WORDS; word += 1) {
+    const mine = bits[word] as number
+    const theirs = words[from + word] as number
+    missing += bitsOf(mine & ~theirs)
+    missingOfTheirs += bitsOf(theirs & ~mine)
+    if (missing > few || missingOfTheirs > fewOfTheirs) return false
+  }
+  return true
+}
+
+/** How many bits are set. */
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
 /** How many two ascending lists have in common; less than `needed` as soon as that cannot be reached. */
 function sharedOf(one: Int32Array, other: Int32Array, needed: number): number {
-  let [at, otherAt, shared] = [0, 0, 0]
+  let at = 0
+  let otherAt = 0
+  let shared = 0
   while (at < one.length && otherAt < other.length) {
     if (shared + Math.min(one.length - at, other.length - otherAt) < needed) return shared
-    const [left, right] = [one[at] ?? 0, other[otherAt] ?? 0]
+    const left = one[at] as number
+    const right = other[otherAt] as number
     if (left === right) shared += 1
     if (left <= right) at += 1
     if (right <= left) otherAt += 1
