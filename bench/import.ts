@@ -19,8 +19,8 @@ const MOST_COMPARED = 2000
 const GOAL_SECONDS = 10
 const IDENTITY_SECRET = 'a-secret-for-benches-of-32-characters'
 
-const SYLLABLES = 'ba de fo gri hal ka lo mi no per ro sta to ver wa ze lin mos tuin brug markt haven zon leeuw'.split(
-  ' ',
+const SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((head) =>
+  ['a', 'e', 'i', 'o', 'u', 'aa', 'oe', 'ij', 'er', 'an'].map((rest) => head + rest),
 )
 
 /** The same numbers in each run. */
