@@ -169,6 +169,7 @@ async function openSite(): Promise<ServiceProcesses> {
     // One address asks for all.
     RATE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
+    REPEATS_PER_HOUR: '1000000',
   }
   const opened = await openServiceProcesses(env, { root })
   site = opened
