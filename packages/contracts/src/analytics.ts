@@ -45,6 +45,12 @@ export const PageEvent = z.object({
 })
 export type PageEvent = z.infer<typeof PageEvent>
 
+/**
+ * Who reported something, as far as it may be known: a hash of the address under a salt of that day in Europe/Amsterdam,
+ * which nobody has any more when the day is over. The same on one day, another on the next; 64 bits in base64url.
+ */
+export const DayVisitor = z.string().regex(/^[\w-]{11}$/)
+
 /** The collectors: 202 once the event is durable; they never make a page wait. */
 export const collectorsApi = defineApi({
   trackVenue: {
@@ -111,11 +117,21 @@ export const VenueAnalytics = z.object({
       views: z.number().int(),
       phoneClicks: z.number().int(),
       websiteClicks: z.number().int(),
+      /** Different visitors on this day, each once; an estimate with a standard error of 1.6%. */
+      visitors: z.number().int().default(0),
     }),
   ),
   /** How often the venue was shared, and how often a shared link of it was followed. */
   shares: z.number().int(),
   shareVisits: z.number().int(),
+  /** What was accepted and is in none of the figures above, of all time. */
+  setApart: z
+    .object({
+      /** Of one kind from one source, above what an hour may have of it. */
+      excess: z.number().int(),
+      crawlers: z.number().int(),
+    })
+    .default({ excess: 0, crawlers: 0 }),
 })
 export type VenueAnalytics = z.infer<typeof VenueAnalytics>
 

@@ -36,6 +36,8 @@ export const GrowthPoint = z.object({
   reviews: z.number().int(),
   /** Views of venues on that day. */
   views: z.number().int(),
+  /** Different visitors who looked at a venue, called it or opened its website on that day; standard error 1.6%. */
+  visitors: z.number().int().default(0),
 })
 export type GrowthPoint = z.infer<typeof GrowthPoint>
 

@@ -21,6 +21,7 @@ export {
   type RequestOf,
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
+export { sourceNetwork } from './http/source-network'
 export {
   encodeKey,
   encodeKeySet,
@@ -46,6 +47,7 @@ export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'
 export { LOCAL_SITE_URL, localUrl, requireSiteUrl, SiteUrl } from './site-url'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
+export { within } from './spool/within'
 export { type EventSubscription, type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export {
   activeRequestId,

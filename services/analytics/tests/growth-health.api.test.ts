@@ -85,10 +85,10 @@ it('growth has every day up to today with the totals at its end and the views on
   const today = amsterdamDay(new Date())
   const [third, yesterday, last] = [3, 2, 1].map((count) => ({ date: firstOfLastDays(today, count), reviews: 3 }))
   expect(await growth(4)).toEqual([
-    { date: firstOfLastDays(today, 4), users: 7, venues: 4, reviews: 3, views: 0 },
-    { ...third, users: 7, venues: 5, views: 0 },
-    { ...yesterday, users: 9, venues: 5, views: 0 },
-    { ...last, users: 10, venues: 5, views: 3 },
+    { date: firstOfLastDays(today, 4), users: 7, venues: 4, reviews: 3, views: 0, visitors: 0 },
+    { ...third, users: 7, venues: 5, views: 0, visitors: 0 },
+    { ...yesterday, users: 9, venues: 5, views: 0, visitors: 0 },
+    { ...last, users: 10, venues: 5, views: 3, visitors: 1 },
   ])
   expect(await growth(366)).toHaveLength(366)
   expect(Date.parse(since[0] ?? '')).toBeLessThan(Date.parse(firstOfLastDays(today, 4)))
@@ -125,7 +125,7 @@ it('health tells of every service and engine within two seconds, whoever is sile
     'service analytics': 'ready',
     'engine documents': 'ready',
     'engine events': 'ready',
-    'engine cache': 'unknown',
+    'engine cache': 'ready',
     'engine search': 'unknown',
     'engine blobs': 'unknown',
     'engine geocoder': 'unknown',

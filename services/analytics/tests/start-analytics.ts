@@ -9,11 +9,11 @@ import {
   type Topic,
   type VenueAnalytics,
 } from '@plekje/contracts'
-import { type DeliveredEvent, EngineSettings, type Engines, type EventLog, openEngines } from '@plekje/engines'
+import { type Cache, type DeliveredEvent, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
 import { assembleService, implement, NotFoundError, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
-import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
+import { type AnalyticsEngines, analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
@@ -32,6 +32,8 @@ export interface Surroundings {
 
 /** Settings of the service beside a listings service at `url`. */
 export const serviceEnv = (url: string) => ({
+  // All visitors of most tests come from one address.
+  REPEATS_PER_HOUR: '1000000',
   ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics') },
   ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
 })
@@ -66,10 +68,20 @@ export interface StartOptions {
   readonly dataDir?: string
   /** Comes between the service and its event log. */
   readonly wrapEvents?: (events: EventLog) => EventLog
+  /** Comes between the service and its cache. */
+  readonly wrapCache?: (cache: Cache) => Cache
+  /** The collectors' clock. */
+  readonly now?: () => Date
 }
 
 /** The analytics service on embedded engines in a folder of its own, beside a listings service that is played. */
-export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (log) => log }: StartOptions = {}) {
+export async function startAnalytics({
+  env = {},
+  dataDir: given,
+  wrapEvents = (log) => log,
+  wrapCache = (cache) => cache,
+  now,
+}: StartOptions = {}) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'plekje-analytics-')))
   const around: Surroundings = { missing: new Set(), isListingsAway: false }
   const listings = await startListings(around)
@@ -77,8 +89,13 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   const run = async () => {
     const settings = { DATA_DIR: dataDir, ...env }
     const engines = await openEngines(EngineSettings.parse(settings), analyticsEngineRoles)
-    const own: Pick<Engines, 'documents' | 'events'> = { ...engines, events: wrapEvents(engines.events) }
-    const service = await createAnalyticsService(readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings }), own)
+    const own: AnalyticsEngines = {
+      ...engines,
+      events: wrapEvents(engines.events),
+      cache: wrapCache(engines.cache),
+    }
+    const config = readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings })
+    const service = await createAnalyticsService(config, own, now ? { now } : {})
     const { url } = await service.start()
     return {
       url,
@@ -127,6 +144,7 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
     url: () => running.url,
     events: () => running.engines.events,
+    cache: () => running.engines.cache,
     database: () => running.engines.documents.connection('analytics'),
     /** Every message of a topic, as consumers get it. */
     logged: async (topic: Topic): Promise<DeliveredEvent[]> => {

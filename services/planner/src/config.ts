@@ -24,6 +24,8 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: serviceUrl,
   /** Plans that one member may ask for in an hour (DESIGN §3, limits). */
   PLANS_PER_HOUR: count(20),
+  /** Stops that one member may have replaced in an hour. */
+  REPLACEMENTS_PER_HOUR: count(60),
   /** Plans that this process works on at the same time. */
   PLANS_AT_ONCE: count(8),
   /** Requests that may wait for their turn; more are refused. */

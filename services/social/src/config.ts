@@ -11,6 +11,9 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
   /** Feedback that one source address may send in an hour (DESIGN §3, limits). */
   FEEDBACK_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  /** Friend requests that one member may send, also to names that nobody has. */
+  FRIEND_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  FRIEND_REQUESTS_PER_DAY: z.coerce.number().int().min(1).default(100),
 })
 
 /** Settings of the social service. */

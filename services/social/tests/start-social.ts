@@ -82,6 +82,7 @@ async function startSurroundings(around: Surroundings) {
 
 /** A social service on embedded engines in a folder of its own, between accounts and listings that are played. */
 export async function startSocial(env: Record<string, string> = {}) {
+  const clock = { ahead: 0 }
   const dataDir = await mkdtemp(join(tmpdir(), 'plekje-social-'))
   const around: Surroundings = {
     people: new Map(),
@@ -105,6 +106,7 @@ export async function startSocial(env: Record<string, string> = {}) {
         ...env,
       }),
       engines,
+      { now: () => new Date(Date.now() + clock.ahead) },
     )
     const { url } = await service.start()
     const subscription = engines.events.subscribe({
@@ -133,6 +135,7 @@ export async function startSocial(env: Record<string, string> = {}) {
 
   return {
     around,
+    clock,
     /** Every `account.changed` so far. */
     told,
     /** Every `admin.audited` so far. */

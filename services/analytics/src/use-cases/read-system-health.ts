@@ -6,6 +6,8 @@ import { askService, type ServiceAddress } from './ask-service-health'
 /** In the order in which people look at them. */
 const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
 
+const REQUIRED: ReadonlySet<string> = new Set(['documents'])
+
 const PING_TIMEOUT_MS = 1500
 
 /**
@@ -67,9 +69,9 @@ async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
-/** As its `/readyz` has it: without the event log it goes on. */
+/** As its `/readyz` has it: without the event log and the cache engine it goes on. */
 function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, unknown>>): Health {
-  const isReady = [...pings].every(([role, { state }]) => state === 'up' || role === 'events')
+  const isReady = [...pings].every(([role, { state }]) => state === 'up' || !REQUIRED.has(role))
   const engines = Object.fromEntries([...pings].map(([role, { state }]) => [role, state]))
   return {
     name: 'analytics',
