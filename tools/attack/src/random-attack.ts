@@ -11,7 +11,7 @@ import { Findings } from './oracles/findings'
 import { foreignLinks, sentMails } from './oracles/mails'
 import type { AttackedPlatform } from './platform/attacked-platform'
 import type { Player } from './platform/player'
-import { type Answer, send, sendBytes } from './platform/send'
+import { heldBy, sendAs } from './send-as'
 
 /** The longest that one request may hold the event loop, in processor time of its own. */
 export const LONGEST_HOLD_MS = 100
@@ -102,20 +102,11 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
   })
 }
 
-function sendAs({ url }: AttackedPlatform, player: Player, request: HostileRequest): Promise<Answer> {
-  if (request.bytes) return sendBytes(url, request.bytes, player.from)
-  const hasOwnCookie = request.headers.some(([name]) => name === 'Cookie')
-  const cookie = player.cookie === '' || hasOwnCookie ? [] : [['Cookie', player.cookie] as const]
-  return send(url, { ...request, from: player.from, headers: [...cookie, ...request.headers] })
-}
-
 /** The holds of the same request sent again, in order of their length. */
 async function repeated(platform: AttackedPlatform, player: Player, request: HostileRequest): Promise<number[]> {
   const took: number[] = []
   for (let count = 0; count < REPEATS; count++) {
-    await platform.longestHold()
-    await sendAs(platform, player, request)
-    took.push((await platform.longestHold()).processorMs)
+    took.push(await heldBy(platform, player, request))
   }
   return took.sort((a, b) => a - b)
 }

@@ -9,7 +9,7 @@ export type Filled = Record<Part, unknown>
 
 const SAMPLES = 12
 /** Of a field that names something: something that exists, this often. The rest is made up. */
-const EXISTING = 0.85
+const EXISTING = 0.95
 
 /** Makes requests that the contracts describe, filled with what exists. The same ones for the same seed and world. */
 export function createBaseRequests(seed: number, world: World) {

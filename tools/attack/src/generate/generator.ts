@@ -60,7 +60,7 @@ export function* hostileRequests(seed: number, world: World): Generator<HostileR
       case 'target': {
         const role = random.pick(['visitor', 'visitor', 'member', 'administrator'] as const)
         const { method, target } = pickHostileTarget(random)
-        const foreign = random.chance(0.2) ? pickHostileHeaders(random) : { name: '', headers: [] }
+        const foreign = random.chance(0.4) ? pickHostileHeaders(random) : { name: '', headers: [] }
         return { role, what: `an odd address ${foreign.name}`.trim(), method, target, headers: foreign.headers }
       }
       case 'bytes': {
@@ -71,6 +71,29 @@ export function* hostileRequests(seed: number, world: World): Generator<HostileR
   }
   for (let number = 1; ; number++) yield { number, ...draftOf(nextKind()) }
 }
+
+/** A field of an endpoint's body filled with JSON text, sent by who may, and all else as it should be. */
+export function fieldRequests(world: World): (field: Field, json: string) => Draft {
+  const base = createBaseRequests(1, world)
+  return ({ endpoint, part, path }, json) => {
+    const role = mayCall(endpoint)
+    const filled = base(endpoint, role, createRandomness(1))
+    const what = nameOf({ endpoint, part, path })
+    return compose(endpoint, role, { ...filled, body: placed(filled.body, path, MARK) }, what, { name: what, json })
+  }
+}
+
+/** A request as it should be, sent by who may. */
+export function goodRequests(world: World): (endpoint: EndpointOnWire) => Draft {
+  const base = createBaseRequests(1, world)
+  return (endpoint) => {
+    const role = mayCall(endpoint)
+    return compose(endpoint, role, base(endpoint, role, createRandomness(1)), 'as it should be')
+  }
+}
+
+const mayCall = ({ access }: EndpointOnWire): Role =>
+  access === 'public' ? 'visitor' : access === 'member' ? 'member' : 'administrator'
 
 type Base = ReturnType<typeof createBaseRequests>
 

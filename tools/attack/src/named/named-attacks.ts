@@ -1,11 +1,27 @@
-import type { Checks } from '@plekje/containers/checks'
-import type { AttackedPlatform } from '../platform/attacked-platform'
+import { accounts } from './accounts'
+import type { AttackGroup } from './attack-group'
+import { bodies } from './bodies'
+import { cache } from './cache'
+import { foreignHost } from './foreign-host'
+import { house } from './house'
+import { identity } from './identity'
+import { imports } from './imports'
+import { longTexts } from './long-texts'
+import { members } from './members'
+import { pictures } from './pictures'
+import { secondFactor } from './second-factor'
 
-/** Attacks that share a platform of their own. */
-export interface AttackGroup {
-  readonly name: string
-  readonly env: Record<string, string>
-  run(platform: AttackedPlatform, checks: Checks): Promise<void>
-}
-
-export const namedAttacks: readonly AttackGroup[] = []
+/** In this order on one platform; what may slow it down comes last. */
+export const namedAttacks: readonly AttackGroup[] = [
+  house,
+  identity,
+  accounts,
+  foreignHost,
+  bodies,
+  members,
+  longTexts,
+  secondFactor,
+  cache,
+  pictures,
+  imports,
+]

@@ -44,8 +44,9 @@ export const refusedAsAlways: Oracle = (seen) => {
   return foreign === undefined ? undefined : `${status} with a text that is not Dutch: ${String(foreign).slice(0, 100)}`
 }
 
+/** What zod, Express and JSON.parse say when nobody translates them. */
 const english =
-  /\b(?:invalid|expected|required|unexpected|must be|failed|cannot|not found|received|error|too (?:big|small|long)|unrecognized)\b/i
+  /\bInvalid (?:input|option|string|key|element|union|ISO|email|URL|number)\b|\bToo (?:big|small)\b|\b(?:expected|received|Unrecognized|Unexpected|must be|not found|failed|Cannot|is required)\b/
 
 /** No names of files, no lines of code, no engine. */
 export const noInsides: Oracle = ({ request, answer, text }) => {

@@ -17,9 +17,10 @@ const readable = (mail: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Sites that mails lead to and that are not `siteUrl`. */
+/** Addresses in mails that are not of `siteUrl`, as that or as localhost. */
 export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {
   const links = mails.flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>”)]+/g) ?? [])
-  const own = new URL(siteUrl).host
-  return [...new Set(links.filter((link) => !URL.canParse(link) || new URL(link).host !== own))]
+  const { host, port } = new URL(siteUrl)
+  const own = [host, `localhost:${port}`]
+  return [...new Set(links.filter((link) => !URL.canParse(link) || !own.includes(new URL(link).host)))]
 }
