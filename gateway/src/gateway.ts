@@ -23,6 +23,7 @@ import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
+import { protect } from './security-headers'
 import { createSessions } from './session'
 import { createSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
@@ -81,6 +82,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
+  app.use(['/healthz', '/readyz'], protect)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', async (_request, response) => {
     const { ready, details } = await readiness()

@@ -126,6 +126,10 @@ describe('the state of the gateway', () => {
     expect((await gateway.ask('/healthz')).status).toBe(200)
     const ready = await gateway.ask('/readyz')
     expect(ready.status).toBe(200)
+    expect(ready.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
     expect(ready.json().details).toMatchObject({
       shell: 'up',
       remotes: 'up',

@@ -1,22 +1,23 @@
 import { hold } from '@plekje/containers/checks'
 import { VenueImport } from '@plekje/contracts'
+import { createRandomness } from '@plekje/testing'
 import { signInRoot } from '../cast'
 import type { AttackGroup } from './attack-group'
 
 const FEW = 500
-const MANY = 4000
-/** Eight times the rows may take this much longer; where each is compared with each it is 64 times. */
-const MOST_TIMES = 16
+const MANY = 8000
+/** Sixteen times the rows may take this much longer; where each is compared with each it is 256 times. */
+const MOST_TIMES = 32
 
-/** Rows that resemble each other, so that comparing them is what takes time. */
-const fileOf = (rows: number) =>
-  [
-    'naam,categorie,plaats,adres',
-    ...Array.from(
-      { length: rows },
-      (_, index) => `Eetcafé De Gouden Leeuw ${index},Restaurants,Utrecht,Oudegracht ${index}`,
-    ),
+/** Rows at one point, each with another name: what lies near is what is compared. */
+const fileOf = (rows: number) => {
+  const random = createRandomness(rows)
+  const word = () => Array.from({ length: 9 }, () => random.pick([...'abcdefghijklmnoprstuvwz'])).join('')
+  return [
+    'naam,categorie,plaats,breedtegraad,lengtegraad',
+    ...Array.from({ length: rows }, () => `${word()} ${word()},Restaurants,Utrecht,52.0907,5.1214`),
   ].join('\n')
+}
 
 /** A file that an administrator is sent must not stop the site. */
 export const imports: AttackGroup = {

@@ -48,15 +48,19 @@ export function send(url: string, { method, target, headers, body, from }: Sent)
           finish({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
         })
       })
-      for (const [name, values] of grouped(headers))
-        request.setHeader(name, values.length === 1 ? String(values[0]) : values)
-      if (!request.hasHeader('host')) request.setHeader('Host', `${hostname}:${port}`)
-      if (body !== undefined && !request.hasHeader('content-length') && !request.hasHeader('transfer-encoding')) {
-        request.setHeader('Content-Length', Buffer.byteLength(body))
-      }
       request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
       request.on('error', fail)
-      request.end(body)
+      try {
+        for (const [name, values] of grouped(headers))
+          request.setHeader(name, values.length === 1 ? String(values[0]) : values)
+        if (!request.hasHeader('host')) request.setHeader('Host', `${hostname}:${port}`)
+        if (body !== undefined && !request.hasHeader('content-length') && !request.hasHeader('transfer-encoding')) {
+          request.setHeader('Content-Length', Buffer.byteLength(body))
+        }
+        request.end(body)
+      } catch (error) {
+        request.destroy(error as Error)
+      }
     } catch (error) {
       fail(error as Error)
     }
