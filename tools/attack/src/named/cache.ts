@@ -9,15 +9,17 @@ import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
 const JUNK = 100
+const METRICS_TOKEN = 'an operator of this attack alone'
 
 /** What is kept for visitors stays kept, whatever is asked and whatever else changes. */
 export const cache: AttackGroup = {
   name: 'Answers that are kept',
   async run(_shared, checks) {
     const port = await freePort()
-    const platform = await startAttackedPlatform({ METRICS_PORT: String(port) })
+    const platform = await startAttackedPlatform({ METRICS_PORT: String(port), METRICS_TOKEN })
     const figures = async () => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
       const figure = (name: string) =>
         Number(new RegExp(`^gateway_response_cache_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
       return { entries: figure('entries'), misses: figure('misses') }

@@ -1,20 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hold } from '@plekje/containers/checks'
 import { IDENTITY_HEADER } from '@plekje/contracts'
-import { generateKeyPair, SignJWT } from 'jose'
 import { endpoints } from '../generate/endpoints'
-import { unsignedToken } from '../generate/hostile-headers'
-import type { AttackedPlatform } from '../platform/attacked-platform'
+import { startAttackedPlatform } from '../platform/attacked-platform'
 import { send } from '../platform/send'
 import type { AttackGroup } from './attack-group'
+import { forgedTokens, gatewayToken, makeKnownKeys, SERVICES, type Token, tokensOfSecrets } from './forged-tokens'
 import { listeningPorts } from './house'
-
-const audiences = [
-  'plekje:services',
-  'plekje:internal',
-  ...['gateway', 'accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'],
-]
 
 /** What asks for an identity and takes no parameters: of each service something for members or administrators. */
 const guarded = endpoints.filter(
@@ -24,82 +15,91 @@ const guarded = endpoints.filter(
 /** Nobody is whoever they say they are: neither at the gateway nor at a service's own port. */
 export const identity: AttackGroup = {
   name: 'Who calls',
-  async run(platform, checks) {
-    const tokens = await forgedTokens(platform)
-    const gateway = Number(new URL(platform.url).port)
-    const services = await servicesAmong(listeningPorts(platform).filter((port) => port !== gateway))
-
-    await checks.try('the gateway believes no identity that it is sent', async () => {
-      for (const { path, access } of guarded) {
-        for (const [name, token] of tokens) {
-          const status = await ask(gateway, path, token)
-          hold(status === (access === 'internal' ? 404 : 401), `${path} with ${name} answered ${status}`)
-        }
-      }
-      return `${tokens.length} tokens, ${guarded.length} endpoints`
-    })
-    await checks.try('no service believes an identity that nobody signed', async () => {
-      return denied(
-        services,
-        tokens.filter(([name]) => !name.includes('secret')),
-      )
-    })
+  async run(shared, checks) {
     await checks.try('no shared secret makes an administrator', async () => {
-      return denied(
-        services,
-        tokens.filter(([name]) => name.includes('secret')),
-      )
+      return denied(await servicePorts(shared), await tokensOfSecrets(shared))
     })
+    const known = await makeKnownKeys()
+    const platform = await startAttackedPlatform(known.env)
+    try {
+      const tokens = await forgedTokens(known)
+      const ports = await servicePorts(platform)
+      await checks.try('the gateway believes no identity that it is sent', async () => {
+        const gateway = Number(new URL(platform.url).port)
+        for (const { path, access } of guarded) {
+          for (const { name, token } of [...tokens, { name: 'its own', token: await gatewayToken(known, 'gateway') }]) {
+            const status = await ask(gateway, path, token)
+            hold(status === (access === 'internal' ? 404 : 401), `${path} with ${name} answered ${status}`)
+          }
+        }
+        return `${tokens.length} tokens, ${guarded.length} endpoints`
+      })
+      await checks.try('no service believes anyone but the gateway, not even another service', async () =>
+        denied(ports, tokens),
+      )
+      await checks.try('what the gateway says to one service is no use at another', async () => {
+        const believed = new Map<string, number[]>()
+        for (const audience of SERVICES) {
+          const token = await gatewayToken(known, audience)
+          const statuses = await Promise.all(ports.map((port) => askAny(port, token)))
+          believed.set(
+            audience,
+            ports.filter((_, index) => statuses[index]),
+          )
+        }
+        const told = [...believed].map(([name, at]) => `${name} ${at.length}`).join(', ')
+        // Search has nothing for members alone. The others are the proof that a good token is believed.
+        const alone = [...believed.values()].filter((at) => at.length === 1)
+        hold(alone.length >= SERVICES.length - 1 && new Set(alone.flat()).size === alone.length, `believed at: ${told}`)
+        return told
+      })
+    } finally {
+      await platform.close()
+    }
   },
 }
 
-async function denied(ports: readonly number[], tokens: readonly (readonly [string, string])[]): Promise<string> {
-  const let_in: string[] = []
+/** Whether a token opens anything at a service. */
+async function askAny(port: number, token: string): Promise<boolean> {
+  for (const { path, access } of guarded) {
+    if (access !== 'internal' && (await ask(port, path, token, [IDENTITY_HEADER])) === 200) return true
+  }
+  return false
+}
+
+async function denied(ports: readonly number[], tokens: readonly Token[]): Promise<string> {
+  const letIn: string[] = []
   for (const port of ports) {
     for (const { path } of guarded) {
-      for (const [name, token] of tokens) {
+      for (const { name, token } of tokens) {
         const status = await ask(port, path, token)
-        if (status >= 200 && status < 300) let_in.push(`${path} with ${name}: ${status}`)
+        if (status >= 200 && status < 300) letIn.push(`${path} with ${name}: ${status}`)
       }
     }
   }
-  hold(let_in.length === 0, `${let_in.length} were answered\n${[...new Set(let_in)].slice(0, 8).join('\n')}`)
+  hold(letIn.length === 0, `${letIn.length} were answered\n${[...new Set(letIn)].slice(0, 8).join('\n')}`)
   return `${ports.length} services, ${guarded.length} endpoints, ${tokens.length} tokens`
 }
 
-async function ask(port: number, path: string, token: string): Promise<number> {
-  const headers = [[IDENTITY_HEADER, token] as const, ['Authorization', `Bearer ${token}`] as const]
+/** In every header that may name who calls, unless it is said in which. */
+async function ask(
+  port: number,
+  path: string,
+  token: string,
+  names = [IDENTITY_HEADER, 'Authorization'],
+): Promise<number> {
+  const headers = names.map((name) => [name, name === 'Authorization' ? `Bearer ${token}` : token] as const)
   return (await send(`http://127.0.0.1:${port}`, { method: 'GET', target: `/api${path}`, headers })).status
 }
 
-/** Of those that speak HTTP as services do. */
-async function servicesAmong(ports: readonly number[]): Promise<number[]> {
+/** Where services listen: what speaks HTTP as they do and is not the gateway. */
+async function servicePorts(platform: { readonly pid: number; readonly url: string }): Promise<number[]> {
+  const gateway = Number(new URL(platform.url).port)
+  const ports = listeningPorts(platform).filter((port) => port !== gateway)
   const answers = await Promise.all(
     ports.map((port) => send(`http://127.0.0.1:${port}`, { method: 'GET', target: '/healthz', headers: [] })),
   )
-  return ports.filter((_, index) => answers[index]?.status === 200)
-}
-
-/** By what they are signed with: nothing, keys of one's own, and every secret that lies in the data folder as a shared one. */
-async function forgedTokens({ dataDir }: Pick<AttackedPlatform, 'dataDir'>): Promise<(readonly [string, string])[]> {
-  const folder = join(dataDir, 'secrets')
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-  const secrets = files.map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')] as const)
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
-  const claims = () =>
-    new SignJWT({ username: 'admin', isAdmin: true, admin: true })
-      .setSubject('1')
-      .setIssuer('gateway')
-      .setAudience(audiences)
-      .setIssuedAt()
-      .setExpirationTime('60s')
-  const shared = (alg: string, key: string) => claims().setProtectedHeader({ alg }).sign(new TextEncoder().encode(key))
-  return [
-    ['no signature', unsignedToken],
-    ['a guessed key', await shared('HS256', 'a'.repeat(32))],
-    ['a key of its own', await claims().setProtectedHeader({ alg: 'EdDSA', kid: 'gateway' }).sign(privateKey)],
-    ...(await Promise.all(
-      secrets.map(async ([name, secret]) => [`the secret ${name}`, await shared('HS256', secret)] as const),
-    )),
-  ]
+  const found = ports.filter((_, index) => answers[index]?.status === 200)
+  hold(found.length === SERVICES.length, `${found.length} services were found`)
+  return found
 }
