@@ -14,7 +14,8 @@ export interface AttackedPlatform extends Pick<PlatformProcess, 'url' | 'dataDir
   close(): Promise<void>
 }
 
-/** The product as `npm start` runs it, in a process and a folder of its own, with its event loop watched. */
+/** The product as `npm start` runs it, in a process and a folder of its own, with its event loop watched. Built here, or in
+ * the checkout that `ATTACK_ROOT` names. */
 export async function startAttackedPlatform(env: Record<string, string> = {}): Promise<AttackedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-attack-'))
   const socketPath = join(folder, 'loop.sock')
@@ -24,6 +25,7 @@ export async function startAttackedPlatform(env: Record<string, string> = {}): P
     const dataDir = join(folder, 'data')
     const platform = await startPlatformProcess({
       dataDir,
+      root: process.env.ATTACK_ROOT || undefined,
       env: { ...watchedBy(socketPath), ...env },
       timeoutMs: 240_000,
     })
