@@ -1,0 +1,23 @@
+import { Registration } from './accounts'
+
+const refusalOf = (username: string) =>
+  Registration.safeParse({ username, email: 'a@leden.example', password: 'acht tekens' }).error?.issues[0]?.message
+
+describe('a username', () => {
+  it.each([
+    'https://kwaad.nl/x',
+    '//kwaad.nl',
+    'www.kwaad',
+    'kwaad.nl',
+    'Kwaad.COM',
+    'win op kwaad.shop!',
+    'ｋｗａａｄ．ｎｌ',
+  ])('%s is refused, for mail programs would make a link of it', (username) =>
+    expect(refusalOf(username)).toBe('Een gebruikersnaam kan geen webadres zijn.'),
+  )
+
+  it.each(['jan.de.vries', 'anna.netjes', 'J. Jansen', 'e.decoster', 'koen...', 'mr.compact'])(
+    '%s is taken',
+    (username) => expect(refusalOf(username)).toBeUndefined(),
+  )
+})
