@@ -5,9 +5,11 @@ import { unsignedToken } from '../generate/hostile-headers'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
-const UNITS = [...SERVICES, 'gateway', 'operator'] as const
-/** Audiences of today and of before keys were each unit's own. */
-const audiences = [...UNITS, 'plekje:services', 'plekje:internal']
+/** Who asks something of others, and has a key for it: listings asks nothing. */
+const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
+const UNITS = ['gateway', ...CALLERS] as const
+/** Of today, and of before keys were each unit's own. */
+const audiences = ['gateway', ...SERVICES, 'plekje:services', 'plekje:internal']
 
 export interface Token {
   readonly name: string
@@ -81,7 +83,7 @@ export async function forgedTokens(known: KnownKeys): Promise<Token[]> {
     { name: 'a key of its own', token: await signed({ alg: 'EdDSA', kid: gatewayKid }, stranger) },
     { name: 'the gateway, an hour ago', token: await gatewayToken(known, 'accounts', -3600) },
   ]
-  for (const unit of SERVICES) {
+  for (const unit of CALLERS) {
     const { kid, key } = keyOf(known.keys, unit)
     tokens.push({ name: `the key of ${unit}`, token: await signed({ alg: 'EdDSA', kid }, key, unit) })
     tokens.push({
