@@ -28,13 +28,6 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 /** Control characters, line breaks and marks that turn the direction of the text around them. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/**
- * What mail programs make a link of. A username stands in a mail to whatever address someone typed with it: it must not
- * lead people to another site in our name.
- */
-const webAddress =
-  /[/\\]|www\.|\.(?:nl|com|net|org|eu|be|de|info|io|app|shop|site|online|xyz)(?![\p{L}\p{N}]|\.\p{L})/iu
-
 /** An emoji of several is one character; a character that shows nothing is none. */
 const countVisible = (text: string): number =>
   Math.min(countCharacters(text.trim()), countCharacters(text.replace(invisible, '').trim()))
@@ -46,7 +39,6 @@ export const Username = Text(30)
     (text) => text.length <= 300 && !unfitForNames.test(text),
     'Deze gebruikersnaam bevat tekens die niet kunnen.',
   )
-  .refine((text) => !webAddress.test(text.normalize('NFKC')), 'Een gebruikersnaam kan geen webadres zijn.')
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
 const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
 const Password = z

@@ -5,6 +5,7 @@ import { emailKey, givenName, usernameKey } from '../domain/names'
 import type { PasswordHasher } from '../domain/passwords'
 import { usernameTaken } from '../domain/refusals'
 import { createUserId } from '../domain/tokens'
+import { refuseWebAddress } from '../domain/web-address'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { StoredUser } from '../storage/user-model'
@@ -44,6 +45,7 @@ export const createRegister = ({ users, passwords, registrations, notices, now }
   }
 
   return async (body: Registration, { source, siteUrl }: Caller): Promise<typeof ACCEPTED> => {
+    refuseWebAddress(body.username)
     await registrations.enter(source)
     const passwordHash = await passwords.hash(body.password)
     await add(
