@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
-import { identityEnv, identityHeaders } from '@plekje/testing/service-caller'
+import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
 import { type Candidate, createDuplicateFinder } from '../services/listings/src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from '../services/listings/tests/quadratic-duplicate-finder'
 import { row } from './events/report'
@@ -94,7 +94,7 @@ async function preview(count: number) {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-import-'))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), listingsEngineRoles)
   await seedListings(engines, () => loadSeed(join(root, 'data/seed')))
-  const env = { PORT: '0', LOG_LEVEL: 'error', ...identityEnv('listings'), DATA_DIR: folder }
+  const env = { PORT: '0', LOG_LEVEL: 'error', IDENTITY_PUBLIC_KEYS, DATA_DIR: folder }
   const service = await createListingsService(readListingsConfig(env), engines)
   const { url } = await service.start()
   const delay = monitorEventLoopDelay({ resolution: 1 })

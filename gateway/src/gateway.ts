@@ -34,6 +34,7 @@ import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
+import { protect } from './security-headers'
 import { createSessions } from './session'
 import { createSite } from './site'
 import { createSitemap } from './sitemap'
@@ -114,6 +115,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
+  app.use(['/healthz', '/readyz'], protect)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   // What is missing is for operators: they look on the port of the metrics.
   app.get('/readyz', async (_request, response) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
 
 type HeaderPair = readonly [name: string, value: string]
 
@@ -24,6 +25,12 @@ const plain = [...everywhere, ['Content-Security-Policy', contentPolicy] as cons
 export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] => (isHttps ? overHttps : overHttp)
 const overHttp: readonly HeaderPair[] = plain
 const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
+
+/** Puts them on an answer of which nothing depends on how it was asked: those to probes. */
+export const protect: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of contentHeaders(false)) response.setHeader(name, value)
+  next()
+}
 
 /**
  * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only; style elements carry the nonce of

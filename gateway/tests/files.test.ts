@@ -125,6 +125,10 @@ describe('the state of the gateway', () => {
     expect((await gateway.ask('/healthz')).status).toBe(200)
     const ready = await gateway.ask('/readyz')
     expect([ready.status, ready.json()]).toEqual([200, { status: 'ready' }])
+    expect(ready.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
     expect(await gateway.state()).toMatchObject({
       shell: 'up',
       remotes: 'up',

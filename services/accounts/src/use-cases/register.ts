@@ -6,6 +6,7 @@ import { emailKey, givenName, usernameKey } from '../domain/names'
 import type { PasswordHasher } from '../domain/passwords'
 import { reservedUsername, usernameTaken } from '../domain/refusals'
 import { createUserId } from '../domain/tokens'
+import { refuseWebAddress } from '../domain/web-address'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { EmailLink, StoredUser } from '../storage/user-model'
@@ -70,6 +71,7 @@ export const createRegister = (parts: RegisterParts) => {
   }
 
   return async (body: Registration, { source, siteUrl }: Caller): Promise<typeof ACCEPTED> => {
+    refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
     const keys = { usernameKey: usernameKey(body.username), emailKey: emailKey(body.email) }
