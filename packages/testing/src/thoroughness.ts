@@ -6,3 +6,7 @@ export const randomCases = (all: number): number => (isThorough ? all : Math.cei
 
 /** Of the moments at which something is killed the first, unless all are wanted. */
 export const moments = (all: readonly number[]): readonly number[] => (isThorough ? all : all.slice(0, 1))
+
+/** Of many cases of one kind those that stand for the others, unless all are wanted. */
+export const cases = <T>(all: readonly T[], standsForOthers: (one: T) => boolean): readonly T[] =>
+  isThorough ? all : all.filter(standsForOthers)

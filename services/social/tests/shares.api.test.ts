@@ -1,6 +1,6 @@
 import { type EventData, type Member, Share } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
-import { waitUntil } from '@plekje/testing'
+import { randomCases, waitUntil } from '@plekje/testing'
 import { type RunningSocial, startSocial } from './start-social'
 
 let social: RunningSocial
@@ -94,11 +94,12 @@ describe('shares', () => {
   it('are as they were when all that was told is told again', async () => {
     const dirk = social.person('dirk')
     const code = newCode()
-    const all = [shared(dirk, code, 3), ...Array.from({ length: 540 }, () => clicked(code)), clicked(newCode())]
+    const visits = randomCases(540)
+    const all = [shared(dirk, code, 3), ...Array.from({ length: visits }, () => clicked(code)), clicked(newCode())]
     await tell(...all)
     await isTaken()
     const before = await sharesOf(dirk)
-    expect(before).toMatchObject([{ visits: 540 }])
+    expect(before).toMatchObject([{ visits }])
     await tell(...all)
     await isTaken()
     expect(await sharesOf(dirk)).toEqual(before)
