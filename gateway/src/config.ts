@@ -1,5 +1,5 @@
 import { EngineSettings } from '@plekje/engines'
-import { ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { AdminSecondFactor, ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
@@ -47,6 +47,8 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
+  /** `required`: administrators have their rights in sessions that proved a second factor only. */
+  ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** Proxies in front whose `X-Forwarded-*` is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Requests to /api per address and minute. */

@@ -93,7 +93,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     ['/api', '/media'],
     createApiRoutes({
       matchRoute,
-      sessions: createSessions(engines.cache, settings.IDENTITY_SECRET),
+      sessions: createSessions(engines.cache, settings.IDENTITY_SECRET, {
+        adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
+      }),
       forward: createForward(upstreams, log),
       trustedHops,
       brand: settings.BRAND_NAME,

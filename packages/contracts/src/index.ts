@@ -4,6 +4,7 @@ import { z } from 'zod'
 z.config({ jitless: 'document' in globalThis })
 
 export * from './accounts'
+export * from './accounts-security'
 export * from './analytics'
 export * from './create-client'
 export * from './define-api'

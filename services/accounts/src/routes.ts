@@ -1,7 +1,9 @@
-import { accountFiguresApi, accountsApi, usersAdminApi } from '@plekje/contracts'
-import { answer, type Implementation, implement } from '@plekje/service-kit'
-import type { CallerOf } from './domain/caller'
-import { sessionCookie, sessionIdIn } from './domain/session-cookie'
+import { accountFiguresApi, accountsApi, sessionIdIn, usersAdminApi } from '@plekje/contracts'
+import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
+import { SECOND_FACTOR_REQUIRED } from './domain/refusals'
+import { markedUser } from './domain/second-factors'
+import { formerCookies, sessionCookie, stepCookie } from './domain/session-cookie'
+import { type SecurityUseCases, securityRoutes } from './security-routes'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
 import type { createChangePassword } from './use-cases/change-password'
@@ -15,8 +17,7 @@ import type { createResendVerification } from './use-cases/resend-verification'
 import type { createSetAdmin } from './use-cases/set-admin'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
-export interface AccountUseCases {
-  readonly callerOf: CallerOf
+export interface AccountUseCases extends SecurityUseCases {
   readonly sessions: Sessions
   readonly read: ReturnType<typeof createReadUsers>
   readonly register: ReturnType<typeof createRegister>
@@ -32,31 +33,40 @@ export interface AccountUseCases {
 }
 
 /** Endpoint → use case. */
-export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
+export const accountRoutes = ({ sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
+  securityRoutes(accounts),
   implement(accountsApi, {
     currentUser: ({ member }) => read.current(member),
     currentUserAlias: ({ member }) => read.current(member),
-    register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
-    login: async ({ body, headers }) => {
-      const caller = callerOf(headers)
-      const { user, sessionId } = await accounts.logIn(body, caller)
-      return answer(user, {
-        headers: { 'Set-Cookie': sessionCookie(sessionId, caller.isHttps), 'Cache-Control': 'private, no-store' },
-      })
+    register: ({ body, headers }) => accounts.register(body, accounts.callerOf(headers)),
+    login: async ({ body, headers, requestId }) => {
+      const caller = accounts.callerOf(headers)
+      const { isHttps, cookies } = caller
+      const answerWith = { 'Cache-Control': 'private, no-store' }
+      const outcome = await accounts.logIn(body, caller)
+      if ('step' in outcome) {
+        const refusal = JSON.stringify({ ...SECOND_FACTOR_REQUIRED, requestId })
+        return prebuilt(refusal, {
+          ...{ status: 403, headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) } },
+        })
+      }
+      const cookie = [sessionCookie(outcome.sessionId, isHttps), ...formerCookies(cookies, isHttps)]
+      return answer(outcome.user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
     },
     logout: async ({ headers }) => {
-      const caller = callerOf(headers)
-      const sessionId = sessionIdIn(caller.cookies)
+      const { cookies, isHttps } = accounts.callerOf(headers)
+      const sessionId = sessionIdIn(cookies, isHttps)
       if (sessionId) await sessions.end(sessionId)
-      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
+      const cookie = [sessionCookie(undefined, isHttps), ...formerCookies(cookies, isHttps)]
+      return answer(undefined, { headers: { 'Set-Cookie': cookie } })
     },
     verifyEmail: ({ query }) => accounts.verifyEmail(query.token),
-    resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
-    changeProfile: ({ member, body }) => accounts.changeProfile(member, body),
-    changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
-    changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
+    resendVerification: ({ body, headers }) => accounts.resend(body.email, accounts.callerOf(headers)),
+    changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
+    changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, accounts.callerOf(headers)),
+    changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, accounts.callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {
-      const caller = callerOf(headers)
+      const caller = accounts.callerOf(headers)
       await accounts.deleteAccount(member, body.password, caller)
       return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
     },

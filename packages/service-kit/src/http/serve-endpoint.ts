@@ -1,7 +1,7 @@
 import { type Access, type Endpoint, IDENTITY_HEADER, type Member } from '@plekje/contracts'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
-import { AuthenticationError, NotAllowedError, UnsupportedContentError } from '../errors'
+import { AuthenticationError, notAnAdministrator, UnsupportedContentError } from '../errors'
 import { verifyIdentity, verifyInternal } from '../identity/identity'
 import { Answer, type ErasedHandler, Prebuilt } from './implement'
 import { parsePart, parseQuery } from './parse-request'
@@ -57,7 +57,7 @@ async function memberOf(request: Request, secret: string, access: Access): Promi
   const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
   if (access === 'public') return member
   if (!member) throw new AuthenticationError()
-  if (access === 'admin' && !member.isAdmin) throw new NotAllowedError()
+  if (access === 'admin' && !member.isAdmin) throw notAnAdministrator(member)
   return member
 }
 

@@ -14,7 +14,8 @@ const signingKey = (secret: string) => new TextEncoder().encode(secret.split(','
 
 /** Signs who calls, for 60 seconds (HS256). Goes into `IDENTITY_HEADER`. */
 export function signIdentity(secret: string, member: Member, options: { audience?: string } = {}): Promise<string> {
-  return new SignJWT({ username: member.username, isAdmin: member.isAdmin })
+  const { username, isAdmin, needsSecondFactor } = member
+  return new SignJWT({ username, isAdmin, ...(needsSecondFactor ? { needsSecondFactor } : {}) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(member.id)
     .setAudience(options.audience ?? MEMBER_AUDIENCE)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { type Device, deviceOf } from './device'
 
 const wellFormedHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
 
@@ -11,6 +12,8 @@ export interface Caller {
   /** The address of the site for links, without a slash at its end. */
   readonly siteUrl: string
   readonly cookies: string | undefined
+  /** What asks, roughly. */
+  readonly device: Device
 }
 
 /** `siteUrl` is the one of the settings; without it the address by which the site was asked. */
@@ -25,6 +28,7 @@ export const createCallerOf =
       isHttps,
       siteUrl: (siteUrl ?? asked).replace(/\/+$/, ''),
       cookies: headers.cookie,
+      device: deviceOf(headers['user-agent']),
     }
   }
 

@@ -93,7 +93,8 @@ interface Letter {
   readonly after: readonly string[]
 }
 
-function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
+/** One letter as text and as a page. */
+export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
   const { subject, title, before, button, after } = letter
   const link = button ? [`${button.label}:\n${button.url}`] : []
   const text = ['Hallo,', ...before, ...link, ...after, `Groeten,\n${brand}`].join('\n\n')

@@ -1,13 +1,32 @@
 import { type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 
 export const DATABASE = 'accounts'
 
 /**
  * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
- * `moderation`: tells an author what was decided about a review.
+ * `moderation`: tells an author what was decided about a review; `security`: tells an owner what changed of the ways in.
  */
-export type MailKind = 'verify' | 'change' | 'exists' | 'moderation'
+export type MailKind = 'verify' | 'change' | 'exists' | 'moderation' | 'security'
+
+/** What a mail about second factors tells. */
+export interface SecurityNotice {
+  readonly change:
+    | 'totp-added'
+    | 'totp-removed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'codes-renewed'
+    | 'code-used'
+    | 'codes-guessed'
+    | 'passkey-copied'
+    | 'reset'
+  /** Of the passkey. */
+  readonly name?: string
+  /** Recovery codes that are left. */
+  readonly left?: number
+}
 
 /** What a mail to the author of a review tells. */
 export interface ModerationNotice {
@@ -28,6 +47,7 @@ export interface DueMail {
   readonly nextAt: Date
   readonly attempts: number
   readonly moderation?: ModerationNotice
+  readonly security?: SecurityNotice
 }
 
 /** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
@@ -39,7 +59,7 @@ export interface EmailLink {
   readonly usedAt?: Date
 }
 
-export interface StoredUser {
+export interface StoredUser extends SecondFactors {
   readonly _id: string
   readonly username: string
   readonly usernameKey: string
@@ -104,6 +124,10 @@ const userSchema = new Schema<UserDocument>(
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
               default: undefined,
             },
+            security: {
+              type: new Schema({ change: String, name: String, left: Number }, part),
+              default: undefined,
+            },
           },
           { ...part, id: false },
         ),
@@ -111,6 +135,7 @@ const userSchema = new Schema<UserDocument>(
       default: undefined,
     },
     mailedEvents: { type: [String], default: undefined },
+    ...secondFactorFields,
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
@@ -119,6 +144,7 @@ userSchema.plugin(withOutbox)
 userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
+userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
 userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
 userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })

@@ -1,8 +1,7 @@
-import type { Member } from '@plekje/contracts'
+import { type Member, sessionIdIn } from '@plekje/contracts'
 import type { Caller } from '../domain/caller'
 import type { PasswordHasher } from '../domain/passwords'
 import { passwordChangedMeanwhile } from '../domain/refusals'
-import { sessionIdIn } from '../domain/session-cookie'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 import type { CheckPassword } from './check-password'
@@ -22,9 +21,9 @@ interface Passwords {
 /** Changes the password and ends all other sessions. */
 export const createChangePassword =
   ({ users, sessions, passwords, checkPassword }: ChangePasswordParts) =>
-  async (member: Member, { currentPassword, newPassword }: Passwords, { source, cookies }: Caller) => {
+  async (member: Member, { currentPassword, newPassword }: Passwords, { source, cookies, isHttps }: Caller) => {
     const { _id, passwordHash } = await checkPassword(member.id, currentPassword, source, 'currentPassword')
-    const kept = sessionIdIn(cookies)
+    const kept = sessionIdIn(cookies, isHttps)
     // Before it, so that a change is never made that leaves them open; after it, for those begun in between.
     await sessions.endAll(_id, kept)
     const changed = await users.change(

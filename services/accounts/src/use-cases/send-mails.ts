@@ -1,6 +1,7 @@
 import type { Mail, Mailer } from '@plekje/engines'
 import type { Logger } from 'pino'
 import { changeMail, existsMail, moderationMail, verifyMail } from '../domain/mail-texts'
+import { securityMail } from '../domain/security-mail'
 import { createToken, hashToken } from '../domain/tokens'
 import type { MailQueue } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
@@ -80,14 +81,15 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 
   const linkOf = ({ kind, to }: DueMail, token: string, at: Date) =>
-    kind === 'exists' || kind === 'moderation'
+    kind === 'exists' || kind === 'moderation' || kind === 'security'
       ? undefined
       : { kind, email: to, tokenHash: hashToken(token), expiresAt: new Date(at.getTime() + ttlSeconds * 1000) }
 
-  const mailOf = (user: StoredUser, { id, kind, to, siteUrl, moderation }: DueMail, token: string): Mail => {
+  const mailOf = (user: StoredUser, { id, kind, to, siteUrl, moderation, security }: DueMail, token: string): Mail => {
     const facts = { to, brand, username: user.username, siteUrl }
     // To the address that is theirs by now.
     if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
+    if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }
     if (kind === 'exists') return existsMail(facts)
     return (kind === 'verify' ? verifyMail : changeMail)({ ...facts, token, ttlSeconds })
   }
@@ -127,8 +129,8 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 }
 
-/** Of several mails that say the same the last one says it all; each decision about a review is its own. */
-const saying = ({ kind, id }: DueMail) => (kind === 'moderation' ? id : kind)
+/** Of several mails that say the same the last one says it all; each decision about a review is its own, and each change of the ways in. */
+const saying = ({ kind, id }: DueMail) => (kind === 'moderation' || kind === 'security' ? id : kind)
 
 /** Meanwhile the address was verified by an earlier link, or another one was chosen. */
 const isOutOfDate = (user: StoredUser, { kind, to }: DueMail) =>

@@ -5,8 +5,8 @@ import {
   AuthenticationError,
   InputError,
   type MountedRouter,
-  NotAllowedError,
   NotFoundError,
+  notAnAdministrator,
   parsePart,
   TooLargeError,
   UnsupportedContentError,
@@ -32,7 +32,7 @@ export const createPhotoUpload =
     const token = request.headers[IDENTITY_HEADER]
     const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
     if (!member) throw new AuthenticationError()
-    if (!member.isAdmin) throw new NotAllowedError()
+    if (!member.isAdmin) throw notAnAdministrator(member)
     const { id } = parsePart(z.object({ id: NumericId }), { id: asked })
     if (!/^(?:image\/[a-z0-9.+-]+|application\/octet-stream)\b/i.test(request.headers['content-type'] ?? 'image/*')) {
       throw new UnsupportedContentError('unsupported_content', 'Stuur de foto zelf, als image/jpeg bijvoorbeeld.')

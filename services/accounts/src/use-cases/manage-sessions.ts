@@ -1,0 +1,24 @@
+import { type Member, type SessionView, sessionIdIn } from '@plekje/contracts'
+import type { Caller } from '../domain/caller'
+import { sessionNotFound } from '../domain/refusals'
+import { type Sessions, sessionRef } from '../storage/sessions'
+
+/** Shows a member where they are signed in, and ends what they name, for the next request already. */
+export const createManageSessions = (sessions: Sessions) => ({
+  async list({ id }: Member, { cookies, isHttps }: Caller): Promise<SessionView[]> {
+    const own = sessionIdIn(cookies, isHttps)
+    const current = own === undefined ? undefined : sessionRef(own)
+    const views = (await sessions.list(id)).map(({ ref, browser, system, beganAt, lastSeenAt }) => ({
+      ...{ id: ref, browser, system, isCurrent: ref === current },
+      beganAt: beganAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    }))
+    return [...views.filter(({ isCurrent }) => isCurrent), ...views.filter(({ isCurrent }) => !isCurrent)]
+  },
+  async end({ id }: Member, ref: string): Promise<void> {
+    if (!(await sessions.endByRef(id, ref))) throw sessionNotFound()
+  },
+  endAll: ({ id }: Member): Promise<void> => sessions.endAll(id),
+})
+
+export type ManageSessions = ReturnType<typeof createManageSessions>
