@@ -77,6 +77,7 @@ export async function startPlatform(
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
     IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
+    SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
     GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),

@@ -102,10 +102,10 @@ export const lastSecondFactor = () =>
   )
 
 export const passkeyOver = () =>
-  new AuthenticationError('passkey_over', 'Dit duurde te lang. Probeer het opnieuw met je passkey.')
+  new ConflictError('passkey_over', 'Dit duurde te lang. Probeer het opnieuw met je passkey.')
 
 export const passkeyUnknown = () =>
-  new AuthenticationError(
+  new NotAllowedError(
     'passkey_unknown',
     'Deze passkey hoort niet (meer) bij een account. Log in met je wachtwoord, of kies een andere passkey.',
   )
