@@ -56,6 +56,6 @@ export function secondFactorCalls(accounts: RunningAccounts, now: () => Date) {
     const reply = await call('/api/login/passkey', { body: { passkey } })
     return { ...reply, passkey, session: cookieOf(reply.headers, 'plekje_session') }
   }
-  const security = async (member: SignedIn) => (await call('/api/account/security', { ...member })).body
+  const security = async ({ as, session }: SignedIn) => (await call('/api/account/security', { as, session })).body
   return { begin, passStep, setUpTotp, makePasskey, signInByPasskey, security, proof }
 }

@@ -40,9 +40,17 @@ const some = [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
 const mailed = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
 
 export function createSecondFactorRepository(model: UserModel, onWritten: () => void): SecondFactorRepository {
-  const update = async (filter: object, change: object): Promise<StoredUser | null> => {
+  const update = async (
+    filter: object,
+    change: object,
+    arrayFilters?: Record<string, unknown>[],
+  ): Promise<StoredUser | null> => {
     const changed = await model
-      .findOneAndUpdate({ ...filter, ...present }, change, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { ...filter, ...present },
+        change,
+        { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) },
+      )
       .lean<StoredUser>()
       .exec()
     if (changed) onWritten()
@@ -103,10 +111,13 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
           // Web Authentication §7.2: where either count is not zero, the new one must be greater.
           passkeys: { $elemMatch: { id: credentialId, counter: counter === 0 ? 0 : { $lt: counter } } },
         },
-        { $set: { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': at } },
+        { $set: { 'passkeys.$[used].counter': counter, 'passkeys.$[used].lastUsedAt': at } },
+        [{ 'used.id': credentialId }],
       ),
     renamePasskey: (userId, ref, name) =>
-      update({ _id: userId, 'passkeys.ref': ref }, { $set: { 'passkeys.$.name': name } }),
+      update({ _id: userId, 'passkeys.ref': ref }, { $set: { 'passkeys.$[named].name': name } }, [
+        { 'named.ref': ref },
+      ]),
     removePasskey: async (userId, ref, mustKeepOne, mail) =>
       withoutOrphans(
         await update(
