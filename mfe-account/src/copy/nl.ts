@@ -5,6 +5,7 @@ import { members } from './members'
 import { myReviews } from './my-reviews'
 import { planner } from './planner'
 import { profile } from './profile'
+import { security } from './security'
 import { settings } from './settings'
 import { signIn } from './sign-in'
 import { verifyEmail } from './verify-email'
@@ -18,6 +19,7 @@ export const nl = {
   myReviews,
   planner,
   profile,
+  security,
   settings,
   signIn,
   verifyEmail,

@@ -112,6 +112,9 @@ export const RecoveryCode = z
   .trim()
   .min(1, 'Vul een herstelcode in.')
   .max(40, 'Deze herstelcode is te lang.')
+/** The second step as forms know it: one of these. */
+export const CodeStep = z.object({ code: OneTimeCode })
+export const RecoveryStep = z.object({ recoveryCode: RecoveryCode })
 export const PasskeyName = Text(60).refine((text) => text.trim() !== '', 'Geef de passkey een naam.')
 
 export const PasskeyView = z.object({
@@ -231,7 +234,7 @@ export const accountSecurityApi = defineApi({
     path: '/account/totp/confirm',
     access: 'member',
     summary: 'Turns codes of an app on, by a code of the new key',
-    body: z.object({ code: OneTimeCode }),
+    body: CodeStep,
     maxBodyBytes: TYPED,
     reply: FactorAdded,
   },

@@ -1,6 +1,8 @@
 import { Button, TextField } from '@plekje/ui'
+import { Fingerprint } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
+import { canUsePasskeys } from '../security/passkeys'
 import { ResendForm } from '../verify-email/resend-form'
 import styles from './forms.module.css'
 import type { Login } from './use-login'
@@ -31,6 +33,11 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
         <Button type="submit" variant="primary" isBusy={login.isBusy}>
           {copy.toLogin}
         </Button>
+        {canUsePasskeys() && (
+          <Button icon={<Fingerprint aria-hidden="true" />} isBusy={login.passkey.isBusy} onClick={login.passkey.start}>
+            {copy.passkey}
+          </Button>
+        )}
       </form>
       {login.isUnverified && (
         <div className={styles.help}>
