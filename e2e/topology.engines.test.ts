@@ -164,6 +164,7 @@ async function openSite(): Promise<ServiceProcesses> {
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
     IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
     ADMIN_PASSWORD: admin.password,
+    SECOND_FACTOR_KEY: 'a-key-of-at-least-32-characters!!',
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',
     // One address asks for all.

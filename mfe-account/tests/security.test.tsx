@@ -28,7 +28,11 @@ const render = (security: Partial<SecurityView> = {}, answers: Answers = {}) =>
     'GET /api/account/sessions': [200, [here, there]],
     ...answers,
   })
-const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const region = async (name: string) => {
+  await screen.findByRole('region', { name })
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
+  return within(screen.getByRole('region', { name }))
+}
 
 async function confirm({ user }: Site, button: string) {
   const dialog = within(await screen.findByRole('dialog'))
@@ -68,7 +72,8 @@ describe('the second step', () => {
     expect(site.callsTo('/api/account/totp')[0]?.body).toEqual({ password: PASSWORD })
     expect(site.callsTo('/api/account/totp/confirm')[0]?.body).toEqual({ code: '123456' })
     const shown = within(await screen.findByRole('alertdialog', { name: 'Bewaar je herstelcodes' }))
-    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+    const list = within(shown.getByRole('list', { name: 'Herstelcodes' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     await site.user.click(shown.getByRole('button', { name: 'Ik heb ze bewaard' }))
     expect(screen.queryByText('AAAA-BBBB-CCCC-0000')).not.toBeInTheDocument()
     expect(await section.findByText(/sinds 1 maart 2026/)).toBeInTheDocument()
@@ -82,7 +87,9 @@ describe('the second step', () => {
     await site.user.click(await section.findByRole('button', { name: 'App met codes instellen' }))
     await confirm(site, 'Verder')
     await toast('Instellen mislukt')
-    expect(within(screen.getByRole('dialog')).getByText('Dit klopt niet.')).toBeInTheDocument()
+    expect(within(screen.getByRole('dialog')).getByLabelText('Wachtwoord')).toHaveAccessibleDescription(
+      'Dit klopt niet.',
+    )
   })
 
   it('is asked of administrators where the site wants one', async () => {
@@ -110,7 +117,7 @@ describe('the second step', () => {
     expect(await section.findByText('Even weg.')).toBeInTheDocument()
     site.answer('GET /api/account/security', [200, nothing])
     await site.user.click(section.getByRole('button', { name: 'Opnieuw proberen' }))
-    expect(await section.findByText('Je hebt nog geen app met codes.')).toBeInTheDocument()
+    expect(await screen.findByText('Je hebt nog geen app met codes.')).toBeInTheDocument()
   })
 })
 

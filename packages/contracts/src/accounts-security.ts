@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from './accounts'
 import { defineApi } from './define-api'
+import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
 import { Instant, OpaqueId, Text } from './values'
 
 /** Largest bodies: of texts that are typed, and of what an authenticator says. */
@@ -11,79 +12,6 @@ const SIGNED = 48 * 1024
 export const MAX_PASSKEYS = 20
 /** How many recovery codes are made at once; each works once. */
 export const RECOVERY_CODES = 10
-
-/** Binary values of WebAuthn travel as base64url (W3C Web Authentication Level 3, §5.1.8). */
-const Base64Url = (longest: number) =>
-  z
-    .string('De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
-    .max(longest, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
-    .regex(/^[A-Za-z0-9_-]+$/, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
-
-/** Bytes of a credential id are 1023 at most (Web Authentication, §5.8.3), which is 1364 characters. */
-export const CredentialId = Base64Url(1364)
-const Transports = z.array(z.string().max(32)).max(10)
-
-const AuthenticatorFacts = {
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(32).optional(),
-  clientExtensionResults: z.record(z.string().max(64), z.unknown()).default({}),
-}
-
-/** What a browser answers when a passkey signs (`AuthenticationResponseJSON`). */
-export const PasskeyAssertion = z.object({
-  ...AuthenticatorFacts,
-  response: z.object({
-    clientDataJSON: Base64Url(4096),
-    authenticatorData: Base64Url(4096),
-    signature: Base64Url(4096),
-    userHandle: Base64Url(128).optional(),
-  }),
-})
-export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
-
-/** What a browser answers when a passkey is made (`RegistrationResponseJSON`). */
-export const PasskeyAttestation = z.object({
-  ...AuthenticatorFacts,
-  response: z.object({
-    clientDataJSON: Base64Url(4096),
-    attestationObject: Base64Url(16_384),
-    transports: Transports.optional(),
-  }),
-})
-export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
-
-/** For `navigator.credentials.get` (`PublicKeyCredentialRequestOptionsJSON`). */
-const RequestOptions = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.number(),
-  userVerification: z.literal('required'),
-  allowCredentials: z
-    .array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }))
-    .optional(),
-})
-export type PasskeyRequestOptions = z.infer<typeof RequestOptions>
-
-/** For `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`). */
-const CreationOptions = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
-  timeout: z.number(),
-  excludeCredentials: z.array(
-    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }),
-  ),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
-  attestation: z.literal('none'),
-})
-export type PasskeyCreationOptions = z.infer<typeof CreationOptions>
 
 const Password = z
   .string('Vul je wachtwoord in.')
@@ -188,7 +116,7 @@ export const accountSecurityApi = defineApi({
     summary: 'A challenge for signing in by passkey alone; it works once, for five minutes',
     body: Empty,
     maxBodyBytes: TYPED,
-    reply: RequestOptions,
+    reply: PasskeyRequestOptions,
   },
   passkeySignIn: {
     method: 'POST',
@@ -213,7 +141,7 @@ export const accountSecurityApi = defineApi({
     summary: 'A challenge for confirming a change with one of one’s passkeys; it works once, for five minutes',
     body: Empty,
     maxBodyBytes: TYPED,
-    reply: RequestOptions,
+    reply: PasskeyRequestOptions,
   },
   beginTotp: {
     method: 'POST',
@@ -263,7 +191,7 @@ export const accountSecurityApi = defineApi({
     summary: 'A challenge for making a passkey; it works once, for five minutes',
     body: OwnerProof,
     maxBodyBytes: SIGNED,
-    reply: CreationOptions,
+    reply: PasskeyCreationOptions,
   },
   addPasskey: {
     method: 'POST',

@@ -239,7 +239,7 @@ describe('the first administrator', () => {
 })
 
 describe('settings', () => {
-  const env = { IDENTITY_SECRET, ADMIN_PASSWORD }
+  const env = { IDENTITY_SECRET, ADMIN_PASSWORD, SECOND_FACTOR_KEY: 'x'.repeat(32) }
   it.each([
     ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

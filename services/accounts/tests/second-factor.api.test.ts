@@ -1,6 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { readAccountsConfig } from '../src'
+import { createSealer } from '../src/domain/sealed-text'
+import { resetSecondFactor } from '../src/reset-second-factor'
 import { codeAt, secondFactorCalls } from './second-factor'
-import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
+import {
+  ADMIN_PASSWORD,
+  closeAccounts,
+  IDENTITY_SECRET,
+  PASSWORD,
+  type RunningAccounts,
+  startAccounts,
+} from './start-accounts'
 
 /** The clock of the service: codes are of a step of 30 s, and each works once. */
 let time = Date.now()
@@ -270,5 +284,50 @@ describe('turning it off', () => {
     const left = await users.findOne({ usernameKey: `erased:${as.id}` })
     expect(left).not.toBeNull()
     for (const field of ['totp', 'passkeys', 'recoveryCodes']) expect(left).not.toHaveProperty(field)
+  })
+})
+
+describe('who lost everything', () => {
+  it('is let in by the password again after the operator’s command, and told by mail', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'accounts-reset-'))
+    const before = await startAccounts({ now, directory })
+    const calls = secondFactorCalls(before, now)
+    const member = await before.join('Kwijt')
+    const { session } = await calls.setUpTotp(member)
+    await before.close()
+    const env = { DATA_DIR: directory, RESET_USERNAME: 'kwijt' }
+    const log = createLogger({ name: 'test', level: 'silent' })
+    await expect(resetSecondFactor({ ...env, RESET_USERNAME: 'niemand' }, log)).rejects.toThrow('is no member')
+    expect(await resetSecondFactor(env, log)).toMatch(/^second factors of Kwijt are gone/)
+    const after = await startAccounts({ now, directory })
+    expect(await after.sessionRecord(session)).toBeNull()
+    expect((await after.login('kwijt')).status).toBe(200)
+    await waitUntil(
+      () => after.mailer.to(member.email).some(({ subject }) => subject === 'Je tweede stap is verwijderd (Plekje)'),
+      { what: 'the mail' },
+    )
+    await after.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+})
+
+describe('SECOND_FACTOR_KEY', () => {
+  it('can be changed in steps, and opens nothing of another account', () => {
+    const [old, fresh] = ['an-old-key-of-at-least-32-characters', 'a-new-key-of-at-least-32-characters!']
+    const sealed = createSealer(old).seal('JBSWY3DPEHPK3PXP', 'u1')
+    expect(createSealer(`${fresh},${old}`).open(sealed, 'u1')).toBe('JBSWY3DPEHPK3PXP')
+    expect(() => createSealer(fresh).open(sealed, 'u1')).toThrow(/a former key is missing/)
+    expect(() => createSealer(old).open(sealed, 'u2')).toThrow()
+    expect(createSealer(old).seal('JBSWY3DPEHPK3PXP', 'u1')).not.toBe(sealed)
+  })
+
+  it('must be there, and long enough', () => {
+    const env = { IDENTITY_SECRET, ADMIN_PASSWORD }
+    for (const SECOND_FACTOR_KEY of ['', 'short', `${'x'.repeat(32)},short`]) {
+      expect(() => readAccountsConfig({ ...env, SECOND_FACTOR_KEY })).toThrow(/SECOND_FACTOR_KEY/)
+    }
+    expect(() => readAccountsConfig({ ...env, SECOND_FACTOR_KEY: 'x'.repeat(32), ADMIN_SECOND_FACTOR: 'yes' })).toThrow(
+      /ADMIN_SECOND_FACTOR/,
+    )
   })
 })

@@ -8,6 +8,7 @@ import { root } from './units'
 export const SECRETS = [
   'IDENTITY_SECRET',
   'ADMIN_PASSWORD',
+  'SECOND_FACTOR_KEY',
   'MONGODB_PASSWORD',
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',

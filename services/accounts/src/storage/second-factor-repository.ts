@@ -46,11 +46,10 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     arrayFilters?: Record<string, unknown>[],
   ): Promise<StoredUser | null> => {
     const changed = await model
-      .findOneAndUpdate(
-        { ...filter, ...present },
-        change,
-        { returnDocument: 'after', ...(arrayFilters ? { arrayFilters } : {}) },
-      )
+      .findOneAndUpdate({ ...filter, ...present }, change, {
+        returnDocument: 'after',
+        ...(arrayFilters ? { arrayFilters } : {}),
+      })
       .lean<StoredUser>()
       .exec()
     if (changed) onWritten()
