@@ -1,4 +1,5 @@
 import { waitUntil } from '@plekje/testing'
+import { relyingPartyOf } from '../src/domain/relying-party'
 import { codeAt, secondFactorCalls } from './second-factor'
 import { SoftwareAuthenticator } from './software-authenticator'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
@@ -220,6 +221,29 @@ describe('a passkey', () => {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
+  })
+})
+
+describe('the site that passkeys are made for', () => {
+  it.each([
+    ['https://plekje.example', 'plekje.example', 'https://plekje.example'],
+    ['https://www.plekje.example:8443/', 'www.plekje.example', 'https://www.plekje.example:8443'],
+    ['http://localhost:8080', 'localhost', 'http://localhost:8080'],
+    ['http://127.0.0.1:8080', 'localhost', 'http://localhost:8080'],
+    ['http://[::1]:8080', 'localhost', 'http://localhost:8080'],
+  ])('of %s is %s', (siteUrl, id, origin) => {
+    expect(relyingPartyOf(siteUrl)).toEqual({ id, origin })
+  })
+
+  it('is none for a host that was made up', async () => {
+    const { url, close } = await startAccounts()
+    const reply = await fetch(`${url}/api/login/passkey/options`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-host': '1.2.3.999:99999' },
+      body: '{}',
+    })
+    expect([reply.status, (await reply.json()).code]).toEqual([400, 'malformed_address'])
+    await close()
   })
 })
 
