@@ -2,7 +2,7 @@ import * as contracts from '@plekje/contracts'
 import { z } from 'zod'
 
 const apis: Readonly<Record<string, contracts.Api>> = {
-  accounts: { ...contracts.accountsApi, ...contracts.usersAdminApi },
+  accounts: { ...contracts.accountsApi, ...contracts.accountSecurityApi, ...contracts.usersAdminApi },
   listings: {
     ...contracts.listingsApi,
     ...contracts.venuesAdminApi,
