@@ -36,15 +36,21 @@ const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
 
 const shared = { rootDir: __dirname, transform, transformIgnorePatterns }
 
+/** `npm test` leaves files that try what is known in every way (`x.thorough.test.ts`) to `.ci/run`. */
+const left = process.env.TEST_FILES === 'usual' ? ['\\.thorough\\.(test|journey)\\.tsx?$'] : []
+
+/** Fails a file that leaves something open. */
+const closingEnvironment = '<rootDir>/packages/testing/src/closing-environment.cjs'
+
 const unitProject = (unit) => {
   const isWeb = web.has(unit) || unit.startsWith('mfe-')
   return {
     ...shared,
     displayName: unit,
     roots: [`<rootDir>/${unit}`],
-    testEnvironment: isWeb ? 'jsdom' : 'node',
+    testEnvironment: isWeb ? 'jsdom' : closingEnvironment,
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$', ...left],
     ...(isWeb
       ? {
           setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jsdom-setup.ts'],
@@ -65,8 +71,9 @@ module.exports = {
       ...shared,
       displayName: 'e2e',
       roots: ['<rootDir>/e2e'],
-      testEnvironment: 'node',
+      testEnvironment: closingEnvironment,
       testMatch: ['**/*.journey.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...left],
       setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],
       globalSetup: '<rootDir>/e2e/global-setup.ts',
       globalTeardown: '<rootDir>/e2e/global-teardown.ts',

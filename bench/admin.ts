@@ -2,18 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IDENTITY_HEADER } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
-import { internalToken, signIdentity } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
 import { row } from './events/report'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { root } from './http/processes'
 
 const SIZES = (process.env.BENCH_VENUES ?? '100,1000,10000,100000').split(',').map(Number)
 const ROUNDS = 15
-const IDENTITY_SECRET = 'a-secret-for-benches-of-32-characters'
 const list = '/api/admin/venues/manage?'
 
 interface Answer {
@@ -66,17 +64,16 @@ async function measure(size: number): Promise<Map<string, Measured>> {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), listingsEngineRoles)
   const enlarged = makeEnlargedRoot(root, join(folder, 'root'), size)
   await seedListings(engines, () => loadSeed(join(enlarged, 'data/seed')))
-  const env = { PORT: '0', LOG_LEVEL: 'error', IDENTITY_SECRET, DATA_DIR: join(folder, 'data') }
+  const env = { PORT: '0', LOG_LEVEL: 'error', IDENTITY_PUBLIC_KEYS, DATA_DIR: join(folder, 'data') }
   const service = await createListingsService(readListingsConfig(env), engines)
   const { url } = await service.start()
   const call: Call = async (path, { method, body } = { method: 'GET', body: undefined }) => {
-    // Such tokens are valid for minutes only.
-    const administrator = await signIdentity(IDENTITY_SECRET, { id: 'bench', username: 'bench', isAdmin: true })
+    const as = path.startsWith('/api/internal/') ? 'analytics' : { id: 'bench', username: 'bench', isAdmin: true }
     const reply = await fetch(url + path, {
       method,
       headers: {
-        [IDENTITY_HEADER]: administrator,
-        authorization: `Bearer ${await internalToken(IDENTITY_SECRET, 'analytics')}`,
+        // Such tokens are valid for a minute only.
+        ...(await identityHeaders('listings', as)),
         'content-type': 'application/json',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,5 +1,8 @@
 import { startPlatformProcess } from '@plekje/testing'
 
+/** They start and seed at the same time, which a busy machine takes its time for. */
+const START_MS = 240_000
+
 /**
  * A platform for each of jest's workers, so that no journey meets what another one does at the same time; those that
  * need a broken one start their own. With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
@@ -11,8 +14,10 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
     return
   }
   // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
-  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000' }
-  const platforms = await Promise.all(Array.from({ length: maxWorkers }, () => startPlatformProcess({ env })))
+  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000', REPEATS_PER_HOUR: '1000' }
+  const platforms = await Promise.all(
+    Array.from({ length: maxWorkers }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
+  )
   process.env.E2E_SITES = JSON.stringify(platforms.map(({ url, dataDir }) => ({ url, dataDir })))
   Object.assign(globalThis, { e2ePlatforms: platforms })
 }

@@ -162,14 +162,16 @@ async function openSite(): Promise<ServiceProcesses> {
     SHELL_DIR: join(root, 'shell/dist'),
     REMOTES_DIR: join(root, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
-    IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
     ADMIN_PASSWORD: admin.password,
     SECOND_FACTOR_KEY: 'a-key-of-at-least-32-characters!!',
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',
     // One address asks for all.
     RATE_LIMIT_PER_MINUTE: '1000000',
+    PAGE_LIMIT_PER_MINUTE: '1000000',
+    PICTURE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
+    REPEATS_PER_HOUR: '1000000',
   }
   const opened = await openServiceProcesses(env, { root })
   site = opened

@@ -1,7 +1,9 @@
 import { SESSION_COOKIE, sessionCookieName } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
+import { maxBodyBytesOf } from './body-limits'
 import { readOrigin } from './client-address'
+import type { IdentityTokens } from './identity-tokens'
 import type { MatchRoute } from './match-route'
 import { openApiDocument } from './openapi'
 import { changesState, isForeign } from './origin-check'
@@ -13,8 +15,8 @@ import { readTarget } from './request-target'
 import type { Route } from './route-table'
 import { contentHeaders } from './security-headers'
 import type { ResolvedSession, Sessions } from './session'
+import type { Site } from './site'
 
-const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
@@ -24,12 +26,14 @@ const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
+  readonly tokens: IdentityTokens
   readonly forward: Forward
+  readonly site: Site
   readonly trustedHops: number
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, forward, trustedHops, brand, log } = parts
+  const { matchRoute, sessions, tokens, forward, site, trustedHops, brand, log } = parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -46,7 +50,7 @@ export function createApiRoutes(parts: {
 
     const target = readTarget(request.originalUrl)
     if (target === undefined) return no(refusals.badPath)
-    if (changesState(request.method) && isForeign(request, origin.host)) return no(refusals.foreignOrigin)
+    if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, '/auth')
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
@@ -60,7 +64,7 @@ export function createApiRoutes(parts: {
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return no(refusals.unknownPath)
     if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
-    const maxBytes = match.route.maxBodyBytes ?? MAX_BODY_BYTES
+    const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxBytes) {
       // What is somewhat too much is read to its end and dropped: who hangs up on a sender is not heard.
@@ -75,7 +79,7 @@ export function createApiRoutes(parts: {
       target: target.pathname + target.search,
       origin,
       trace,
-      token: session?.token,
+      token: await tokens.tokenFor(match.route.service, session?.member),
     })
   }
 
@@ -98,7 +102,7 @@ export function createApiRoutes(parts: {
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
     const origin = readOrigin(request, trustedHops)
     const isHttps = origin.protocol === 'https'
-    if (isForeign(request, origin.host)) {
+    if (isForeign(request, site)) {
       refuse(response, refusals.foreignOrigin, requestId, { isHttps })
       return
     }

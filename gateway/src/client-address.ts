@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 export interface Origin {
   readonly address: string
   readonly protocol: 'http' | 'https'
-  readonly host: string | undefined
 }
 
 /**
@@ -13,11 +12,10 @@ export interface Origin {
  */
 export function readOrigin(request: IncomingMessage, trustedHops: number): Origin {
   const { headers } = request
-  if (trustedHops === 0) return { address: peerOf(request), protocol: 'http', host: headers.host }
+  if (trustedHops === 0) return { address: peerOf(request), protocol: 'http' }
   return {
     address: readAddress(request, trustedHops),
     protocol: lastOf(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http',
-    host: lastOf(headers['x-forwarded-host']) ?? headers.host,
   }
 }
 

@@ -1,5 +1,14 @@
 import { EngineSettings } from '@plekje/engines'
-import { AdminSecondFactor, ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import {
+  AdminSecondFactor,
+  ConfigError,
+  type Env,
+  IdentityPrivateKey,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
@@ -26,8 +35,26 @@ const origins = z
   .regex(/^https?:\/\/[^\s/,]+(?:,https?:\/\/[^\s/,]+)*$/, 'must look like http://127.0.0.1:3000,http://127.0.0.1:3001')
   .transform((text) => text.split(','))
 
-export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).extend({
+const hosts = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:,(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)*$/,
+    'must look like plekje.example,192.168.1.20:8080',
+  )
+  .transform((text) => text.split(','))
+
+/** It is called by no unit, so that it needs nobody's public key. */
+const CallingSettings = ServiceSettings.omit({ IDENTITY_PUBLIC_KEYS: true, METRICS_TOKEN: true })
+
+export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs who calls: services believe it about people from this key alone. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
+  /** The address of the site in pages, the sitemap and robots.txt. On embedded engines it may be left out: host and port. */
+  SITE_URL: SiteUrl.optional(),
+  /** Names beside that one, `localhost` and loopback addresses by which the site may be asked; without a port: any. */
+  ALLOWED_HOSTS: hosts.default([]),
   /** Where services are. One that is not set answers 503 for its paths. */
   ACCOUNTS_URL: serviceUrl,
   LISTINGS_URL: serviceUrl,
@@ -51,8 +78,12 @@ export const GatewaySettings = ServiceSettings.extend(EngineSettings.shape).exte
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** Proxies in front whose `X-Forwarded-*` is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Requests to /api per address and minute. */
+  /** Requests to /api per address and minute that are not answered from memory. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Pages that are made per address and minute; files have no limit. */
+  PAGE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Pictures that are drawn per address and minute; a share card counts as 20. */
+  PICTURE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** `off`: every answer is asked from its service. */
   RESPONSE_CACHE: z.enum(['on', 'off']).default('on'),
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
@@ -70,6 +101,7 @@ export const gatewayEngineRoles = ['cache', 'events'] as const
 /** Throws `ConfigError` that names every wrong variable. */
 export function readGatewayConfig(env: Env): GatewaySettings {
   const settings = readConfig(GatewaySettings, env)
+  requireSiteUrl(settings)
   for (const what of ['SHELL', 'REMOTES'] as const) {
     if (settings[`${what}_DIR`] && settings[`${what}_URL`]) {
       throw new ConfigError({ [`${what}_URL`]: `only one of ${what}_URL and ${what}_DIR can be set` })

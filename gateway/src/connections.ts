@@ -17,7 +17,12 @@ const IDLE_MS = 30_000
 const IDLE_FOR_WRITING_MS = 1000
 
 // Without an agent that keeps connections, every request would open one: 2.7 times slower.
-const settings: AgentOptions = { keepAlive: true, maxSockets: 128, maxFreeSockets: 64, scheduling: 'lifo' }
+const settings = {
+  keepAlive: true,
+  maxSockets: 128,
+  maxFreeSockets: 64,
+  scheduling: 'lifo',
+} as const satisfies AgentOptions
 
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
@@ -28,8 +33,12 @@ type Connect = (options: object, done?: (error: Error | null, stream: Duplex) =>
  * Connections that are kept. One that is refused is tried once more before the request fails: nothing of it was sent
  * yet, so that this holds for requests of any method.
  */
-export function openConnections(isSecure: boolean, use: 'reading' | 'writing' = 'reading'): Agent {
-  const options = { ...settings, timeout: use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS }
+export function openConnections(
+  isSecure: boolean,
+  use: 'reading' | 'writing' = 'reading',
+  maxSockets: number = settings.maxSockets,
+): Agent {
+  const options = { ...settings, maxSockets, timeout: use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
@@ -56,7 +65,8 @@ async function connectTwice(open: () => Socket, isSecure: boolean): Promise<Sock
 function connected(socket: Socket, isSecure: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => socket.destroy(new Error(`no connection in ${CONNECT_TIMEOUT_MS} ms`)),
+      () =>
+        socket.destroy(Object.assign(new Error(`no connection in ${CONNECT_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' })),
       CONNECT_TIMEOUT_MS,
     )
     const fail = (error: Error) => {

@@ -1,7 +1,7 @@
 import type { Topic } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
-import { tailedTopics } from './route-table'
+import { tailedTopics } from './cache-rules'
 
 /**
  * Hears every change from now on, also when the event log comes up after the gateway. `ready` resolves when the first

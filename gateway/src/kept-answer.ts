@@ -99,7 +99,7 @@ export function keepAnswer(answer: WholeAnswer, onGrown: (bytes: number) => void
     body,
     headers: answer.headers,
     isShareable:
-      isGood &&
+      (isGood || answer.isKept === true) &&
       answer.headers['set-cookie'] === undefined &&
       !/private|no-store/.test(answer.headers['cache-control'] ?? ''),
     etag,

@@ -7,7 +7,7 @@ import type { CacheFigures, ResponseCache } from './response-cache'
 export interface GatewayMetrics {
   /** Measures what passes through Express. What is answered before it is counted by the cache. */
   readonly observe: RequestHandler
-  /** Prometheus text, whatever is asked. */
+  /** Prometheus text. */
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 

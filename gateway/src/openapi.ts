@@ -1,7 +1,8 @@
 import * as contracts from '@plekje/contracts'
 import { z } from 'zod'
 
-const apis: Readonly<Record<string, contracts.Api>> = {
+/** Everything that is reachable from outside, by the service that answers it. */
+export const apis: Readonly<Record<string, contracts.Api>> = {
   accounts: { ...contracts.accountsApi, ...contracts.accountSecurityApi, ...contracts.usersAdminApi },
   listings: {
     ...contracts.listingsApi,

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
-import { readOrigin } from './client-address'
+import { readAddress, readOrigin } from './client-address'
 import { describePage, type HeadSource } from './html-heads'
 import { renderPage } from './html-page'
 import { isKnown } from './kept-answer'
+import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { contentHeaders, createNonce, pageHeaders } from './security-headers'
+import type { Site } from './site'
 import { robotsText, type Sitemap } from './sitemap'
 import { FrontEndAwayError, type StaticFiles } from './static-files'
 
@@ -21,17 +23,20 @@ export function createPageRoutes(parts: {
   readonly remotes: RemotesList
   readonly sitemap: Sitemap | undefined
   readonly heads: HeadSource
+  /** Of pages that are made. */
+  readonly limit: RateLimit
+  readonly site: Site
   readonly trustedHops: number
   readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, trustedHops, devServers, log } = parts
+  const { files, remotes, sitemap, heads, limit, site, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
-  const siteOf = (request: Request) => {
-    const { protocol, host } = readOrigin(request, trustedHops)
-    return { isHttps: protocol === 'https', siteUrl: `${protocol}://${host ?? 'localhost'}` }
-  }
+  const siteOf = (request: Request) => ({
+    isHttps: readOrigin(request, trustedHops).protocol === 'https',
+    siteUrl: site.url(),
+  })
 
   const sendContent = (request: Request, response: Response, type: string, body: string) => {
     const { isHttps } = siteOf(request)
@@ -40,7 +45,15 @@ export function createPageRoutes(parts: {
     response.type(type).send(body)
   }
 
+  /** Answers 429 to who asks for more pages than anyone reads. */
+  const isRefused = (request: Request, response: Response): boolean => {
+    const wait = limit.count(readAddress(request, trustedHops))
+    if (wait > 0) refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, siteOf(request))
+    return wait > 0
+  }
+
   const sendSitemap = async (request: Request, response: Response, page: number | undefined) => {
+    if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
     try {
@@ -55,6 +68,7 @@ export function createPageRoutes(parts: {
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
+    if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
     const [template, remoteOrigins, head] = await Promise.all([
       files.readShellFile('index.html').catch(() => undefined),
@@ -78,7 +92,13 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    for (const [name, value] of pageHeaders({ nonce, isHttps, remoteOrigins, devServers })) {
+    for (const [name, value] of pageHeaders({
+      nonce,
+      isHttps,
+      isSecret: hasToken(target.search),
+      remoteOrigins,
+      devServers,
+    })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -127,6 +147,9 @@ export function createPageRoutes(parts: {
   })
   return router
 }
+
+/** Links of mails carry what only their reader may know. */
+const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')
 
 /** A script or picture that is missing must not be answered with a page. */
 const isFilePath = (pathname: string): boolean =>

@@ -9,7 +9,7 @@ import { refusals } from './refusals'
 import { refuse } from './refuse'
 import type { TraceFacts } from './request-facts'
 import type { Route, ServiceName } from './route-table'
-import type { Upstream } from './upstream'
+import { type Call, isFromBetween, isUnreachable, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
@@ -17,14 +17,12 @@ export interface Forwarding {
   readonly target: string
   readonly origin: Origin
   readonly trace: TraceFacts
-  /** The signed identity of the caller, if any. */
-  readonly token: string | undefined
+  /** Who calls, signed for the service of the route. */
+  readonly token: string
 }
 
 /** Passes a request on as a stream. Always answers: a service that is away or silent becomes a 503. */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
-
-const DEFAULT_TIMEOUT_MS = 10_000
 
 /** Headers of one connection, of the way here, and those that only the gateway may set. */
 const notPassedOn = [
@@ -53,12 +51,27 @@ const notPassedOn = [
 /** Headers of a service's answer that are about its connection to the gateway. */
 const notPassedBack = ['connection', 'keep-alive', 'proxy-authenticate', 'upgrade', 'x-powered-by', 'server'] as const
 
+/** What is known of a request that is passed on. */
+interface Try {
+  readonly call: Call
+  readonly startedAt: number
+  count: number
+  isAnswered: boolean
+  isSilent: boolean
+}
+
+type Tries = WeakMap<IncomingMessage, Try>
+
 export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log: Logger): Forward {
   const proxies = new Map<string, RequestHandler>()
+  const tries: Tries = new WeakMap()
 
-  const proxyTo = (upstream: Upstream, timeoutMs: number, use: 'reading' | 'writing') => {
-    const name = `${upstream.service} ${timeoutMs} ${use}`
-    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agent: upstream.agents[use] }, log)
+  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined) => {
+    const timeoutMs = timeoutOf(route)
+    const kind = isRead(method) ? (route.pictures ? 'pictures' : 'reading') : 'writing'
+    const name = `${upstream.service} ${timeoutMs} ${kind}`
+    const agent = upstream.agentFor(route, method)
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agent, tries }, log)
     proxies.set(name, proxy)
     return proxy
   }
@@ -66,10 +79,13 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
   return (request, response, { route, target, origin, trace, token }) => {
     const isHttps = origin.protocol === 'https'
     const upstream = upstreams.get(route.service)
-    if (upstream === undefined || !upstream.breaker.tryEnter()) {
+    const call = upstream?.call(route)
+    if (upstream === undefined || call === undefined) {
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
+    tries.set(request, { call, startedAt: performance.now(), count: 0, isAnswered: false, isSilent: false })
+    response.once('close', () => call.abandoned())
     const { headers } = request
     for (const named of String(headers.connection ?? '').split(',')) {
       const name = named.trim().toLowerCase()
@@ -82,13 +98,11 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
     Object.assign(headers, trace.headers, {
       'x-forwarded-for': origin.address,
       'x-forwarded-proto': origin.protocol,
-      ...(origin.host === undefined ? {} : { 'x-forwarded-host': origin.host }),
-      ...(token === undefined ? {} : { [IDENTITY_HEADER]: token }),
+      [IDENTITY_HEADER]: token,
       ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })
     request.url = target
-    const use = isRead(request.method) ? 'reading' : 'writing'
-    void proxyTo(upstream, route.timeoutMs ?? DEFAULT_TIMEOUT_MS, use)(request, response)
+    void proxyTo(upstream, route, request.method)(request, response)
   }
 }
 
@@ -97,11 +111,9 @@ const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE
 
 function openProxy(
   upstream: Upstream,
-  { timeoutMs, agent }: { readonly timeoutMs: number; readonly agent: Agent },
+  { timeoutMs, agent, tries }: { readonly timeoutMs: number; readonly agent: Agent; readonly tries: Tries },
   log: Logger,
 ): RequestHandler {
-  const tries = new WeakMap<IncomingMessage, { count: number; readonly startedAt: number; isAnswered: boolean }>()
-
   /** Reading changes nothing, so that it may be tried again while there is time (DESIGN §3, degradation). */
   const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
     const known = tries.get(request)
@@ -120,25 +132,27 @@ function openProxy(
         server.on('proxyReq', (outgoing, request, response) => {
           const known = tries.get(request)
           if (known) known.count += 1
-          else tries.set(request, { count: 1, startedAt: performance.now(), isAnswered: false })
+          // Told before the connection is cut for it, which then looks like any other that breaks off.
+          outgoing.once('timeout', () => {
+            if (known) known.isSilent = true
+          })
           if (response.destroyed) outgoing.destroy()
           response.once('close', () => {
             if (!response.writableFinished) outgoing.destroy()
           })
         })
         server.on('proxyRes', (incoming, request, response) => {
-          upstream.breaker.succeeded()
           const known = tries.get(request)
-          if (known) known.isAnswered = true
+          if (known) {
+            known.isAnswered = true
+            if (isFromBetween(incoming.statusCode)) known.call.unreachable()
+            else known.call.answered()
+          }
           for (const name of notPassedBack) delete incoming.headers[name]
           // An answer that breaks off must not look whole, nor leave the caller waiting.
           incoming.once('close', () => {
             if (!incoming.complete) response.destroy()
           })
-        })
-        // How http-proxy calls it when a caller left: no error, but no outcome of a trial call either.
-        server.on('econnreset', () => {
-          if (upstream.breaker.isOpen) upstream.breaker.failed()
         })
         server.on('error', (error, request, response) => {
           const requestId = String(request.headers['x-request-id'] ?? '')
@@ -148,8 +162,11 @@ function openProxy(
             void proxy(request, response)
             return
           }
-          // A caller who leaves says nothing about the service, except that a trial call has no outcome.
-          if (!hasCallerLeft || upstream.breaker.isOpen) upstream.breaker.failed()
+          const known = tries.get(request)
+          if (hasCallerLeft) known?.call.abandoned()
+          else if (known?.isSilent) known.call.silent()
+          else if (isUnreachable(error)) known?.call.unreachable()
+          else known?.call.abandoned()
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service away')
           if ('setHeader' in response) {

@@ -1,57 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '@plekje/service-kit'
 import { readAddress } from './client-address'
-import type { KeptAnswer } from './kept-answer'
+import { type KeptAnswer, keepAnswer } from './kept-answer'
 import type { MatchRoute } from './match-route'
+import type { ReadQuestion, RoutedQuestion } from './question'
 import type { RateLimit } from './rate-limit'
-import { refusals } from './refusals'
+import { AnswerTooLargeError, type WholeAnswer } from './read-whole'
+import { refusalBody, refusals } from './refusals'
 import { refuse } from './refuse'
 import { readTrace } from './request-facts'
-import { readTarget } from './request-target'
-import { cacheKey, type ResponseCache } from './response-cache'
-import type { Route, ServiceName } from './route-table'
+import type { ResponseCache } from './response-cache'
+import type { ServiceName } from './route-table'
 import { mayHaveSession } from './session'
 import { type Upstream, UpstreamAwayError } from './upstream'
 
 export interface PublicAnswers {
   /**
-   * Answers a visitor's GET of a cacheable route, and what the rate limit refuses. False when the request is someone
-   * else's to answer. Stands before Express, whose way to an answer costs more than the answer.
+   * Answers a visitor's GET of a cacheable route, and what a limit refuses. False when the request is someone else's to
+   * answer. Stands before Express, whose way to an answer costs more than the answer.
    */
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
   /** The same answer for the gateway's own pages; rejects when the service is away or not configured. */
   read(path: string, timeoutMs: number): Promise<KeptAnswer>
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000
 /** Longer questions are asked, but not kept under their own name. */
 const MAX_KEY_LENGTH = 2048
 
 export function createPublicAnswers(parts: {
   readonly matchRoute: MatchRoute
+  readonly readQuestion: ReadQuestion
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
-  readonly rateLimit: RateLimit
+  readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
   readonly trustedHops: number
   readonly log: Logger
 }): PublicAnswers {
-  const { matchRoute, upstreams, cache, rateLimit, trustedHops, log } = parts
+  const { matchRoute, readQuestion, upstreams, cache, limits, trustedHops, log } = parts
 
-  const load = (target: string, route: Route, headers: Readonly<Record<string, string>>, timeoutMs: number) => {
+  const load = (
+    question: RoutedQuestion,
+    { caller, ...options }: { headers: Readonly<Record<string, string>>; timeoutMs?: number; caller?: AbortSignal },
+  ) => {
+    const { key, route } = question
     const upstream = upstreams.get(route.service)
-    if (upstream === undefined || route.cache === undefined) return Promise.reject(new UpstreamAwayError(route.service))
-    const ask = () => upstream.read(target, { headers, timeoutMs })
-    return cache.load(target, route.cache, ask)
+    if (upstream === undefined) return Promise.reject(new UpstreamAwayError(route.service))
+    const ask = (signal: AbortSignal) =>
+      upstream.read(route, key, { ...options, signal }).catch((error: unknown) => {
+        if (error instanceof AnswerTooLargeError) return tooLarge
+        throw error
+      })
+    return cache.load(question, ask, caller)
   }
 
-  const answerAnew = (request: IncomingMessage, response: ServerResponse, route: Route, target: string) => {
+  const answerAnew = (request: IncomingMessage, response: ServerResponse, question: RoutedQuestion) => {
     const { requestId, headers } = readTrace(request)
     const isHttps = isOverHttps(request, trustedHops)
-    load(target, route, headers, route.timeoutMs ?? DEFAULT_TIMEOUT_MS).then(
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    load(question, { headers, caller: left.signal }).then(
       (answer) => answer.send(request, response, isHttps, requestId),
       (error) => {
+        if (left.signal.aborted) return
         if (error instanceof UpstreamAwayError) {
-          log.warn({ err: error, service: route.service, requestId }, 'service away')
+          log.warn({ err: error, service: question.route.service, requestId }, 'service away')
           refuse(response, refusals.unavailable(), requestId, { isHttps })
         } else {
           log.error({ err: error, requestId, url: request.url }, 'failed')
@@ -61,44 +73,55 @@ export function createPublicAnswers(parts: {
     )
   }
 
+  /** What visitors share. A member's answers are their own, but pictures are the same for everyone. */
+  const sharedQuestion = (request: IncomingMessage, isApi: boolean): RoutedQuestion | undefined => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    if (isApi && mayHaveSession(request.headers.cookie)) return undefined
+    const question = readQuestion(request.url)
+    return question && question.key.length <= MAX_KEY_LENGTH ? question : undefined
+  }
+
   return {
     tryAnswer(request, response) {
       const url = request.url ?? ''
       const isApi = url.startsWith('/api')
-      if (isApi) {
-        const wait = rateLimit.count(readAddress(request, trustedHops))
-        if (wait > 0) {
-          const isHttps = isOverHttps(request, trustedHops)
-          refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
-          return true
-        }
-      } else if (!url.startsWith('/media/')) return false
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      if (url.length > MAX_KEY_LENGTH) return false
-      // Pictures are the same for everyone.
-      if (isApi && mayHaveSession(request.headers.cookie)) return false
-      const key = cacheKey(url)
-      const kept = cache.find(key)
+      if (!isApi && !url.startsWith('/media/')) return false
+      const question = sharedQuestion(request, isApi)
+      const kept = question && cache.find(question.key)
       if (kept) {
         kept.send(request, response, isOverHttps(request, trustedHops))
         return true
       }
-      const target = readTarget(key)
-      if (target === undefined) return false
-      const match = matchRoute('GET', target.pathname)
-      if (match.kind !== 'route' || match.route.cache === undefined) return false
-      answerAnew(request, response, match.route, target.pathname + target.search)
+      const address = readAddress(request, trustedHops)
+      const pictures = question?.route.pictures
+      const wait = isApi ? limits.api.count(address) : pictures ? limits.pictures.count(address, pictures.cost) : 0
+      if (wait > 0) {
+        const isHttps = isOverHttps(request, trustedHops)
+        refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
+        return true
+      }
+      if (question === undefined) return false
+      answerAnew(request, response, question)
       return true
     },
     async read(path, timeoutMs) {
-      const key = cacheKey(path)
-      const kept = cache.find(key)
-      if (kept) return kept
+      const question = readQuestion(path)
+      if (question) return cache.find(question.key) ?? load(question, { headers: {}, timeoutMs })
       const match = matchRoute('GET', path.split('?')[0] ?? path)
       if (match.kind !== 'route') throw new Error(`${path} is not in the route table`)
-      return load(key, match.route, {}, timeoutMs)
+      const upstream = upstreams.get(match.route.service)
+      if (upstream === undefined) throw new UpstreamAwayError(match.route.service)
+      return keepAnswer(await upstream.read(match.route, path, { headers: {}, timeoutMs }))
     },
   }
+}
+
+/** Kept like any answer, for asking again would cost as much and lead to the same. */
+const tooLarge: WholeAnswer = {
+  status: refusals.answerTooLarge.status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+  body: Buffer.from(refusalBody(refusals.answerTooLarge)),
+  isKept: true,
 }
 
 const isOverHttps = (request: IncomingMessage, trustedHops: number): boolean =>

@@ -1,6 +1,6 @@
 export interface RateLimit {
-  /** Counts one request. Answers 0 when it may pass, else the seconds until it may. */
-  count(address: string): number
+  /** Counts a request that costs as much as `cost` usual ones. Answers 0 when it may pass, else the seconds until it may. */
+  count(address: string, cost?: number): number
 }
 
 interface Window {
@@ -26,18 +26,18 @@ export function createRateLimit({
 }): RateLimit {
   const windows = new Map<string, Window>()
   return {
-    count(address) {
+    count(address, cost = 1) {
       const at = now()
       const source = sourceOf(address)
       const window = windows.get(source)
       if (window === undefined || window.endsAt <= at) {
         // Deleted first: a map keeps the order of insertion, so the oldest window is always in front.
         windows.delete(source)
-        windows.set(source, { count: 1, endsAt: at + windowMs })
+        windows.set(source, { count: cost, endsAt: at + windowMs })
         forgetOldest(windows, at)
-        return limit < 1 ? Math.ceil(windowMs / 1000) : 0
+        return limit < cost ? Math.ceil(windowMs / 1000) : 0
       }
-      window.count += 1
+      window.count += cost
       return window.count <= limit ? 0 : Math.max(1, Math.ceil((window.endsAt - at) / 1000))
     },
   }

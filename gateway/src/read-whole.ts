@@ -6,11 +6,23 @@ export interface WholeAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** Kept although it is a refusal: whoever asks again gets the same. */
+  readonly isKept?: true
 }
 
 export interface ReadOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal
+}
+
+/** The answer is there, and is more than is taken: whoever asked has to ask for less. */
+export class AnswerTooLargeError extends Error {
+  constructor() {
+    super(`the answer is larger than ${MAX_BODY_BYTES} bytes`)
+    this.name = 'AnswerTooLargeError'
+  }
 }
 
 /** A list of all venues is some 2 MB; more than this is no answer to a reader. */
@@ -22,6 +34,7 @@ export async function readTwice(url: string, agent: Agent, options: ReadOptions)
   try {
     return await readWhole(url, agent, options)
   } catch (error) {
+    if (error instanceof AnswerTooLargeError || options.signal?.aborted) throw error
     const leftMs = options.timeoutMs - (Date.now() - startedAt)
     if (leftMs < options.timeoutMs / 4) throw error
     return readWhole(url, agent, { ...options, timeoutMs: leftMs })
@@ -32,19 +45,34 @@ export async function readTwice(url: string, agent: Agent, options: ReadOptions)
 export function readWhole(
   url: string,
   agent: Agent | false,
-  { headers, timeoutMs }: ReadOptions,
+  { headers, timeoutMs, signal }: ReadOptions,
 ): Promise<WholeAnswer> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
+    let hasEnded = false
+    const end = (tell: () => void) => {
+      if (hasEnded) return
+      hasEnded = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      tell()
+    }
+    // Told first, and then cut off: what is cut off says only that it broke off.
+    const cutOff = (error: Error) => {
+      end(() => reject(error))
+      outgoing.destroy(error)
+    }
+    const leave = () => cutOff(signal?.reason)
     const outgoing = request(url, { agent, headers }, (incoming) => {
-      collect(incoming).then(resolve, reject).finally(stop)
+      collect(incoming).then(
+        (answer) => end(() => resolve(answer)),
+        (error) => end(() => reject(error)),
+      )
     })
-    const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
-    const stop = () => clearTimeout(timer)
-    outgoing.on('error', (error) => {
-      stop()
-      reject(error)
-    })
+    const timer = setTimeout(() => cutOff(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+    outgoing.on('error', (error) => end(() => reject(error)))
+    signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted) leave()
     outgoing.end()
   })
 }
@@ -54,10 +82,10 @@ async function collect(incoming: IncomingMessage): Promise<WholeAnswer> {
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) throw new Error('the answer is too large')
+    if (bytes > MAX_BODY_BYTES) throw new AnswerTooLargeError()
     chunks.push(chunk)
   }
-  if (!incoming.complete) throw new Error('the answer broke off')
+  if (!incoming.complete) throw Object.assign(new Error('the answer broke off'), { code: 'ECONNRESET' })
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = String(value)

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@plekje/contracts'
+import { sizeText } from '@plekje/service-kit'
 
 /** An answer the gateway gives itself instead of a service. */
 export interface Refusal {
@@ -14,12 +15,22 @@ export const refusals = {
   signInRequired: { status: 401, code: 'not_authenticated', error: 'Log in om dit te doen.' },
   foreignOrigin: { status: 403, code: 'foreign_origin', error: 'Dit verzoek komt van een andere site.' },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
+  foreignHost: {
+    status: 421,
+    code: 'foreign_host',
+    error: 'Deze site is niet te bereiken onder dit adres. Controleer de link.',
+  },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', error: 'Dit kan niet op dit adres.' },
   tooLarge: (maxBytes: number): Refusal => ({
     status: 413,
     code: 'too_large',
-    error: `De gegevens zijn te groot. Stuur hoogstens ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+    error: `De gegevens zijn te groot. Stuur hoogstens ${sizeText(maxBytes)}.`,
   }),
+  answerTooLarge: {
+    status: 422,
+    code: 'answer_too_large',
+    error: 'Dit antwoord is te groot om in één keer te geven. Verfijn je vraag of vraag minder tegelijk.',
+  },
   tooManyRequests: (retryAfterSeconds: number): Refusal => ({
     status: 429,
     code: 'too_many_requests',
@@ -41,5 +52,6 @@ export const refusals = {
 
 const seconds = (count: number): string => (count === 1 ? '1 seconde' : `${count} seconden`)
 
-export const refusalBody = (refusal: Refusal, requestId: string): string =>
-  JSON.stringify({ error: refusal.error, code: refusal.code, requestId } satisfies ErrorReply)
+/** Without a `requestId` where many get the same answer. */
+export const refusalBody = (refusal: Refusal, requestId?: string): string =>
+  JSON.stringify({ error: refusal.error, code: refusal.code, ...(requestId ? { requestId } : {}) } satisfies ErrorReply)

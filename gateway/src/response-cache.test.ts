@@ -1,11 +1,13 @@
 import fc from 'fast-check'
+import { type CacheRule, suggestions as results, stillFor, venueCounts as venues } from './cache-rules'
+import type { Change } from './changes'
 import type { WholeAnswer } from './read-whole'
-import { cacheKey, createResponseCache } from './response-cache'
-import type { CacheRule } from './route-table'
+import { createResponseCache } from './response-cache'
 
-const venues: CacheRule = { topics: ['listing.changed'] }
-const results: CacheRule = { topics: ['search.refreshed'] }
-const places: CacheRule = { topics: [], still: 3600 }
+const places = stillFor(3600)
+
+const q = (key: string, rule: CacheRule) => ({ key, rule, params: {}, query: {} })
+const anyVenue: Change = { topic: 'listing.changed', listingIds: undefined }
 
 const answerOf = (text: string, headers: Record<string, string> = {}): WholeAnswer => ({
   status: 200,
@@ -32,7 +34,7 @@ function setUp(options: { maxBytes?: number; isEnabled?: boolean } = {}) {
 describe('the response cache', () => {
   it('gives what was answered until the full minute', async () => {
     const { cache, clock } = setUp()
-    await cache.load('/a', venues, async () => answerOf('1'))
+    await cache.load(q('/a', venues), async () => answerOf('1'))
     clock.now = Date.UTC(2026, 0, 1, 12, 0, 59, 999)
     expect(cache.find('/a')?.body.toString()).toBe('1')
     clock.now = Date.UTC(2026, 0, 1, 12, 1)
@@ -41,7 +43,7 @@ describe('the response cache', () => {
 
   it('keeps answers that do not move with the clock for as long as their rule says', async () => {
     const { cache, clock } = setUp()
-    await cache.load('/a', places, async () => answerOf('1'))
+    await cache.load(q('/a', places), async () => answerOf('1'))
     clock.now += 3_599_000
     expect(cache.find('/a')).toBeDefined()
     clock.now += 1000
@@ -50,9 +52,9 @@ describe('the response cache', () => {
 
   it('drops what depends on a topic when an event of it arrives, and nothing else', async () => {
     const { cache } = setUp()
-    await cache.load('/venue', venues, async () => answerOf('1'))
-    await cache.load('/result', results, async () => answerOf('1'))
-    cache.invalidate('listing.changed')
+    await cache.load(q('/venue', venues), async () => answerOf('1'))
+    await cache.load(q('/result', results), async () => answerOf('1'))
+    cache.invalidate(anyVenue)
     expect(cache.find('/venue')).toBeUndefined()
     expect(cache.find('/result')).toBeDefined()
   })
@@ -60,8 +62,8 @@ describe('the response cache', () => {
   it('never keeps an answer that was asked before a change and came after it', async () => {
     const { cache } = setUp()
     const old = question()
-    const loading = cache.load('/a', venues, old.ask)
-    cache.invalidate('listing.changed')
+    const loading = cache.load(q('/a', venues), old.ask)
+    cache.invalidate(anyVenue)
     old.answer('old')
     expect((await loading).body.toString()).toBe('old')
     expect(cache.find('/a')).toBeUndefined()
@@ -71,9 +73,9 @@ describe('the response cache', () => {
     const { cache } = setUp()
     const old = question()
     const next = question()
-    const first = cache.load('/a', venues, old.ask)
-    cache.invalidate('listing.changed')
-    const second = cache.load('/a', venues, next.ask)
+    const first = cache.load(q('/a', venues), old.ask)
+    cache.invalidate(anyVenue)
+    const second = cache.load(q('/a', venues), next.ask)
     next.answer('new')
     expect((await second).body.toString()).toBe('new')
     old.answer('old')
@@ -85,9 +87,9 @@ describe('the response cache', () => {
     const { cache, clock } = setUp()
     const old = question()
     const next = question()
-    const first = cache.load('/a', venues, old.ask)
+    const first = cache.load(q('/a', venues), old.ask)
     clock.now += 60_000
-    const second = cache.load('/a', venues, next.ask)
+    const second = cache.load(q('/a', venues), next.ask)
     next.answer('new')
     old.answer('old')
     expect([(await first).body.toString(), (await second).body.toString()]).toEqual(['old', 'new'])
@@ -97,7 +99,7 @@ describe('the response cache', () => {
   it('asks once for all who want the same at the same time', async () => {
     const { cache } = setUp()
     const one = question()
-    const loading = [cache.load('/a', venues, one.ask), cache.load('/a', venues, one.ask)]
+    const loading = [cache.load(q('/a', venues), one.ask), cache.load(q('/a', venues), one.ask)]
     one.answer('1')
     expect((await Promise.all(loading)).map(({ body }) => body.toString())).toEqual(['1', '1'])
     expect(one.ask).toHaveBeenCalledTimes(1)
@@ -105,10 +107,10 @@ describe('the response cache', () => {
 
   it('gives and keeps nothing while events may be missed', async () => {
     const { cache } = setUp()
-    await cache.load('/a', venues, async () => answerOf('1'))
+    await cache.load(q('/a', venues), async () => answerOf('1'))
     cache.setConnected(false)
     expect(cache.find('/a')).toBeUndefined()
-    await cache.load('/a', venues, async () => answerOf('2'))
+    await cache.load(q('/a', venues), async () => answerOf('2'))
     expect(cache.find('/a')).toBeUndefined()
     cache.setConnected(true)
     expect(cache.find('/a')).toBeUndefined()
@@ -118,7 +120,7 @@ describe('the response cache', () => {
     const { cache } = setUp()
     const one = question()
     cache.setConnected(false)
-    const loading = cache.load('/a', venues, one.ask)
+    const loading = cache.load(q('/a', venues), one.ask)
     cache.setConnected(true)
     one.answer('1')
     await loading
@@ -127,34 +129,65 @@ describe('the response cache', () => {
 
   it('keeps no errors, no cookies and nothing personal', async () => {
     const { cache } = setUp()
-    await cache.load('/error', venues, async () => ({ ...answerOf('{}'), status: 404 }))
-    await cache.load('/cookie', venues, async () => answerOf('{}', { 'set-cookie': 'a=b' }))
-    await cache.load('/personal', venues, async () => answerOf('{}', { 'cache-control': 'private, no-store' }))
+    await cache.load(q('/error', venues), async () => ({ ...answerOf('{}'), status: 404 }))
+    await cache.load(q('/cookie', venues), async () => answerOf('{}', { 'set-cookie': 'a=b' }))
+    await cache.load(q('/personal', venues), async () => answerOf('{}', { 'cache-control': 'private, no-store' }))
     expect(['/error', '/cookie', '/personal'].map((key) => cache.find(key))).toEqual([undefined, undefined, undefined])
   })
 
   it('passes failures on and asks again the next time', async () => {
     const { cache } = setUp()
-    await expect(cache.load('/a', venues, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await cache.load('/a', venues, async () => answerOf('1'))).body.toString()).toBe('1')
+    await expect(cache.load(q('/a', venues), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.load(q('/a', venues), async () => answerOf('1'))).body.toString()).toBe('1')
   })
 
   it('asks every time when it is switched off', async () => {
     const { cache } = setUp({ isEnabled: false })
     const ask = jest.fn(async () => answerOf('1'))
-    await Promise.all([cache.load('/a', venues, ask), cache.load('/a', venues, ask)])
+    await Promise.all([cache.load(q('/a', venues), ask), cache.load(q('/a', venues), ask)])
     expect([ask.mock.calls.length, cache.find('/a')]).toEqual([2, undefined])
   })
 
   it('stays within its bytes and forgets first what nobody asks for', async () => {
     const { cache } = setUp({ maxBytes: 10_000 })
     for (const key of ['/a', '/b', '/c', '/d']) {
-      await cache.load(key, venues, async () => answerOf('x'.repeat(1400)))
+      await cache.load(q(key, venues), async () => answerOf('x'.repeat(1400)))
     }
     cache.find('/a')
-    await cache.load('/e', venues, async () => answerOf('x'.repeat(1400)))
+    await cache.load(q('/e', venues), async () => answerOf('x'.repeat(1400)))
     expect(cache.figures.bytes).toBeLessThanOrEqual(10_000)
     expect([cache.find('/a') !== undefined, cache.find('/b') !== undefined]).toEqual([true, false])
+  })
+
+  it('drops nothing but what is asked once for questions that come once', async () => {
+    const { cache } = setUp({ maxBytes: 20_000 })
+    await cache.load(q('/often', venues), async () => answerOf('x'.repeat(1000)))
+    cache.find('/often')
+    for (let count = 0; count < 200; count += 1) {
+      await cache.load(q(`/once${count}`, venues), async () => answerOf('x'.repeat(1000)))
+    }
+    expect(cache.find('/often')).toBeDefined()
+    expect(cache.figures.bytes).toBeLessThanOrEqual(20_000)
+  })
+
+  it('asks no further for callers who all left, and goes on for one who stays', async () => {
+    const { cache } = setUp()
+    const heard: string[] = []
+    const one = question()
+    const ask = (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => heard.push('aborted'))
+      return one.ask()
+    }
+    const [leaves, stays] = [new AbortController(), new AbortController()]
+    const left = cache.load(q('/a', venues), ask, leaves.signal)
+    const stayed = cache.load(q('/a', venues), ask, stays.signal)
+    leaves.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    expect(heard).toEqual([])
+    stays.abort(new Error('left too'))
+    await expect(stayed).rejects.toThrow('left too')
+    expect(heard).toEqual(['aborted'])
+    expect((await cache.load(q('/a', venues), async () => answerOf('anew'))).body.toString()).toBe('anew')
   })
 
   it('never gives an answer older than the last change, whatever the order of events', async () => {
@@ -167,7 +200,7 @@ describe('the response cache', () => {
         for (const step of steps) {
           if (step === 'change') {
             version += 1
-            cache.invalidate('listing.changed')
+            cache.invalidate(anyVenue)
           } else if (step === 'answer') {
             open.shift()?.()
             await new Promise((resolve) => setImmediate(resolve))
@@ -177,8 +210,7 @@ describe('the response cache', () => {
             if (given) expect(Number(given.body)).toBe(version)
             else {
               void cache.load(
-                '/a',
-                venues,
+                q('/a', venues),
                 () => new Promise((resolve) => open.push(() => resolve(answerOf(String(asked))))),
               )
             }
@@ -187,19 +219,5 @@ describe('the response cache', () => {
       }),
       { numRuns: 200 },
     )
-  })
-})
-
-describe('the key of a question', () => {
-  it('does not depend on the order of parameters', () => {
-    expect(cacheKey('/api/search?b=2&a=1')).toBe(cacheKey('/api/search?a=1&b=2'))
-  })
-
-  it('keeps the order of a repeated parameter', () => {
-    expect(cacheKey('/api/search?b=1&a=2&a=1')).toBe('/api/search?a=2&a=1&b=1')
-  })
-
-  it('tells different values apart', () => {
-    expect(cacheKey('/api/search?a=1&b=2')).not.toBe(cacheKey('/api/search?a=2&b=1'))
   })
 })

@@ -1,4 +1,16 @@
-import { MAX_IMPORT_BYTES, MAX_PHOTO_BYTES, type Topic } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES } from '@plekje/contracts'
+import {
+  type CacheRule,
+  featuredVenues,
+  oneVenue,
+  resultsList,
+  resultsPage,
+  stillFor,
+  suggestions,
+  venueCounts,
+  venueReviews,
+  venuesOfCategory,
+} from './cache-rules'
 
 /*
  * The whole public API on one screen: which service answers which path. Read this first.
@@ -7,17 +19,12 @@ import { MAX_IMPORT_BYTES, MAX_PHOTO_BYTES, type Topic } from '@plekje/contracts
  * - `:name` stands for one segment. A path without parameters wins over one with them; else the first row wins.
  * - `audience: 'member'` answers 401 to a visitor without asking the service. Whether a member is an administrator is
  *   the service's own question.
- * - `cache` marks GETs whose answer to a visitor is the same for every visitor. The topics are those of the last event
- *   in the chain of a change, so that an answer asked after it is new (`search.refreshed` follows `listing.changed`).
- *   No answer is kept past the full minute, for `isOpen` moves with the clock; `still` marks answers that do not.
+ * - `cache` marks GETs whose answer to a visitor is the same for every visitor, and says which events end it
+ *   (`src/cache-rules.ts`). The topics are those of the last event in the chain of a change, so that an answer asked after
+ *   it is new (`search.refreshed` follows `listing.changed`). No answer is kept past the full minute, for `isOpen` moves
+ *   with the clock; `still` marks answers that do not.
+ * - `pictures` marks what is drawn when asked for: it has connections and a limit of its own.
  */
-
-/** Events after which answers that were kept are asked again; every gateway hears them all. */
-export const tailedTopics = [
-  'listing.changed',
-  'search.refreshed',
-  'review.changed',
-] as const satisfies readonly Topic[]
 
 export interface Route {
   readonly methods: readonly Method[]
@@ -25,16 +32,12 @@ export interface Route {
   readonly service: ServiceName
   readonly audience?: 'member'
   readonly cache?: CacheRule
-  /** Largest body (1 MB unless stated). */
+  /** What drawing one counts in the limit of pictures. */
+  readonly pictures?: { readonly cost: number }
+  /** Largest body of a path that is in no contract; of all others the contract says it. */
   readonly maxBodyBytes?: number
   /** Milliseconds until a silent service counts as away (10,000 unless stated). */
   readonly timeoutMs?: number
-}
-
-export interface CacheRule {
-  readonly topics: readonly (typeof tailedTopics)[number][]
-  /** Seconds an answer may be kept that does not depend on the time of day. */
-  readonly still?: number
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -42,11 +45,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
-const venues: CacheRule = { topics: ['listing.changed'] }
-const results: CacheRule = { topics: ['search.refreshed'] }
-const reviews: CacheRule = { topics: ['review.changed'] }
-const places: CacheRule = { topics: [], still: 3600 }
-const pictures: CacheRule = { topics: [], still: 3600 }
+const places = stillFor(3600)
+const pictures = stillFor(3600)
 
 export const routeTable: readonly Route[] = [
   // Accounts and sessions. `GET /api/login` and `GET /api/logout` are the gateway's own (DESIGN §3, identity).
@@ -57,6 +57,9 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/logout', service: 'accounts' },
   { methods: ['GET'], path: '/api/verify-email', service: 'accounts' },
   { methods: ['POST'], path: '/api/resend-verification', service: 'accounts' },
+  { methods: ['POST'], path: '/api/forgot-password', service: 'accounts' },
+  { methods: ['POST'], path: '/api/reset-password', service: 'accounts' },
+  { methods: ['POST'], path: '/api/undo-email-change', service: 'accounts' },
   { methods: ['PATCH'], path: '/api/account/profile', service: 'accounts', audience: 'member' },
   { methods: ['POST'], path: '/api/account/password', service: 'accounts', audience: 'member' },
   { methods: ['POST'], path: '/api/account/email', service: 'accounts', audience: 'member' },
@@ -79,21 +82,21 @@ export const routeTable: readonly Route[] = [
   { methods: ['PATCH'], path: '/api/admin/users/:id/admin', service: 'accounts', audience: 'member' },
 
   // Finding venues
-  { methods: ['GET'], path: '/api/listings', service: 'search', cache: results },
-  { methods: ['GET'], path: '/api/search', service: 'search', cache: results },
-  { methods: ['GET'], path: '/api/search/suggestions', service: 'search', cache: results },
+  { methods: ['GET'], path: '/api/listings', service: 'search', cache: resultsList },
+  { methods: ['GET'], path: '/api/search', service: 'search', cache: resultsPage },
+  { methods: ['GET'], path: '/api/search/suggestions', service: 'search', cache: suggestions },
   { methods: ['GET'], path: '/api/geocode', service: 'search', cache: places },
   { methods: ['GET'], path: '/api/reverse-geocode', service: 'search', cache: places },
 
   // Venues, places and categories
-  { methods: ['GET'], path: '/api/listings/featured', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/listings/category/:categoryId', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/listings/:slug', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/locations', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/locations/:idOrSlug', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/categories', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/categories/stats', service: 'listings', cache: venues },
-  { methods: ['GET'], path: '/api/categories/:idOrSlug', service: 'listings', cache: venues },
+  { methods: ['GET'], path: '/api/listings/featured', service: 'listings', cache: featuredVenues },
+  { methods: ['GET'], path: '/api/listings/category/:categoryId', service: 'listings', cache: venuesOfCategory },
+  { methods: ['GET'], path: '/api/listings/:slug', service: 'listings', cache: oneVenue },
+  { methods: ['GET'], path: '/api/locations', service: 'listings', cache: venueCounts },
+  { methods: ['GET'], path: '/api/locations/:idOrSlug', service: 'listings', cache: venueCounts },
+  { methods: ['GET'], path: '/api/categories', service: 'listings', cache: venueCounts },
+  { methods: ['GET'], path: '/api/categories/stats', service: 'listings', cache: venueCounts },
+  { methods: ['GET'], path: '/api/categories/:idOrSlug', service: 'listings', cache: venueCounts },
   { methods: ['POST'], path: '/api/admin/venues', service: 'listings', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
   { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
@@ -111,7 +114,6 @@ export const routeTable: readonly Route[] = [
     path: '/api/admin/imports',
     service: 'listings',
     audience: 'member',
-    maxBodyBytes: 2 * MAX_IMPORT_BYTES,
     timeoutMs: 60_000,
   },
   { methods: ['GET'], path: '/api/admin/imports', service: 'listings', audience: 'member' },
@@ -121,12 +123,25 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/admin/imports/:id/undo', service: 'listings', audience: 'member' },
   { methods: ['PUT'], path: '/api/admin/venues/:id/photos', service: 'listings', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
-  { methods: ['GET'], path: '/media/scenes/:kind/:seed/:view', service: 'listings', cache: pictures },
-  { methods: ['GET'], path: '/media/cards/:kind/:picture', service: 'listings', cache: pictures },
+  {
+    methods: ['GET'],
+    path: '/media/scenes/:kind/:seed/:view',
+    service: 'listings',
+    cache: pictures,
+    pictures: { cost: 1 },
+  },
+  // As much work as very many scenes.
+  {
+    methods: ['GET'],
+    path: '/media/cards/:kind/:picture',
+    service: 'listings',
+    cache: pictures,
+    pictures: { cost: 20 },
+  },
 
   // Reviews
-  { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: reviews },
-  { methods: ['GET'], path: '/api/listings/:listingId/reviews', service: 'reviews', cache: reviews },
+  { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: venueReviews },
+  { methods: ['GET'], path: '/api/listings/:listingId/reviews', service: 'reviews', cache: venueReviews },
   { methods: ['POST'], path: '/api/listings/:listingId/reviews', service: 'reviews', audience: 'member' },
   { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
   { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
 
 type HeaderPair = readonly [name: string, value: string]
 
@@ -7,6 +8,9 @@ const everywhere: readonly HeaderPair[] = [
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ]
+
+/** Not `no-referrer`: a browser would then post forms with an `Origin` of `null`, which the origin check refuses. */
+const ORIGIN_ONLY: HeaderPair = ['Referrer-Policy', 'strict-origin']
 
 /** For answers that are no page: opened by themselves they may do nothing. Pictures may style themselves. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -22,6 +26,12 @@ export const contentHeaders = (isHttps: boolean): readonly HeaderPair[] => (isHt
 const overHttp: readonly HeaderPair[] = plain
 const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
 
+/** Puts them on an answer of which nothing depends on how it was asked: those to probes. */
+export const protect: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of contentHeaders(false)) response.setHeader(name, value)
+  next()
+}
+
 /**
  * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only; style elements carry the nonce of
  * this one answer, because dialogs and selects insert some. `remoteOrigins`: where micro-frontends are served from,
@@ -30,6 +40,8 @@ const overHttps: readonly HeaderPair[] = [...plain, strictTransport]
 export function pageHeaders(options: {
   readonly nonce: string
   readonly isHttps: boolean
+  /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
+  readonly isSecret?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
 }): readonly HeaderPair[] {
@@ -49,6 +61,7 @@ export function pageHeaders(options: {
   ].join('; ')
   return [
     ...everywhere,
+    ...(options.isSecret ? [ORIGIN_ONLY] : []),
     ['Content-Security-Policy', policy],
     ['Permissions-Policy', permissions],
     ...(options.isHttps ? [strictTransport] : []),

@@ -9,12 +9,9 @@ import {
   sessionSeenKey,
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { signIdentity } from '@plekje/service-kit'
 
 export interface ResolvedSession {
   readonly member: Member
-  /** Goes to services in `IDENTITY_HEADER`. */
-  readonly token: string
 }
 
 export interface Sessions {
@@ -27,9 +24,7 @@ export interface Sessions {
   end(cookieHeader: string | undefined, isHttps: boolean): Promise<void>
 }
 
-/** Half of a token's life (60 s), so that a service never gets one that is about to end. */
-const TOKEN_REUSE_MS = 30_000
-const MAX_TOKENS = 10_000
+const MAX_SEEN = 10_000
 /** How exactly the list of one's sessions knows when each was last seen. */
 const SEEN_EVERY_MS = 5 * 60_000
 
@@ -39,28 +34,7 @@ export interface SessionRules {
   readonly now?: () => number
 }
 
-export function createSessions(
-  cache: Cache,
-  secret: string,
-  { adminNeedsSecondFactor, now = Date.now }: SessionRules,
-): Sessions {
-  // By the text of the record: a changed record is another key, so its token says what the record says.
-  const tokens = new Map<string, { resolved: ResolvedSession; until: number }>()
-
-  const sign = async (text: string): Promise<ResolvedSession | undefined> => {
-    const known = tokens.get(text)
-    if (known && known.until > now()) return known.resolved
-    const record = parseRecord(text)
-    if (record === undefined) return undefined
-    const member = memberOf(record, adminNeedsSecondFactor)
-    const resolved = { member, token: await signIdentity(secret, member) }
-    tokens.delete(text)
-    tokens.set(text, { resolved, until: now() + TOKEN_REUSE_MS })
-    const oldest = tokens.keys().next().value
-    if (tokens.size > MAX_TOKENS && oldest !== undefined) tokens.delete(oldest)
-    return resolved
-  }
-
+export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
   const seen = new Map<string, number>()
   /** Nobody waits for it, and a cache engine that is away tells nobody's last visit. */
   const noteSeen = (id: string) => {
@@ -69,7 +43,7 @@ export function createSessions(
     seen.delete(id)
     seen.set(id, at)
     const oldest = seen.keys().next().value
-    if (seen.size > MAX_TOKENS && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
     cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
   }
 
@@ -78,9 +52,10 @@ export function createSessions(
       const id = sessionIdIn(cookieHeader, isHttps)
       if (id === undefined) return undefined
       const text = await cache.get(sessionKey(id))
-      const resolved = text === null ? undefined : await sign(text)
-      if (resolved) noteSeen(id)
-      return resolved
+      const record = text === null ? undefined : parseRecord(text)
+      if (record === undefined) return undefined
+      noteSeen(id)
+      return { member: memberOf(record, adminNeedsSecondFactor) }
     },
     async end(cookieHeader, isHttps) {
       const id = sessionIdIn(cookieHeader, isHttps)

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Remotes } from '@plekje/contracts'
 import {
@@ -59,7 +58,7 @@ describe('what crawlers ask for', () => {
         .slice(0, Number(url.searchParams.get('limit')))
       sendJson(response, { done: page.at(-1)?.id === venues.length, venues: page.map(snapshotOf) })
     }
-    gateway = await startGateway({ LISTINGS_URL: listings.url })
+    gateway = await startGateway({ LISTINGS_URL: listings.url, SITE_URL: 'https://plekje.example' })
   })
   afterAll(async () => {
     await gateway.close()
@@ -67,12 +66,12 @@ describe('what crawlers ask for', () => {
   })
 
   it('is a map of every visible venue and page', async () => {
-    const reply = await gateway.ask('/sitemap.xml', { headers: { host: 'plekje.example' } })
+    const reply = await gateway.ask('/sitemap.xml')
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const places = [...reply.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
-    expect(places.filter((place) => place?.startsWith('http://plekje.example/listing/'))).toHaveLength(2499)
-    expect(places).toContain('http://plekje.example/about')
-    expect(places).not.toContain('http://plekje.example/listing/venue-13')
+    expect(places.filter((place) => place?.startsWith('https://plekje.example/listing/'))).toHaveLength(2499)
+    expect(places).toContain('https://plekje.example/about')
+    expect(places).not.toContain('https://plekje.example/listing/venue-13')
     expect(reply.text).toContain('<lastmod>2026-01-02T00:00:00Z</lastmod>')
     const asked = listings.asked.length
     await gateway.ask('/sitemap.xml')
@@ -80,10 +79,10 @@ describe('what crawlers ask for', () => {
   })
 
   it('is robots.txt, with what is private and where the map is', async () => {
-    const { text } = await gateway.ask('/robots.txt', { headers: { host: 'plekje.example' } })
+    const { text } = await gateway.ask('/robots.txt')
     expect(text).toContain('Disallow: /api/\n')
     expect(text).toContain('Disallow: /admin\n')
-    expect(text).toContain('Sitemap: http://plekje.example/sitemap.xml')
+    expect(text).toContain('Sitemap: https://plekje.example/sitemap.xml')
   })
 
   const snapshotOf = ({ id, slug }: { id: number; slug: string }) => ({
@@ -125,8 +124,12 @@ describe('the state of the gateway', () => {
     const gateway = await startGateway({ LISTINGS_URL: listings.url, SEARCH_URL: 'http://127.0.0.1:9' })
     expect((await gateway.ask('/healthz')).status).toBe(200)
     const ready = await gateway.ask('/readyz')
-    expect(ready.status).toBe(200)
-    expect(ready.json().details).toMatchObject({
+    expect([ready.status, ready.json()]).toEqual([200, { status: 'ready' }])
+    expect(ready.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    expect(await gateway.state()).toMatchObject({
       shell: 'up',
       remotes: 'up',
       services: { listings: 'up', search: 'down', accounts: 'not configured' },
@@ -139,7 +142,9 @@ describe('the state of the gateway', () => {
 
   it('is not ready without listings', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
-    expect((await gateway.ask('/readyz')).status).toBe(503)
+    const { status, text } = await gateway.ask('/readyz')
+    expect([status, text]).toEqual([503, '{"status":"not ready"}'])
+    expect(await gateway.state()).toMatchObject({ services: { listings: 'down' } })
     await gateway.close()
   })
 
@@ -164,23 +169,12 @@ describe('the state of the gateway', () => {
 
 describe('the figures', () => {
   it('are served on a port of their own and not on the public one', async () => {
-    const port = await freePort()
-    const gateway = await startGateway({ METRICS_PORT: String(port) })
+    const gateway = await startGateway()
     await gateway.ask('/robots.txt')
-    const figures = await ask(`http://127.0.0.1:${port}`, '/metrics')
+    const figures = await ask(gateway.metricsUrl, '/metrics')
     expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*route="page"/)
     expect(figures.text).toMatch(/gateway_response_cache_entries/)
     expect((await gateway.ask('/metrics')).status).toBe(404)
     await gateway.close()
   })
 })
-
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

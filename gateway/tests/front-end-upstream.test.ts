@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { readGatewayConfig } from '../src/index'
 import type { FrontEndContainers } from './front-end-containers'
-import { type Running, secret, startGateway, template, until } from './start-gateway'
+import { type Running, startGateway, template, until } from './start-gateway'
 
 const script = '/main.0123456789abcdef.js'
 const manifest = '/remotes/discovery/mf-manifest.json'
@@ -31,7 +32,7 @@ describe('front ends in containers', () => {
     await containers.stop()
     const page = await gateway.ask('/')
     expect([page.status, page.headers['retry-after'], page.json().error]).toEqual([503, '5', expect.any(String)])
-    expect((await gateway.ask('/readyz')).json().details).toMatchObject({ shell: 'down' })
+    expect(await gateway.state()).toMatchObject({ shell: 'down' })
     expect((await gateway.ask(manifest)).json().code).toBe('unavailable')
     await containers.start()
     expect((await gateway.ask('/')).text).toContain('<div id="root">')
@@ -74,7 +75,7 @@ describe('front ends in containers', () => {
     expect((await gateway.ask(manifest)).text).toBe('{"v":1}')
     const notFetched = await gateway.ask(lazy)
     expect([notFetched.status, notFetched.json().code]).toEqual([503, 'unavailable'])
-    expect((await gateway.ask('/readyz')).json().details).toMatchObject({ shell: 'up' })
+    expect(await gateway.state()).toMatchObject({ shell: 'up' })
     containers.instead = undefined
     await containers.start()
     expect((await gateway.ask(lazy)).text).toBe('lazy')
@@ -163,7 +164,7 @@ describe('front ends in containers', () => {
 })
 
 describe('the settings of front ends', () => {
-  const read = (env: Record<string, string>) => () => readGatewayConfig({ IDENTITY_SECRET: secret, ...env })
+  const read = (env: Record<string, string>) => () => readGatewayConfig({ ...identityEnv('gateway'), ...env })
 
   it.each([
     [{ SHELL_URL: 'shell:8080' }, 'SHELL_URL: must look like http://shell:8080'],

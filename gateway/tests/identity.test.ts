@@ -1,6 +1,7 @@
 import { IDENTITY_HEADER, memberSessionsKey, sessionKey } from '@plekje/contracts'
-import { verifyIdentity } from '@plekje/service-kit'
-import { type FakeService, type Running, secret, sendJson, startFakeService, startGateway } from './start-gateway'
+import { createVerifier, readPublicKeys } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
+import { type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 describe('identity', () => {
   let gateway: Running
@@ -22,13 +23,38 @@ describe('identity', () => {
     reviews.asked.length = 0
   })
 
-  const memberSeen = (service: FakeService) =>
-    verifyIdentity(secret, String(service.asked.at(-1)?.headers[IDENTITY_HEADER]))
+  /** As the service itself would understand the last request. */
+  const callerSeen = (service: FakeService, audience: string) =>
+    createVerifier({ audience, keys: readPublicKeys(IDENTITY_PUBLIC_KEYS), units: new Set() }).callerOf(
+      service.asked.at(-1)?.headers ?? {},
+    )
+  const memberSeen = async (service: FakeService) => {
+    const caller = await callerSeen(service, 'reviews')
+    return caller?.kind === 'member' ? caller.member : undefined
+  }
 
   it('of a session reaches the service signed', async () => {
     const cookie = await gateway.signIn(sam)
     expect((await gateway.ask('/api/my-reviews', { headers: cookie })).status).toBe(200)
     expect(await memberSeen(reviews)).toEqual({ id: 'u1', username: 'sam', isAdmin: false })
+  })
+
+  it('is signed for the service that is asked, and of no use at another', async () => {
+    const cookie = await gateway.signIn(sam)
+    await gateway.ask('/api/my-reviews', { headers: cookie })
+    expect(await callerSeen(reviews, 'reviews')).toMatchObject({ kind: 'member' })
+    for (const other of ['accounts', 'listings', 'sample']) expect(await callerSeen(reviews, other)).toBeUndefined()
+  })
+
+  it('is signed once for the calls of half a minute', async () => {
+    const cookie = await gateway.signIn(sam)
+    for (const _ of [1, 2, 3]) await gateway.ask('/api/my-reviews', { headers: cookie })
+    expect(new Set(reviews.asked.map(({ headers }) => headers[IDENTITY_HEADER])).size).toBe(1)
+  })
+
+  it('of a visitor reaches the service signed too', async () => {
+    await gateway.ask('/api/verify-email')
+    expect(await callerSeen(accounts, 'accounts')).toEqual({ kind: 'visitor' })
   })
 
   it('of a visitor on a member’s path is refused without asking the service', async () => {
@@ -42,7 +68,7 @@ describe('identity', () => {
     const forged = { [IDENTITY_HEADER]: 'forged', 'X-Plekje-IDENTITY': 'again' }
     expect((await gateway.ask('/api/my-reviews', { headers: forged })).status).toBe(401)
     await gateway.ask('/api/register', { method: 'POST', headers: forged, body: '{}' })
-    expect(accounts.asked[0]?.headers[IDENTITY_HEADER]).toBeUndefined()
+    expect(await callerSeen(accounts, 'accounts')).toEqual({ kind: 'visitor' })
     const cookie = await gateway.signIn(sam)
     await gateway.ask('/api/my-reviews', { headers: { ...forged, ...cookie } })
     expect(await memberSeen(reviews)).toMatchObject({ id: 'u1' })
@@ -151,11 +177,11 @@ describe('requests that change something', () => {
     expect((await register({})).status).toBe(200)
   })
 
-  it('are refused early when they are larger than 1 MB', async () => {
+  it('are refused early when they are larger than their contract takes', async () => {
     accounts.asked.length = 0
     const reply = await gateway.ask('/api/register', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': String(2 * 1024 * 1024) },
+      headers: { 'content-type': 'application/json', 'content-length': String(12 * 1024) },
     })
     expect([reply.status, reply.json().code]).toEqual([413, 'too_large'])
     expect(accounts.asked).toHaveLength(0)
@@ -163,27 +189,51 @@ describe('requests that change something', () => {
 })
 
 describe('the limit per address', () => {
-  it('counts every request to /api, also those answered from the cache, and nothing else', async () => {
+  it('counts what costs work of /api, and no pages, files or kept answers', async () => {
     const listings = await startFakeService('listings')
     const gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '4' })
-    for (const path of ['/', '/media/scenes/a/b/1.svg', '/robots.txt', '/nothing.js']) {
+    await gateway.keepsAnswers()
+    for (const path of ['/', '/media/scenes/a/b/1.svg', '/robots.txt', '/nothing.js', '/api/categories']) {
       for (const _ of [1, 2, 3]) expect((await gateway.ask(path)).status).not.toBe(429)
     }
     const statuses = []
-    for (const path of [
-      '/api/locations',
-      '/api/locations',
-      '/api/nothing',
-      '/api/login',
-      '/api/locations',
-      '/api/login',
-    ]) {
+    for (const path of ['/api/categories', '/api/nothing', '/api/login', '/api/user', '/api/login', '/api/nothing']) {
       statuses.push((await gateway.ask(path)).status)
     }
-    expect(statuses).toEqual([200, 200, 404, 302, 429, 429])
+    expect(statuses).toEqual([200, 404, 302, 401, 429, 429])
+    expect((await gateway.ask('/api/categories')).status).toBe(200)
     const refused = await gateway.ask('/api/locations')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().error).toMatch(/^Je doet te veel verzoeken\. Probeer het over \d+ seconden opnieuw\.$/)
+    await gateway.close()
+    await listings.close()
+  })
+
+  it('of pages counts those that are made', async () => {
+    const gateway = await startGateway({ PAGE_LIMIT_PER_MINUTE: '3' }, { 'shell/app.js': 'x' })
+    const statuses = []
+    for (const path of ['/', '/help', '/app.js', '/app.js', '/sitemap.xml', '/about', '/app.js', '/robots.txt']) {
+      statuses.push((await gateway.ask(path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 503, 429, 200, 200])
+    const refused = await gateway.ask('/')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await gateway.close()
+  })
+
+  it('of pictures counts those that are drawn, and a card more than a scene', async () => {
+    const listings = await startFakeService('listings')
+    const gateway = await startGateway({ LISTINGS_URL: listings.url, PICTURE_LIMIT_PER_MINUTE: '42' })
+    await gateway.keepsAnswers()
+    const scene = (view: number) => `/media/scenes/bowling/x/${view}.svg`
+    const card = (name: string) => `/media/cards/bowling/${name}.png?junk=${Math.random()}`
+    const statuses = []
+    for (const path of [scene(1), scene(1), scene(2), card('x'), card('x'), card('y'), scene(3), scene(2), card('y')]) {
+      statuses.push((await gateway.ask(path)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 200, 200])
+    expect((await gateway.ask('/api/categories')).status).toBe(200)
+    expect(listings.asked).toHaveLength(5)
     await gateway.close()
     await listings.close()
   })

@@ -59,7 +59,12 @@ describe('pages', () => {
       if (found === undefined) sendJson(response, { error: 'Bestaat niet', code: 'not_found' }, {}, 404)
       else sendJson(response, found)
     }
-    gateway = await startGateway({ LISTINGS_URL: listings.url, RESPONSE_CACHE: 'off', TRUST_PROXY: '1' })
+    gateway = await startGateway({
+      LISTINGS_URL: listings.url,
+      RESPONSE_CACHE: 'off',
+      TRUST_PROXY: '1',
+      SITE_URL: 'https://plekje.example',
+    })
   })
   afterAll(async () => {
     await gateway.close()
@@ -130,7 +135,7 @@ describe('pages', () => {
     ]) {
       const reply = await gateway.ask(path)
       expect([path, reply.status, /noindex/.test(reply.text)]).toEqual([path, 200, false])
-      expect(tag(reply, /rel="canonical" href="(.*?)"/)).toBe(gateway.url + path)
+      expect(tag(reply, /rel="canonical" href="(.*?)"/)).toBe(`https://plekje.example${path}`)
       titles.push(tag(reply, /<title>(.*?)<\/title>/))
     }
     expect(new Set(titles).size).toBe(titles.length)
@@ -140,6 +145,9 @@ describe('pages', () => {
     '/?search=bowlen',
     '/auth',
     '/verify-email?token=x',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/undo-email-change?token=x',
     '/favorites',
     '/favorieten',
     '/friends',
@@ -154,6 +162,15 @@ describe('pages', () => {
     const reply = await gateway.ask(path)
     expect([reply.status, reply.text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true])
   })
+
+  it.each(['/verify-email', '/reset-password', '/undo-email-change'])(
+    'at %s keep the token of their address to themselves',
+    async (path) => {
+      const policyOf = async (target: string) => (await gateway.ask(target)).headers['referrer-policy']
+      expect(await policyOf(`${path}?token=x`)).toBe('strict-origin')
+      expect(await policyOf('/about')).toBe('strict-origin-when-cross-origin')
+    },
+  )
 
   it.each([
     '/nothing',

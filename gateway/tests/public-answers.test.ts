@@ -3,6 +3,11 @@ import { type FakeService, type Running, sendJson, startFakeService, startGatewa
 
 const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
 
+const speaksForMember = (token: unknown): boolean => {
+  const [, claims = ''] = String(token).split('.')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub !== 'visitor'
+}
+
 describe('answers that visitors share', () => {
   let gateway: Running
   let listings: FakeService
@@ -13,10 +18,7 @@ describe('answers that visitors share', () => {
     listings = await startFakeService('listings')
     listings.handler = (_request, response) => sendJson(response, { ...venue, version }, { 'x-total-count': '7' })
     gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '100000' })
-    await until(async () => {
-      const { details } = (await gateway.ask('/readyz')).json() as { details: { responseCache: { isOn: boolean } } }
-      return details.responseCache.isOn
-    }, 'the cache is on')
+    await gateway.keepsAnswers()
   })
   afterAll(async () => {
     await gateway.close()
@@ -103,7 +105,7 @@ describe('answers that visitors share', () => {
     const cookie = await gateway.signIn({ id: 'u1', username: 'sam', isAdmin: false, createdAt: 1 })
     await gateway.ask('/api/listings/mine')
     listings.handler = (request, response) =>
-      sendJson(response, { phone: request.headers['x-plekje-identity'] ? '0800' : null })
+      sendJson(response, { phone: speaksForMember(request.headers['x-plekje-identity']) ? '0800' : null })
     const member = await gateway.ask('/api/listings/mine2', { headers: cookie })
     const visitor = await gateway.ask('/api/listings/mine2')
     expect([member.json().phone, visitor.json().phone]).toEqual(['0800', null])
@@ -115,7 +117,8 @@ describe('answers that visitors share', () => {
       headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
     })
     const names = Object.keys(listings.asked[0]?.headers ?? {}).sort()
-    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-request-id'])
+    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-plekje-identity', 'x-request-id'])
+    expect(speaksForMember(listings.asked[0]?.headers['x-plekje-identity'])).toBe(false)
   })
 
   it('carry protective headers and no server name', async () => {
@@ -135,6 +138,19 @@ describe('answers that visitors share', () => {
     await gateway.ask('/api/categories/a/?y=2&x=1')
     expect(listings.asked).toHaveLength(1)
   })
+
+  it('are one answer, whatever is made up beside the question', async () => {
+    const before = (await gateway.state()).responseCache.entries
+    await gateway.ask('/api/listings/category/7')
+    for (let round = 0; round < 20; round += 1) {
+      const asked = Array.from({ length: 50 }, (_, at) =>
+        gateway.ask(`/api/listings/category/7?junk=${50 * round + at}`),
+      )
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect(listings.asked.map(({ url }) => url)).toEqual(['/api/listings/category/7'])
+    expect((await gateway.state()).responseCache.entries).toBe(before + 1)
+  }, 30_000)
 
   it('come as Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
     listings.handler = (_request, response) => {

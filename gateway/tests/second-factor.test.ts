@@ -1,10 +1,20 @@
-import { IDENTITY_HEADER, sessionKey, sessionSeenKey } from '@plekje/contracts'
-import { verifyIdentity } from '@plekje/service-kit'
+import { sessionKey, sessionSeenKey } from '@plekje/contracts'
+import { createVerifier, readPublicKeys } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { mayHaveSession } from '../src/session'
-import { type FakeService, type Running, secret, startFakeService, startGateway } from './start-gateway'
+import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
 
 const admin = { id: 'u1', username: 'ada', isAdmin: true, createdAt: 1 }
+
+/** As accounts would understand the last request. */
+const memberAt = async (accounts: FakeService) => {
+  const keys = readPublicKeys(IDENTITY_PUBLIC_KEYS)
+  const caller = await createVerifier({ audience: 'accounts', keys, units: new Set() }).callerOf(
+    accounts.asked.at(-1)?.headers ?? {},
+  )
+  return caller?.kind === 'member' ? caller.member : undefined
+}
 
 describe('administrators’ rights', () => {
   let accounts: FakeService
@@ -12,7 +22,7 @@ describe('administrators’ rights', () => {
     accounts = await startFakeService('accounts')
   })
   afterAll(() => accounts.close())
-  const memberSeen = () => verifyIdentity(secret, String(accounts.asked.at(-1)?.headers[IDENTITY_HEADER]))
+  const memberSeen = () => memberAt(accounts)
 
   it('wait for a second factor where one is required, and follow it at the next request', async () => {
     const gateway = await startGateway({ ACCOUNTS_URL: accounts.url, ADMIN_SECOND_FACTOR: 'required' })
@@ -40,7 +50,7 @@ describe('administrators’ rights', () => {
 describe('the cookie of a session', () => {
   let accounts: FakeService
   let gateway: Running
-  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'plekje.example' }
+  const https = { 'x-forwarded-proto': 'https' }
   beforeAll(async () => {
     accounts = await startFakeService('accounts')
     gateway = await startGateway({ ACCOUNTS_URL: accounts.url, TRUST_PROXY: '1' })
@@ -56,7 +66,7 @@ describe('the cookie of a session', () => {
   })
   const seenWith = async (headers: Record<string, string>) => {
     const { status } = await gateway.ask('/api/user', { headers })
-    const member = await verifyIdentity(secret, String(accounts.asked.at(-1)?.headers[IDENTITY_HEADER]))
+    const member = await memberAt(accounts)
     return status === 401 ? 401 : member?.id
   }
 

@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { createGateway, readGatewayConfig } from '../src/index'
 import { startFrontEndContainers } from './front-end-containers'
-
-export const secret = 'a secret of at least thirty-two characters'
 
 export const template = `<!doctype html><html lang="nl"><head><meta charset="utf-8"><!--head--><style>a{}</style>
 <script defer src="/main.0123456789abcdef.js"></script></head><body><div id="root"></div>
@@ -107,15 +106,17 @@ export async function startGateway(
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: join(folder, 'data') }), ['cache', 'events'])
   const settings = readGatewayConfig({
     PORT: '0',
+    METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
-    IDENTITY_SECRET: secret,
+    IDENTITY_PRIVATE_KEY: identityEnv('gateway').IDENTITY_PRIVATE_KEY,
     SHELL_DIR: join(folder, 'shell'),
     REMOTES_DIR: join(folder, 'remotes'),
     ...containers?.env,
     ...env,
   })
   const gateway = createGateway(settings, engines)
-  const { url } = await gateway.start()
+  const { url, metricsUrl = '' } = await gateway.start()
+  const state = async () => (await ask(metricsUrl, '/readyz')).json().details as GatewayState
 
   return {
     url,
@@ -124,6 +125,11 @@ export async function startGateway(
     folder,
     gateway,
     containers,
+    metricsUrl,
+    /** What only operators are told. */
+    state,
+    /** Until answers are kept. */
+    keepsAnswers: () => until(async () => (await state()).responseCache.isOn, 'the cache is on'),
     /** Sends a request as it is written: no path is tidied, no header added. */
     ask: (target: string, options: AskOptions = {}) => ask(url, target, options),
     signIn: (record: SessionRecord, id = 'session-1') =>
@@ -137,6 +143,11 @@ export async function startGateway(
       await rm(folder, { recursive: true, force: true })
     }),
   }
+}
+
+interface GatewayState {
+  readonly responseCache: { readonly isOn: boolean; readonly entries: number }
+  readonly [part: string]: unknown
 }
 
 interface AskOptions {

@@ -4,6 +4,7 @@ export const paths = {
   search: () => '/?show_all=true',
   listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
   auth: () => '/auth',
+  forgotPassword: () => '/forgot-password',
   favorites: () => '/favorites',
   friends: () => '/friends',
   myReviews: () => '/my-reviews',

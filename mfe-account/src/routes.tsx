@@ -18,6 +18,18 @@ export const routes: RouteObject[] = [
     path: '/verify-email',
     ...page(() => import('./features/verify-email/verify-email-page').then((m) => m.VerifyEmailPage)),
   },
+  {
+    path: '/forgot-password',
+    ...page(() => import('./features/recovery/forgot-password-page').then((m) => m.ForgotPasswordPage)),
+  },
+  {
+    path: '/reset-password',
+    ...page(() => import('./features/recovery/reset-password-page').then((m) => m.ResetPasswordPage)),
+  },
+  {
+    path: '/undo-email-change',
+    ...page(() => import('./features/recovery/undo-email-change-page').then((m) => m.UndoEmailChangePage)),
+  },
   { path: '/favorites', ...favorites },
   { path: '/favorieten', ...favorites },
   { path: '/friends', ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },

@@ -35,6 +35,7 @@ export const someDetails = (
     dailyStats: [],
     shares: 0,
     shareVisits: 0,
+    setApart: { excess: 0, crawlers: 0 },
     ...analytics,
   },
   categories,
@@ -48,4 +49,5 @@ export const someDays = (count: number) =>
     views: 20 - index,
     phoneClicks: index === 0 ? 1 : 2,
     websiteClicks: 3,
+    visitors: 10 - Math.min(index, 9),
   }))

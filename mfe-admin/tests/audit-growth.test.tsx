@@ -89,12 +89,16 @@ describe('the audit log', () => {
 describe('growth', () => {
   const GROWTH = 'GET /api/admin/statistics/growth'
   const day = (date: string, changes: Partial<GrowthPoint> = {}): GrowthPoint => ({
-    ...{ date, users: 5, venues: 1065, reviews: 0, views: 0 },
+    ...{ date, users: 5, venues: 1065, reviews: 0, views: 0, visitors: 0 },
     ...changes,
   })
 
   it('is drawn per measure, told in words, and there as a table', async () => {
-    const days = [day('2026-11-19'), day('2026-11-20', { views: 12 }), day('2026-11-21', { users: 8, views: 4 })]
+    const days = [
+      day('2026-11-19'),
+      day('2026-11-20', { views: 12, visitors: 7 }),
+      day('2026-11-21', { users: 8, views: 4, visitors: 3 }),
+    ]
     const { user, callsTo } = renderAdmin('/admin', { [GROWTH]: [200, days] })
     const figure = within(await screen.findByRole('figure', { name: 'Groei' }))
     const users = await figure.findByRole('img', { name: 'Gebruikers: van 5 op 19 nov 2026 naar 8 op 21 nov 2026' })
@@ -104,9 +108,12 @@ describe('growth', () => {
       name: 'Weergaven per dag: 16 in totaal, de meeste (12) op 20 nov 2026',
     })
     expect(views.querySelectorAll('rect')).toHaveLength(3)
+    expect(
+      figure.getByRole('img', { name: 'Unieke bezoekers per dag: de meeste (7) op 20 nov 2026' }),
+    ).toBeInTheDocument()
     await user.click(figure.getByText('Als tabel'))
     const [, newest] = within(figure.getByRole('table')).getAllByRole('row')
-    expect(newest).toHaveTextContent('21 nov 202681.06504')
+    expect(newest).toHaveTextContent('21 nov 202681.065043')
     expect(callsTo('/api/admin/statistics/growth')[0]?.query.get('days')).toBe('30')
   })
 

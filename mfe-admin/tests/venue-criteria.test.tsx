@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { pageWindow } from '../src/features/lists/page-window'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
 
@@ -73,13 +73,14 @@ describe('filters of venues', () => {
 
 describe('searching venues by name', () => {
   it('waits for half a second without typing', async () => {
-    const { user, callsTo, address } = renderAdmin('/admin/venues?page=2', { [LIST]: holding(120) })
+    const { callsTo, address } = renderAdmin('/admin/venues?page=2', { [LIST]: holding(120) })
     await screen.findByText('Venue 51')
     const before = callsTo(PATH).length
     const box = screen.getByRole('searchbox', { name: 'Zoek op venue naam...' })
     expect(box).toHaveAttribute('placeholder', 'Zoek op venue naam...')
     const started = Date.now()
-    await user.type(box, 'otter')
+    // Typed faster than any machine is slow.
+    for (const typed of ['o', 'ot', 'ott', 'otte', 'otter']) fireEvent.change(box, { target: { value: typed } })
     await waitFor(() => expect(callsTo(PATH).length).toBe(before + 1), { timeout: 3000 })
     expect(Date.now() - started).toBeGreaterThanOrEqual(500)
     expect(callsTo(PATH).at(-1)?.query.get('search')).toBe('otter')

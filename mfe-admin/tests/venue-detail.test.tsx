@@ -116,6 +116,25 @@ describe('the tab Analytics', () => {
     expect(card('Conversion Rate')).toHaveTextContent('7.5%')
   })
 
+  it('tells how many different visitors there were, and what was left out of the figures', async () => {
+    const { user } = show(someDetails({}, { dailyStats: someDays(4), setApart: { excess: 1200, crawlers: 34 } }))
+    await heading()
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+    expect(screen.getByRole('heading', { level: 2, name: 'Unique Visitors' })).toBeInTheDocument()
+    expect(card('Unique Visitors on 28 Nov 2026')).toHaveTextContent('10Each counted once a day')
+    expect(card('Unique Visitors per Active Day')).toHaveTextContent('8.510 at most in the last 30 days')
+    expect(card('Set Apart')).toHaveTextContent('1,2341,200 repeated, 34 by crawlers')
+  })
+
+  it('has zeros of a service that does not tell of visitors yet', async () => {
+    const { analytics, ...details } = someDetails()
+    const { setApart: _, ...before } = analytics
+    const { user } = renderAdmin('/admin/venues/1', { [DETAILS]: [200, { ...details, analytics: before }] })
+    await heading()
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+    expect(card('Set Apart')).toHaveTextContent('0 repeated, 0 by crawlers')
+  })
+
   it('says that there are no figures', async () => {
     await open([])
     expect(screen.getByText('No analytics data available')).toBeInTheDocument()

@@ -27,6 +27,9 @@ const OWNERS: readonly Ownership[] = [
     exact: [
       '/auth',
       '/verify-email',
+      '/forgot-password',
+      '/reset-password',
+      '/undo-email-change',
       '/favorites',
       '/favorieten',
       '/friends',

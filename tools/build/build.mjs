@@ -5,10 +5,12 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleServer } from './bundle-server.mjs'
+import { explain } from './explain.mjs'
 import { fingerprintOf, isBuilt, markBuilt } from './fingerprint.mjs'
 import { readUnits, root } from './units.mjs'
 
-const isServer = (unit) => existsSync(join(root, unit.path, 'src/main.ts'))
+// A tool that runs from its source (by tsx) has no bundle.
+const isServer = (unit) => existsSync(join(root, unit.path, 'src/main.ts')) && (unit.kind !== 'tool' || unit.isBundled)
 const isFrontend = (unit) => existsSync(join(root, unit.path, 'webpack.config.cjs'))
 
 /**
@@ -85,7 +87,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const built = await buildAll({ only: process.argv.slice(2) })
     console.error(built.length === 0 ? 'Everything is built.' : `Built ${built.length} units.`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(explain(error))
     process.exit(1)
   }
 }

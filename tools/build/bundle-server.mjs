@@ -1,9 +1,11 @@
 // Bundles a server's src/main.ts with the workspace packages in it; packages from npm stay outside, in node_modules.
-import { join } from 'node:path'
+// What runs in threads of their own (`*.worker.ts`, of the unit or of what it stands on) is bundled beside it.
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import { root } from './units.mjs'
+import { readUnits, root, withDependencies } from './units.mjs'
 
-const npmPackagesStayOutside = {
+export const npmPackagesStayOutside = {
   name: 'npm-packages-stay-outside',
   setup(bundler) {
     bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
@@ -18,8 +20,9 @@ const npmPackagesStayOutside = {
  */
 export const serverBundle = (unit) => ({
   absWorkingDir: join(root, unit.path),
-  entryPoints: ['src/main.ts'],
-  outfile: 'dist/main.cjs',
+  entryPoints: { main: 'src/main.ts', ...workersOf(unit) },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   format: 'cjs',
@@ -29,6 +32,24 @@ export const serverBundle = (unit) => ({
   logLevel: 'warning',
   plugins: [npmPackagesStayOutside],
 })
+
+/** By the name that each has in `dist`. */
+function workersOf({ path }) {
+  const units = readUnits()
+  const unit = units.find((other) => other.path === path)
+  const files = withDependencies(unit, units).flatMap((part) => workersIn(join(root, part.path, 'src')))
+  const named = files.map((file) => [basename(file, '.ts'), file])
+  const twice = named.find(([name], index) => named.findIndex(([other]) => other === name) !== index)
+  if (twice) throw new Error(`${path}: two workers are called ${twice[0]}`)
+  return Object.fromEntries(named)
+}
+
+const workersIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .filter((file) => file.endsWith('.worker.ts'))
+        .map((file) => join(folder, file))
+    : []
 
 /** @param {{ path: string }} unit */
 export const bundleServer = (unit) => build(serverBundle(unit))

@@ -1,26 +1,47 @@
 // Installs the packages when the lock file is newer than what is installed, so that every command works on a fresh clone.
+// Says in one sentence what is missing on this machine. Written so that an old Node comes far enough to say so.
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const lock = join(root, 'package-lock.json')
 const installed = join(root, 'node_modules/.package-lock.json')
+/** Packages, what is built of them and the first data. */
+const NEEDED_MEGABYTES = 2000
+
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Plekje needs Node 20.19 or newer; this is ${process.versions.node}.`)
-  process.exit(1)
+  refuse(
+    `Plekje needs Node 20.19 or newer and this is ${process.versions.node}: install the LTS release from your package manager or nodejs.org, and run the command again.`,
+  )
 }
 
 const isFresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
 if (!isFresh) {
+  const { bavail, bsize } = statfsSync(root)
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (megabytes < NEEDED_MEGABYTES) {
+    refuse(
+      `Installing and building Plekje takes ${NEEDED_MEGABYTES} MB and there are ${megabytes} MB left on the disk of ${root}: free some space and run the command again.`,
+    )
+  }
   console.error('Installing packages (once, about a minute) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (result.status !== 0) process.exit(result.status ?? 1)
+  if (error) refuse(`npm did not start (${error.message}): put npm 10 or newer on the PATH and run the command again.`)
+  if (status !== 0)
+    refuse(
+      `npm could not install the packages; its own words stand above. Without a network they must lie in npm's cache already (npm config get cache).`,
+    )
 }

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..')
 
 const parents = ['packages', 'services', 'tools']
 
-/** @typedef {{ path: string, name: string, kind: 'package' | 'service' | 'gateway' | 'shell' | 'mfe' | 'tool' | 'data' | 'tests', dependsOn: string[] }} Unit */
+/** @typedef {{ path: string, name: string, kind: 'package' | 'service' | 'gateway' | 'shell' | 'mfe' | 'tool' | 'data' | 'tests', isBundled: boolean, dependsOn: string[] }} Unit */
 
 /** @returns {Unit[]} every workspace with its path from the root, its package name and the workspaces it depends on */
 export function readUnits() {
@@ -18,7 +18,7 @@ export function readUnits() {
   return paths.map((path) => {
     const manifest = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
     const dependsOn = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@plekje/'))
-    return { path, name: manifest.name, kind: kindOf(path), dependsOn }
+    return { path, name: manifest.name, kind: kindOf(path), isBundled: manifest.bundled === true, dependsOn }
   })
 }
 

@@ -8,5 +8,7 @@ const patterns = process.argv.slice(2)
 await buildAll()
 // Forced: a client of a real server that lingers must not keep the run from its figures.
 report(
-  await runJest(['--forceExit', '--selectProjects', 'engines', '--runInBand', '--', ...patterns], { name: 'engines' }),
+  await runJest(['--forceExit', '--selectProjects', 'engines', '--runInBand', '--', ...patterns], {
+    kindOf: () => 'engines',
+  }),
 )

@@ -1,28 +1,60 @@
-// npm test: builds, runs the tests of every unit, then the journeys in a real browser. Ends with `N passed, N failed`.
+// npm test: builds, then runs the tests of every unit and the journeys in a real browser. Ends with `N passed, N failed`.
 //   npm test                       everything that needs no other program
-//   npm test -- --units|--journeys a half of it
-//   npm test -- PATTERN            test files whose path matches
+//   npm test -- --units|--journeys one of both
+//   npm test -- --main-journeys    the units and the ten main journeys
+//   npm test -- PATTERN …          test files whose path matches
 import { availableParallelism } from 'node:os'
+import { mainJourneys } from '../../e2e/main-journeys.mjs'
 import { buildAll } from '../build/build.mjs'
+import { explain } from '../build/explain.mjs'
 import { readUnits } from '../build/units.mjs'
-import { addTotals, report, runJest } from './run-jest.mjs'
+import { prepareBrowser } from './prepare-browser.mjs'
+import { addTotals, none, report, runJest } from './run-jest.mjs'
 
 const words = process.argv.slice(2)
 const patterns = words.filter((word) => !word.startsWith('--'))
-const half = words.find((word) => word === '--units' || word === '--journeys')
+const has = (word) => words.includes(`--${word}`)
 
-await buildAll()
-const unitProjects = readUnits()
-  .filter((unit) => unit.kind !== 'tests')
-  .map((unit) => unit.path)
-// jest alone leaves a core to itself, which on two cores is half of the machine.
-const workers = `--maxWorkers=${Math.min(availableParallelism(), 4)}`
-const totals = []
-if (half !== '--journeys')
-  totals.push(await runJest([workers, '--selectProjects', ...unitProjects, '--', ...patterns], { name: 'units' }))
-if (half !== '--units') {
-  totals.push(
-    await runJest([workers, '--forceExit', '--selectProjects', 'e2e', '--', ...patterns], { name: 'journeys' }),
-  )
+const isThorough = process.env.TEST_THOROUGH === 'true'
+
+/**
+ * One more than there are processors: a test often waits, for a browser or a timer, and another one then uses the time.
+ * More than five would want more memory than a laptop has to spare.
+ */
+const workers = Math.min(availableParallelism() + 1, 5)
+
+try {
+  await buildAll()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
 }
+const units = readUnits()
+const kinds = {
+  units: has('journeys') ? [] : units.filter(({ kind }) => kind !== 'tests').map(({ path }) => path),
+  journeys: has('units') ? [] : ['e2e'],
+}
+const totals = []
+if (kinds.journeys.length > 0) {
+  const problem = await prepareBrowser()
+  if (problem) {
+    kinds.journeys = []
+    console.error(`The journeys are left out: ${problem}`)
+    // Where everything could have been installed, what is missing is a failure.
+    totals.push({ ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1 })
+  }
+}
+const left = has('main-journeys')
+  ? [`--testPathIgnorePatterns=^(?!.*(${mainJourneys.join('|')})).*\\.journey\\.ts$`]
+  : []
+totals.push(
+  await runJest(
+    [`--maxWorkers=${workers}`, ...left, '--selectProjects', ...kinds.units, ...kinds.journeys, '--', ...patterns],
+    {
+      kindOf: (file) => (file.endsWith('.journey.ts') ? 'journeys' : 'units'),
+      // Who names a file wants it, however long it takes.
+      env: { TEST_FILES: isThorough || patterns.length > 0 ? 'all' : 'usual' },
+    },
+  ),
+)
 report(totals.reduce(addTotals))

@@ -30,6 +30,7 @@ console.log(`
 Next
   npm install                                     links @plekje/${name}
   gateway/src/route-table.ts                      says which paths it answers; add '${name}' to SERVICES there
+  packages/contracts/src/identity.ts              once it asks others: add '${name}' to UNITS, and to the callers of what it asks
   tools/platform/src/platform.ts                  starts it with the others
   services/${name}/src/migrations.ts              when it keeps documents: indexes and steps, as services/reviews has them
   .env.example                                    ${name.toUpperCase().replaceAll('-', '_')}_URL tells the gateway where it runs

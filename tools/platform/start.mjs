@@ -1,13 +1,15 @@
 // npm start: builds what has changed, then hands over to the platform.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildAll } from '../build/build.mjs'
+import { explain } from '../build/explain.mjs'
 import { root } from '../build/units.mjs'
 
 try {
   await buildAll()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(explain(error))
   process.exit(1)
 }
 process.env.PLEKJE_ROOT ??= root
-await import(join(root, 'tools/platform/dist/main.cjs'))
+await import(pathToFileURL(join(root, 'tools/platform/dist/main.cjs')).href)

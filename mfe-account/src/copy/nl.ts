@@ -5,6 +5,7 @@ import { members } from './members'
 import { myReviews } from './my-reviews'
 import { planner } from './planner'
 import { profile } from './profile'
+import { recovery } from './recovery'
 import { security } from './security'
 import { settings } from './settings'
 import { signIn } from './sign-in'
@@ -19,6 +20,7 @@ export const nl = {
   myReviews,
   planner,
   profile,
+  recovery,
   security,
   settings,
   signIn,

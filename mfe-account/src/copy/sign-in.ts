@@ -23,6 +23,7 @@ export const signIn = {
   optional: 'Mag je openlaten.',
   toLogin: 'Inloggen',
   toRegister: 'Registreren',
+  forgot: 'Wachtwoord vergeten?',
   noAccount: 'Nog niet bij ons?',
   makeAccount: 'Gratis account maken',
   terms: 'Met een account ga je akkoord met onze',

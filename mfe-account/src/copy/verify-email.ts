@@ -4,6 +4,9 @@ export const verifyEmail = {
   loading: 'We controleren je link.',
   successTitle: 'Gelukt, je bent er klaar voor',
   toLogin: 'Ga naar Inloggen',
+  notYours: (username: string) =>
+    `Is “${username}” niet jouw gebruikersnaam? Dan meldde een ander zich aan met jouw adres.`,
+  takeOver: 'Kies zelf een wachtwoord voor dit account.',
   errorTitle: 'Dat lukte niet',
   expiredTitle: 'Tijd voor een nieuwe link',
   missingToken: 'Ontbrekende verificatietoken',

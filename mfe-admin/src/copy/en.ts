@@ -74,6 +74,15 @@ export const en = {
     phone: 'Phone Clicks',
     website: 'Website Clicks',
     conversion: 'Conversion Rate',
+    visitors: 'Unique Visitors',
+    visitorsOn: (day: string | undefined) => (day ? `Unique Visitors on ${day}` : 'Unique Visitors'),
+    visitorsHint: 'Each counted once a day, whatever they click',
+    visitorsPerDay: 'Unique Visitors per Active Day',
+    visitorsMost: (most: number) => `${most.toLocaleString('en-GB')} at most in the last 30 days`,
+    setApart: 'Set Apart',
+    setApartHint: (excess: string, crawlers: string) => `${excess} repeated, ${crawlers} by crawlers`,
+    setApartNote:
+      'Set apart is in none of the other figures: what crawlers did, and what one source repeated more often in an hour than counts.',
     activity: 'Contact Activity (Last 30 Days)',
     empty: 'No analytics data available',
     dayViews: (count: number) => (count === 1 ? '1 view' : `${count} views`),
@@ -85,6 +94,7 @@ export const en = {
     chartViews: 'Views',
     chartClicks: 'Phone and website clicks',
     asTable: 'Show as table',
+    chartVisitors: 'Unique visitors',
     date: 'Date',
   },
 } as const

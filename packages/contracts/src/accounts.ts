@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { MemberData } from './member-data'
-import { countCharacters, Instant, OpaqueId, Text } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { isOfOneScript, isReservedName } from './usernames'
+import { countCharacters, EmailAddress, Instant, OpaqueId, Text } from './values'
 
 export const MIN_PASSWORD_CHARACTERS = 8
 
@@ -34,27 +36,33 @@ const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const countVisible = (text: string): number =>
   Math.min(countCharacters(text.trim()), countCharacters(text.replace(invisible, '').trim()))
 
+/** What someone reads who chooses a name that speaks for the site. */
+export const RESERVED_USERNAME =
+  'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
+
 /** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). Without @: one may sign in by e-mail address too. */
-export const Username = Text(30)
+export const Username = Text(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
-  .refine(
-    (text) => text.length <= 300 && !unfitForNames.test(text),
-    'Deze gebruikersnaam bevat tekens die niet kunnen.',
-  )
+  .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
   .refine((text) => !text.normalize('NFKC').includes('@'), 'Een gebruikersnaam kan geen @ bevatten.')
-const Email = z.email('Vul een geldig e-mailadres in.').max(254, 'Vul een geldig e-mailadres in.')
+
+/** A username as new members may choose it. Those that exist, and the first administrator's, stay as they are. */
+export const NewUsername = Username.refine(
+  isOfOneScript,
+  'Gebruik letters van één alfabet: een gebruikersnaam die alfabetten mengt, kan op die van een ander lijken.',
+).refine((text) => !isReservedName(text), RESERVED_USERNAME)
 const Password = z
   .string('Vul een wachtwoord in.')
+  .max(200, { error: 'Kies een wachtwoord van hoogstens 200 tekens.', abort: true })
   .refine(
-    (text) => countCharacters(text) >= MIN_PASSWORD_CHARACTERS,
+    (text) => countCharacters(text, MIN_PASSWORD_CHARACTERS) >= MIN_PASSWORD_CHARACTERS,
     `Kies een wachtwoord van minstens ${MIN_PASSWORD_CHARACTERS} tekens.`,
   )
-  .max(200, 'Kies een wachtwoord van hoogstens 200 tekens.')
-const GivenName = Text(60).refine((text) => text.length <= 600, 'Gebruik hoogstens 60 tekens.')
+const GivenName = Text(60, 600)
 
 export const Registration = z.object({
-  username: Username,
-  email: Email,
+  username: NewUsername,
+  email: EmailAddress,
   password: Password,
   firstName: GivenName.optional(),
   lastName: GivenName.optional(),
@@ -71,6 +79,10 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const Message = z.object({ message: z.string() })
+/** With the account that it is about: whoever follows a link of a mail sees whose it is. */
+const MessageAbout = Message.extend({ username: z.string().optional() })
+/** Of a mail's link. */
+const LinkToken = z.string('De link is niet compleet.').max(200, 'De link is niet compleet.')
 
 export const accountsApi = defineApi({
   currentUser: {
@@ -113,15 +125,40 @@ export const accountsApi = defineApi({
     access: 'public',
     summary: 'Verifies an e-mail address by the token of a mail',
     query: z.object({ token: z.string().max(200).optional() }),
-    reply: Message,
+    reply: MessageAbout,
   },
   resendVerification: {
     method: 'POST',
     path: '/resend-verification',
     access: 'public',
     summary: 'Mails a new verification link; the reply does not tell whether the address is known',
-    body: z.object({ email: Email }),
+    body: z.object({ email: EmailAddress }),
     reply: Message,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/forgot-password',
+    access: 'public',
+    summary: 'Mails a link to choose a new password; the reply does not tell whether the address is known',
+    body: z.object({ email: EmailAddress }),
+    reply: Message,
+    status: 202,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/reset-password',
+    access: 'public',
+    summary: 'Sets a new password by the token of a mail, once, and ends all sessions of the member',
+    body: z.object({ token: LinkToken.optional(), password: Password }),
+    reply: MessageAbout,
+  },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/undo-email-change',
+    access: 'public',
+    summary: 'Takes back a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
+    body: z.object({ token: LinkToken.optional() }),
+    reply: MessageAbout,
   },
   changeProfile: {
     method: 'PATCH',
@@ -151,7 +188,7 @@ export const accountsApi = defineApi({
     access: 'member',
     summary: 'Mails a link to the new address; the old one stays until the link is followed',
     body: z.object({
-      email: Email,
+      email: EmailAddress,
       password: z
         .string('Vul je wachtwoord in.')
         .min(1, 'Vul je wachtwoord in.')
@@ -189,6 +226,7 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/internal/members',
     access: 'internal',
+    callers: ['social'],
     summary: 'Verified members by username or by ids, as others may see them',
     query: z.object({ username: z.string().max(60).optional(), ids: z.string().max(20_000).optional() }),
     reply: z.array(PublicMember),
@@ -203,11 +241,8 @@ export const usersAdminApi = defineApi({
     summary: 'All users; a page of them when asked',
     query: z.object({
       search: Text(200).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
+      page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
+      limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .optional(),
     }),

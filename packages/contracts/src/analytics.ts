@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Category, Location } from './listings'
-import { NumericId, OpaqueId, Text } from './values'
+import { NumericId, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { ManagedVenue } from './venues-admin'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
@@ -20,8 +20,8 @@ export const TrackedShare = z.object({
 })
 export const ReferralClick = z.object({
   shareCode: ShareCode,
-  userAgent: Text(1000),
-  referrer: Text(2000).nullable(),
+  userAgent: TechnicalText(1000),
+  referrer: TechnicalText(2000).nullable(),
   ipAddress: z.null(),
 })
 /**
@@ -36,14 +36,20 @@ export const CONSENT_REFUSED = 'refused'
 /** Page views and events from the shell. Anonymous, unless the visitor agreed: then `visit` ties those of one tab. */
 export const PageEvent = z.object({
   kind: z.enum(['view', 'event']),
-  path: Text(300),
-  category: Text(60).optional(),
-  label: Text(200).optional(),
+  path: TechnicalText(300),
+  category: TechnicalText(60).optional(),
+  label: TechnicalText(200).optional(),
   value: z.number().optional(),
   /** Random, of this tab session; sent and kept with consent only. */
   visit: OpaqueId.optional(),
 })
 export type PageEvent = z.infer<typeof PageEvent>
+
+/**
+ * Who reported something, as far as it may be known: a hash of the address under a salt of that day in Europe/Amsterdam,
+ * which nobody has any more when the day is over. The same on one day, another on the next; 64 bits in base64url.
+ */
+export const DayVisitor = z.string().regex(/^[\w-]{11}$/)
 
 /** The collectors: 202 once the event is durable; they never make a page wait. */
 export const collectorsApi = defineApi({
@@ -111,11 +117,21 @@ export const VenueAnalytics = z.object({
       views: z.number().int(),
       phoneClicks: z.number().int(),
       websiteClicks: z.number().int(),
+      /** Different visitors on this day, each once; an estimate with a standard error of 1.6%. */
+      visitors: z.number().int().default(0),
     }),
   ),
   /** How often the venue was shared, and how often a shared link of it was followed. */
   shares: z.number().int(),
   shareVisits: z.number().int(),
+  /** What was accepted and is in none of the figures above, of all time. */
+  setApart: z
+    .object({
+      /** Of one kind from one source, above what an hour may have of it. */
+      excess: z.number().int(),
+      crawlers: z.number().int(),
+    })
+    .default({ excess: 0, crawlers: 0 }),
 })
 export type VenueAnalytics = z.infer<typeof VenueAnalytics>
 
@@ -132,7 +148,7 @@ export const adminFiguresApi = defineApi({
     path: '/admin/venues/:id/details',
     access: 'admin',
     summary: 'A venue with its figures and the choices for editing it',
-    params: z.object({ id: NumericId }),
+    params: z.object({ id: NumericIdInAddress }),
     reply: z.object({
       venue: ManagedVenue,
       analytics: VenueAnalytics,

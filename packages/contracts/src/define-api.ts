@@ -1,6 +1,10 @@
 import type { ZodType, z } from 'zod'
+import type { UnitName } from './identity'
 
-/** Who may call an endpoint. `internal` is for other services only and is never routed by the gateway. */
+/**
+ * For whom an endpoint is. Those for visitors, members and administrators are reached through the gateway; `internal` is
+ * for its `callers` alone and is never routed by the gateway.
+ */
 export type Access = 'public' | 'member' | 'admin' | 'internal'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,19 +13,30 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * One HTTP endpoint. `path` is relative to `/api` and may hold `:name` parameters.
  * `status` is the usual success status (200 unless stated); a handler may answer another one of its own.
  */
-export interface Endpoint {
+interface AnyEndpoint {
   readonly method: HttpMethod
   readonly path: `/${string}`
   readonly access: Access
+  /**
+   * The units that may call it in their own name; any other is refused. One that calls an endpoint for visitors is
+   * answered as a visitor is. `npm run check` compares this with who makes a client and calls it.
+   */
+  readonly callers?: readonly UnitName[]
   readonly summary: string
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
-  /** Largest body as JSON, where 1 MB is too little. */
+  /** Largest body as JSON, where it is not that of the longest body that its schema takes. */
   readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204
 }
+
+export type Endpoint = AnyEndpoint &
+  (
+    | { readonly access: 'internal'; readonly callers: readonly UnitName[] }
+    | { readonly access: Exclude<Access, 'internal'> }
+  )
 
 export type Api = Readonly<Record<string, Endpoint>>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
 import { Instant, Text } from './values'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
@@ -46,14 +47,19 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/dead-letters',
     access: 'admin',
+    callers: ['operator'],
     summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
-    query: z.object({ topic: TopicName.optional(), limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    query: z.object({
+      topic: TopicName.optional(),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
+    }),
     reply: z.object({ letters: z.array(DeadLetter), total: z.number().int() }),
   },
   showDeadLetter: {
     method: 'GET',
     path: '/admin/events/dead-letters/:topic/:position',
     access: 'admin',
+    callers: ['operator'],
     summary: 'One of them with its value and headers as they were written',
     params: z.object({ topic: TopicName, position: Position }),
     reply: DeadLetter.extend({ value: z.string(), headers: z.record(z.string(), z.string()) }),
@@ -62,6 +68,7 @@ export const eventsAdminApi = defineApi({
     method: 'POST',
     path: '/admin/events/dead-letters/redrive',
     access: 'admin',
+    callers: ['operator'],
     summary: 'Publishes them to their topic again; consumers that had them recognise the id',
     body: Chosen,
     reply: Decided,
@@ -70,6 +77,7 @@ export const eventsAdminApi = defineApi({
     method: 'POST',
     path: '/admin/events/dead-letters/discard',
     access: 'admin',
+    callers: ['operator'],
     summary: 'Takes them off the list for good, with a reason',
     body: Chosen.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
     reply: Decided,
@@ -78,6 +86,7 @@ export const eventsAdminApi = defineApi({
     method: 'POST',
     path: '/admin/events/replay',
     access: 'admin',
+    callers: ['operator'],
     summary: 'Rebuilds the figures from the log; the present ones stand until the new ones are complete',
     reply: ReplayState,
     status: 202,
@@ -86,6 +95,7 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/replay',
     access: 'admin',
+    callers: ['operator'],
     summary: 'How far the rebuilding is',
     reply: ReplayState,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
+import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
@@ -12,6 +12,12 @@ import { Instant } from './values'
 const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
   z.object({ id: z.string(), topic: z.literal(topic), key: z.string(), occurredAt: Instant, data })
 
+/**
+ * True for what its collector set apart: one source reported more of this kind for this venue in an hour than counts.
+ * Decided once, where the event was accepted, so that whoever counts it at whatever time comes to the same.
+ */
+const Excess = z.boolean().optional()
+
 const Who = z.object({ userId: z.string().optional() })
 
 /** One schema per topic. */
@@ -22,7 +28,20 @@ export const eventSchemas = {
     z.object({ listingId: z.number().int(), version: z.number().int(), listing: VenueSnapshot.nullable() }),
   ),
   /** Key: any. The search index now shows these venues as they are; answers from before may be dropped. */
-  'search.refreshed': envelope('search.refreshed', z.object({ listingIds: z.array(z.number().int()) })),
+  'search.refreshed': envelope(
+    'search.refreshed',
+    z.object({
+      listingIds: z.array(z.number().int()),
+      /**
+       * Where these venues stood before the change and stand after it, in the same order: slugs and ids of categories with
+       * their groups, and of places. `onlyFigures`: nothing but ratings, counts and pictures differs. Absent when there are
+       * many, or when it is not known.
+       */
+      venues: z
+        .array(z.object({ categories: z.array(z.string()), locations: z.array(z.string()), onlyFigures: z.boolean() }))
+        .optional(),
+    }),
+  ),
   /** Key: listing id. `rating` and `reviewCount` are members' totals after the change. */
   'review.changed': envelope(
     'review.changed',
@@ -62,7 +81,10 @@ export const eventSchemas = {
     }),
   ),
   /** Key: venue id. */
-  'venue.activity': envelope('venue.activity', VenueAction.extend({ bot: z.boolean().default(false) })),
+  'venue.activity': envelope(
+    'venue.activity',
+    VenueAction.extend({ bot: z.boolean().default(false), excess: Excess, visitor: DayVisitor.optional() }),
+  ),
   /** Key: share code. */
   'share.activity': envelope(
     'share.activity',
@@ -72,11 +94,13 @@ export const eventSchemas = {
         share: TrackedShare.omit({ userId: true }),
         by: Who,
         bot: z.boolean().default(false),
+        excess: Excess,
       }),
       z.object({
         kind: z.literal('clicked'),
         click: ReferralClick.omit({ userAgent: true, ipAddress: true }),
         bot: z.boolean(),
+        excess: Excess,
       }),
     ]),
   ),

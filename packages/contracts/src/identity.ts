@@ -1,7 +1,19 @@
 import { z } from 'zod'
 
-/** The header in which the gateway tells services who calls: a signed token, minutes valid (DESIGN §3, identity). */
+/**
+ * The header in which the gateway tells a service who calls, visitors too: a token that it signed for this service, valid
+ * for a minute. Services tell each other who they are in `Authorization: Bearer`.
+ */
 export const IDENTITY_HEADER = 'x-plekje-identity'
+
+/**
+ * Who has a key pair of its own and signs with it what it asks of others. `operator` is a person at the command line
+ * (`npm run events` past the site), who counts as an administrator where a contract names it as a caller. Listings asks
+ * nothing of others, and has none.
+ */
+export const UNITS = ['gateway', 'accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
+export type UnitName = (typeof UNITS)[number]
+
 /** The cookie that names a session, on http; see {@link sessionCookieName}. */
 export const SESSION_COOKIE = 'plekje_session'
 

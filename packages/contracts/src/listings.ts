@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, NumericId, PriceRange } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { Instant, NumericIdInAddress, PriceRange } from './values'
 
 /** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
 export const Location = z.object({
@@ -105,6 +106,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/locations',
     access: 'public',
+    callers: ['analytics', 'planner', 'search'],
     summary: 'All places that have or had venues, by name',
     reply: z.array(Location),
   },
@@ -120,6 +122,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/categories',
     access: 'public',
+    callers: ['analytics', 'gateway', 'planner', 'search'],
     summary: 'All categories and groups with the number of visible venues',
     reply: z.array(Category),
   },
@@ -150,13 +153,14 @@ export const listingsApi = defineApi({
     path: '/listings/category/:categoryId',
     access: 'public',
     summary: 'Visible venues of a category or group, by name',
-    params: z.object({ categoryId: NumericId }),
+    params: z.object({ categoryId: NumericIdInAddress }),
     reply: z.array(Listing),
   },
   getListing: {
     method: 'GET',
     path: '/listings/:slug',
     access: 'public',
+    callers: ['reviews'],
     summary: 'One visible venue; contact data for members only',
     params: z.object({ slug: z.string().max(200) }),
     reply: ListingDetail,
@@ -165,10 +169,11 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/venues',
     access: 'internal',
+    callers: ['gateway', 'search'],
     summary: 'All venues in order of id, hidden ones too, for rebuilding a read model',
     query: z.object({
-      afterId: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
+      afterId: wholeInAddress(z.number().int().min(0)).default(0),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(500),
     }),
     reply: z.object({ venues: z.array(VenueSnapshot), done: z.boolean() }),
   },
@@ -176,11 +181,13 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/listings',
     access: 'internal',
+    callers: ['social'],
     summary: 'Those of the asked venues that are visible, in no particular order; at most 100 ids, with commas',
     query: z.object({
       ids: z
         .string()
         .regex(/^\d{1,10}(?:,\d{1,10}){0,99}$/, 'Geef hoogstens 100 nummers, met komma’s ertussen.')
+        .refine((ids) => !/(?:^|,)0/.test(ids), 'Geef hoogstens 100 nummers, met komma’s ertussen.')
         .transform((ids) => ids.split(',').map(Number)),
     }),
     reply: z.array(Listing),
@@ -189,6 +196,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/internal/venues/digest',
     access: 'internal',
+    callers: ['search'],
     summary: 'How many visible venues there are and the sum of their versions, to see drift in a read model',
     reply: z.object({ visible: z.number().int(), versions: z.number().int() }),
   },

@@ -12,6 +12,7 @@ export const memberDataApi = defineApi({
     method: 'GET',
     path: '/internal/member-data/:userId',
     access: 'internal',
+    callers: ['accounts'],
     summary: 'What this service keeps of a member',
     params: z.object({ userId: OpaqueId }),
     reply: MemberData,

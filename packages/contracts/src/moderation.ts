@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, OpaqueId, Text } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { Instant, OpaqueId, TechnicalText, Text } from './values'
 
 export const REPORT_REASONS = ['spam', 'offensive', 'false', 'personal-data', 'other'] as const
 export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
@@ -51,8 +52,8 @@ export const moderationApi = defineApi({
     summary: 'Reported reviews, longest waiting first; decided ones latest first',
     query: z.object({
       state: z.enum(['open', 'decided']).default('open'),
-      page: z.coerce.number().int().min(1).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      page: wholeInAddress(z.number().int().min(1)).default(1),
+      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
     }),
     reply: z.object({ reviews: z.array(ReportedReview), total: z.number().int() }),
   },
@@ -66,7 +67,7 @@ export const moderationApi = defineApi({
       decision: z.enum(MODERATION_DECISIONS, 'Kies verbergen of behouden.'),
       reason: Text(1000).refine((text) => text.trim() !== '', 'Geef een reden: de schrijver krijgt die per mail.'),
       /** Of the review as it was read; without one it is decided about as it is. */
-      version: Text(60).optional(),
+      version: TechnicalText(60).optional(),
     }),
     reply: ReportedReview,
   },
@@ -93,8 +94,8 @@ export const feedbackInboxApi = defineApi({
     summary: 'Feedback on the site, newest first',
     query: z.object({
       state: z.enum(FEEDBACK_STATES).optional(),
-      page: z.coerce.number().int().min(1).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      page: wholeInAddress(z.number().int().min(1)).default(1),
+      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
     }),
     reply: z.object({ feedback: z.array(FeedbackItem), total: z.number().int() }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { countCharacters, Instant, NumericId, OpaqueId, Text } from './values'
+import { countCharacters, Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
 export const MIN_COMMENT_CHARACTERS = 10
 export const MAX_COMMENT_CHARACTERS = 10_000
@@ -48,7 +48,7 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-const OfListing = z.object({ listingId: NumericId })
+const OfListing = z.object({ listingId: NumericIdInAddress })
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Listing, ListingCard } from './listings'
-import { Flag, Latitude, Longitude, PriceFilter, Text } from './values'
+import { numberInAddress, wholeInAddress } from './numbers-in-address'
+import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, Text } from './values'
 
 export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
@@ -10,8 +11,7 @@ export type SortBy = z.infer<typeof SortBy>
 /** Kilometres, when a point is given without a radius (SPEC §9). */
 export const DEFAULT_RADIUS_KM = 15
 
-const wholeNumber = (what: string) =>
-  z.coerce.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
+const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
 /**
  * What `GET /api/listings` and `GET /api/search` take, alike (DESIGN §3). An unknown category or place is no error:
@@ -28,32 +28,34 @@ export const SearchQuery = z
     location: Text(120).optional(),
     /** A place as someone typed it; resolved as SPEC §9 says. */
     location_name: Text(200).optional(),
-    lat: Latitude.optional(),
-    lng: Longitude.optional(),
+    lat: LatitudeInAddress.optional(),
+    lng: LongitudeInAddress.optional(),
     /** Kilometres. */
-    radius: z.coerce
-      .number('Geef de straal in kilometers.')
-      .positive('Geef een straal groter dan 0.')
-      .max(500, 'Geef een straal van hoogstens 500 kilometer.')
-      .optional(),
+    radius: numberInAddress(
+      z
+        .number('Geef de straal in kilometers.')
+        .positive('Geef een straal groter dan 0.')
+        .max(500, 'Geef een straal van hoogstens 500 kilometer.'),
+    ).optional(),
     show_all: Flag.optional(),
     priceRange: PriceFilter.optional(),
-    rating: z.coerce
-      .number('Geef een beoordeling tussen 0 en 5.')
-      .min(0, 'Geef een beoordeling tussen 0 en 5.')
-      .max(5, 'Geef een beoordeling tussen 0 en 5.')
-      .optional(),
+    rating: numberInAddress(
+      z
+        .number('Geef een beoordeling tussen 0 en 5.')
+        .min(0, 'Geef een beoordeling tussen 0 en 5.')
+        .max(5, 'Geef een beoordeling tussen 0 en 5.'),
+    ).optional(),
     openNow: Flag.optional(),
     featured: Flag.optional(),
     sortBy: SortBy.optional(),
-    limit: wholeNumber('het aantal')
-      .min(0, 'Geef een aantal van 0 of meer.')
+    limit: wholeInAddress(wholeNumber('het aantal').min(0, 'Geef een aantal van 0 of meer.'))
       .transform((limit) => Math.min(limit, 1000))
       .optional(),
-    offset: wholeNumber('het begin')
-      .min(0, 'Geef een begin van 0 of meer.')
-      .max(1_000_000, 'Geef een begin van hoogstens 1.000.000.')
-      .optional(),
+    offset: wholeInAddress(
+      wholeNumber('het begin')
+        .min(0, 'Geef een begin van 0 of meer.')
+        .max(1_000_000, 'Geef een begin van hoogstens 1.000.000.'),
+    ).optional(),
   })
   .refine((query) => (query.lat === undefined) === (query.lng === undefined), {
     message: 'Geef lat en lng samen.',
@@ -103,6 +105,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/listings',
     access: 'public',
+    callers: ['planner'],
     summary: 'Visible venues that meet the criteria; all of them without criteria. `X-Total-Count` holds the total',
     query: SearchQuery,
     reply: z.array(Listing),
@@ -111,6 +114,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/search',
     access: 'public',
+    callers: ['planner'],
     summary: 'A page of results (24 unless `limit` says otherwise) with facets',
     query: SearchQuery,
     reply: SearchReply,
@@ -127,6 +131,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/geocode',
     access: 'public',
+    callers: ['planner'],
     summary: 'The point of a place or address in the Netherlands; 404 when unknown',
     query: z.object({ query: Text(200).refine((text) => text.trim() !== '', 'Vul een plaats of adres in.') }),
     reply: z.object({ lat: z.number(), lng: z.number(), formattedAddress: z.string() }),
@@ -136,7 +141,7 @@ export const searchApi = defineApi({
     path: '/reverse-geocode',
     access: 'public',
     summary: 'The place at a point; 404 outside the Netherlands',
-    query: z.object({ lat: Latitude, lng: Longitude }),
+    query: z.object({ lat: LatitudeInAddress, lng: LongitudeInAddress }),
     reply: z.object({ formatted_address: z.string() }),
   },
 })

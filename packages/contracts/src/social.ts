@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { defineApi } from './define-api'
 import { Listing } from './listings'
-import { Instant, NumericId, OpaqueId, Text } from './values'
+import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Text } from './values'
 
 export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
 
@@ -23,7 +23,7 @@ export const Feedback = z.object({
   feedbackType: z.enum(FEEDBACK_TYPES).default('general'),
   feedback: Text(5000).refine((text) => text.trim() !== '', 'Voer uw feedback in voordat u verzendt.'),
   username: Text(60).nullish(),
-  email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')).nullish(),
+  email: ContactAddress.or(z.literal('')).nullish(),
 })
 
 /** A venue that a member shared while agreeing to be remembered as the one who did, and what came of it. */
@@ -70,7 +70,7 @@ export const socialApi = defineApi({
     path: '/favorites/:listingId',
     access: 'member',
     summary: 'Also 204 when it was none',
-    params: z.object({ listingId: NumericId }),
+    params: z.object({ listingId: NumericIdInAddress }),
     reply: z.undefined(),
     status: 204,
   },

@@ -1,6 +1,14 @@
 import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
-import { countCharacters, Text } from './values'
+import {
+  countCharacters,
+  EmailAddress,
+  LatitudeInAddress,
+  NumericId,
+  NumericIdInAddress,
+  TechnicalText,
+  Text,
+} from './values'
 
 const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 const inOneGo = (text: string) => [...segmenter.segment(text)].length
@@ -61,10 +69,58 @@ describe('characters as people count them', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
+  it('are not counted where the length of the text says it all', () => {
+    const counting = jest.spyOn(Intl.Segmenter.prototype, 'segment')
+    try {
+      expect(Text(30).safeParse('م'.repeat(361)).error?.issues).toHaveLength(1)
+      expect(Text(30, 100).safeParse('م'.repeat(101)).success).toBe(false)
+      expect(TechnicalText(30).safeParse('م'.repeat(31)).success).toBe(false)
+      expect(Text(30).safeParse('Жизнь на канале — café ’t Hoekje,\n€ 12, 木の家').success).toBe(false)
+      expect(Text(60).safeParse('Жизнь на канале — café ’t Hoekje,\n€ 12, 木の家').success).toBe(true)
+      expect(counting).not.toHaveBeenCalled()
+      expect(Text(30).safeParse('م'.repeat(31)).success).toBe(false)
+      expect(counting).toHaveBeenCalled()
+    } finally {
+      counting.mockRestore()
+    }
+  })
+
   it('decide whether a text is too long', () => {
     expect(Text(3).safeParse('👩‍👩‍👧‍👦'.repeat(3)).success).toBe(true)
     expect(Text(3).safeParse('👩‍👩‍👧‍👦'.repeat(4)).success).toBe(false)
     expect(Text(3).safeParse('abc').success).toBe(true)
     expect(Text(3).safeParse('abcd').success).toBe(false)
   })
+})
+
+describe('a number', () => {
+  const isId = (value: unknown) => NumericIdInAddress.safeParse(value).success
+
+  it('in an address has one form only', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 6 }), fc.stringMatching(/^[ +0-9.ex-]{1,6}$/)), (text) => {
+        expect(isId(text)).toBe(/^[1-9]\d*$/.test(text) && Number(text) <= 2 ** 31 - 1)
+      }),
+      { numRuns: randomCases(1000) },
+    )
+  })
+
+  it('in a body is a number', () => {
+    for (const value of ['1', ' 1', true, [1], null, '', new Date(1), { valueOf: () => 1 }]) {
+      expect(NumericId.safeParse(value).success).toBe(false)
+    }
+    expect(NumericId.parse(7)).toBe(7)
+  })
+
+  it('of degrees is written with a point, without exponent', () => {
+    for (const text of ['52', '52.0907', '-0.5', '0']) expect(LatitudeInAddress.parse(text)).toBe(Number(text))
+    for (const text of ['5e1', '052', '52.', '.5', '52,1', ' 52', '+52', 'NaN', '9'.repeat(400)]) {
+      expect(LatitudeInAddress.safeParse(text).success).toBe(false)
+    }
+  })
+})
+
+it('an address of half a megabyte is no e-mail address', () => {
+  expect(EmailAddress.safeParse(`${'a.'.repeat(250_000)}a@leden.example`).error?.issues).toHaveLength(1)
+  expect(EmailAddress.parse('anna@leden.example')).toBe('anna@leden.example')
 })

@@ -1,22 +1,42 @@
 import { z } from 'zod'
+import { numberInAddress, wholeInAddress } from './numbers-in-address'
+
+/** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
+export const textLimits = z.registry<{
+  /** Of the text in JSON in UTF-8, at its longest, without quotes. */
+  readonly maxBytes: number
+}>()
+
+/** Of one character as people count them: the longest emoji in use have eleven. */
+const UNITS_PER_CHARACTER = 12
+const BYTES_PER_UNIT = 3
+/** As `\u0000`. */
+const BYTES_PER_ESCAPE = 6
 
 /**
- * Well-formed text: lone surrogates cannot be stored or sent as UTF-8. `x-…` says in JSON Schema what a refinement cannot,
- * so that the contract gate and the OpenAPI document see the limit.
+ * Well-formed text of at most so many characters as people count them, and of at most `maxUnits` UTF-16 units, which are
+ * looked at first: nothing is counted in a text that is too long in any case. `x-…` says in JSON Schema what a refinement
+ * cannot, so that the contract gate and the OpenAPI document see the limit.
  */
-export const Text = (maxCharacters: number) =>
-  z
+export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * maxCharacters) => {
+  const error = `Gebruik hoogstens ${maxCharacters} tekens.`
+  return z
     .string()
-    .refine((text) => text.isWellFormed(), 'Deze tekst bevat tekens die niet bestaan.')
-    .refine(
-      (text) => countCharacters(text, maxCharacters + 1) <= maxCharacters,
-      `Gebruik hoogstens ${maxCharacters} tekens.`,
-    )
+    .refine((text) => text.length <= maxUnits, { error, abort: true })
+    .refine((text) => text.isWellFormed(), { error: 'Deze tekst bevat tekens die niet bestaan.', abort: true })
+    .refine((text) => countCharacters(text, maxCharacters + 1) <= maxCharacters, { error, abort: true })
     .meta({ 'x-maxCharacters': maxCharacters })
+    .register(textLimits, {
+      maxBytes: Math.max(BYTES_PER_UNIT * maxUnits, BYTES_PER_ESCAPE * Math.min(maxCharacters, maxUnits)),
+    })
+}
+
+/** Text that programs write: addresses, names of browsers. Its characters are its UTF-16 units. */
+export const TechnicalText = (maxUnits: number) => Text(maxUnits, maxUnits)
 
 /** Characters as people count them: an emoji with its modifiers is one. Counts no further than `upTo`. */
 export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {
-  if (isPlain.test(text)) return Math.min(text.length, upTo)
+  if (text.length <= 1 || isPlain.test(text)) return Math.min(text.length, upTo)
   let count = 0
   let at = 0
   for (let size = PIECE; count < upTo; ) {
@@ -43,14 +63,32 @@ const pieceOf = (text: string, at: number, size: number) =>
   text.slice(at, at + size + (isHighSurrogate(text.charCodeAt(at + size - 1)) ? 1 : 0))
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
-const isPlain = /^[\u0020-\u007e\u00a0-\u02ff]*$/
+/** Characters of one unit each that never join with their neighbours: Latin, Greek, Cyrillic, punctuation, kana, Han. */
+const isPlain =
+  /^[\n\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20b4\u3041-\u3096\u4e00-\u9fff]*$/
 
-/** Ids of categories, locations and listings (DESIGN §3). */
-export const NumericId = z.coerce
+/** Ids of categories, locations and listings (DESIGN §3), in bodies and replies. */
+export const NumericId = z
   .number('Dit is geen geldig nummer.')
   .int('Dit is geen geldig nummer.')
   .min(1, 'Dit is geen geldig nummer.')
   .max(2 ** 31 - 1, 'Dit is geen geldig nummer.')
+/** The same in a path or query. */
+export const NumericIdInAddress = wholeInAddress(NumericId)
+
+const unknownEmail = 'Vul een geldig e-mailadres in.'
+/** As long as an address can be (RFC 5321). The pattern is for texts that are no longer. */
+export const MAX_EMAIL_LENGTH = 254
+export const EmailAddress = z
+  .string()
+  .max(MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
+  .check(z.email(unknownEmail))
+/** The same where the contract was released without telling the length. */
+export const ContactAddress = z
+  .string()
+  .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
+  .check(z.email(unknownEmail))
+  .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
 
 /** Ids of everything else. */
 export const OpaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Dit is geen geldige verwijzing.')
@@ -63,14 +101,16 @@ export const Slug = z
 /** UTC instant, ISO 8601. */
 export const Instant = z.iso.datetime()
 
-export const Latitude = z.coerce
+export const Latitude = z
   .number('Geef een breedtegraad tussen -90 en 90.')
   .min(-90, 'Geef een breedtegraad tussen -90 en 90.')
   .max(90, 'Geef een breedtegraad tussen -90 en 90.')
-export const Longitude = z.coerce
+export const Longitude = z
   .number('Geef een lengtegraad tussen -180 en 180.')
   .min(-180, 'Geef een lengtegraad tussen -180 en 180.')
   .max(180, 'Geef een lengtegraad tussen -180 en 180.')
+export const LatitudeInAddress = numberInAddress(Latitude)
+export const LongitudeInAddress = numberInAddress(Longitude)
 
 /** `true`/`1` and `false`/`0` in a query string. */
 export const Flag = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { Instant, Latitude, Longitude, NumericId, OpaqueId, Text } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { Instant, Latitude, Longitude, NumericId, NumericIdInAddress, OpaqueId, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
 
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
@@ -16,7 +17,7 @@ export const NewVenue = VenueEdit.omit({ version: true })
     latitude: Latitude.optional(),
     longitude: Longitude.optional(),
     /** As SPEC §9 reads them; empty: unknown. */
-    openingHours: Text(4000).optional(),
+    openingHours: TechnicalText(4000).optional(),
   })
   .refine((venue) => (venue.latitude === undefined) === (venue.longitude === undefined), {
     message: 'Geef breedte- en lengtegraad samen.',
@@ -24,7 +25,7 @@ export const NewVenue = VenueEdit.omit({ version: true })
   })
 export type NewVenue = z.infer<typeof NewVenue>
 
-const VenueId = z.object({ id: NumericId })
+const VenueId = z.object({ id: NumericIdInAddress })
 
 /** Adding venues and their photos, one by one. */
 export const venueIntakeApi = defineApi({
@@ -44,9 +45,9 @@ export const venueIntakeApi = defineApi({
     summary: 'The photos in their new order; one that is left out is removed. Photos that are not as `seen` are 409',
     params: VenueId,
     body: z.object({
-      images: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE),
+      images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
       /** The photos in the order that whoever asks this was looking at; any order is accepted when it is not given. */
-      seen: z.array(Text(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
+      seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
     }),
     reply: ManagedVenue,
   },
@@ -136,8 +137,8 @@ export const venueImportApi = defineApi({
     params: ImportId,
     query: z.object({
       state: z.enum(IMPORT_ROW_STATES).optional(),
-      page: z.coerce.number().int().min(1).default(1),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      page: wholeInAddress(z.number().int().min(1)).default(1),
+      limit: wholeInAddress(z.number().int().min(1).max(200)).default(50),
     }),
     reply: z.object({ rows: z.array(ImportRow), total: z.number().int() }),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
-import { NumericId, PriceRange, Text } from './values'
+import { wholeInAddress } from './numbers-in-address'
+import { ContactAddress, NumericId, NumericIdInAddress, PriceRange, TechnicalText, Text } from './values'
 
 /** Part of a venue, as an administrator edits it (SPEC §7). */
 export const VenueEdit = z
@@ -12,8 +13,8 @@ export const VenueEdit = z
     description: Text(10_000),
     address: Text(200),
     phone: Text(40),
-    email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')),
-    website: Text(300),
+    email: ContactAddress.or(z.literal('')),
+    website: TechnicalText(300),
     priceRange: PriceRange.nullable(),
     visible: z.boolean(),
   })
@@ -71,7 +72,7 @@ export type ManagedVenue = z.infer<typeof ManagedVenue>
 export const VENUE_SORTS = ['name', 'category', 'location', 'status', 'photos', 'rating'] as const
 export type VenueSort = (typeof VENUE_SORTS)[number]
 
-const VenueId = z.object({ id: NumericId })
+const VenueId = z.object({ id: NumericIdInAddress })
 
 /** A venue as administrators see it, for the service that adds its figures. */
 export const managedVenueApi = defineApi({
@@ -79,6 +80,7 @@ export const managedVenueApi = defineApi({
     method: 'GET',
     path: '/internal/managed-venues/:id',
     access: 'internal',
+    callers: ['analytics'],
     summary: 'One venue with its contact data, hidden or not',
     params: VenueId,
     reply: ManagedVenue,
@@ -93,11 +95,8 @@ export const venuesAdminApi = defineApi({
     access: 'admin',
     summary: 'A page of all venues, hidden ones too',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
+      page: wholeInAddress(z.number().int().min(1).max(1_000_000)).default(1),
+      limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .default(50),
       search: Text(200).optional(),

@@ -6,35 +6,36 @@ import { expireDocuments } from './expire-documents'
 import { Storage } from './storage/storage'
 import type { Request } from './wire/message'
 import { encodeReply, type Reply } from './wire/reply'
-import { listen } from './wire/server'
+import { type Answer, listen, type WireServer } from './wire/server'
+import { type SocketPath, socketPathsFor, urlOfSocket } from './wire/socket-path'
 
 export interface EmbeddedMongoOptions {
   /** Made when it does not exist. One process at a time: see DirectoryInUseError. */
   readonly directory: string
-  /** 0, the default, takes a free one. */
-  readonly port?: number
-  /** The loopback address by default: there are no users and passwords. */
-  readonly host?: string
   /** How often TTL indexes are looked after; a minute by default, as in MongoDB. */
   readonly sweepMilliseconds?: number
 }
 
 export interface EmbeddedMongo {
-  /** Without a database; ends in the port. */
+  /** Without a database. */
   readonly url: string
-  readonly port: number
+  /** Whoever may use this file may read and write everything: there are no users and passwords. */
+  readonly socketPath: string
   /** Ends connections; what was acknowledged is on disk already. */
   close(): Promise<void>
 }
 
-/** Starts a server that speaks MongoDB's wire protocol and keeps its data in a directory. */
+/**
+ * Starts a server that speaks MongoDB's wire protocol and keeps its data in a directory. It is reached through a Unix
+ * socket, by processes of the user who started it and nobody else: no port is opened.
+ */
 export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  const { directory, port = 0, host = '127.0.0.1', sweepMilliseconds = 60_000 } = options
+  const { directory, sweepMilliseconds = 60_000 } = options
   const storage = Storage.open(directory)
   try {
     const catalog = new Catalog(storage)
     const cursors = new Cursors()
-    const server = await listen(host, port, (request) => answer(request, storage, { catalog, cursors }))
+    const { server, socket } = await listenFor(directory, (request) => answer(request, storage, { catalog, cursors }))
     const sweep = setInterval(() => {
       cursors.closeIdle()
       expireDocuments(catalog, Date.now())
@@ -45,13 +46,27 @@ export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<
     const close = async () => {
       clearInterval(sweep)
       await server.close()
+      socket.remove()
       await storage.close()
     }
-    return { url: `mongodb://${host}:${server.port}`, port: server.port, close }
+    return { url: urlOfSocket(socket.path), socketPath: socket.path, close }
   } catch (error) {
     await storage.close()
     throw error
   }
+}
+
+async function listenFor(directory: string, answerTo: Answer): Promise<{ server: WireServer; socket: SocketPath }> {
+  let failure: unknown
+  for (const socket of socketPathsFor(directory)) {
+    try {
+      return { server: await listen(socket.path, answerTo), socket }
+    } catch (error) {
+      socket.remove()
+      failure = error
+    }
+  }
+  throw failure
 }
 
 function answer(

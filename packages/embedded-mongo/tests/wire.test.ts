@@ -31,7 +31,7 @@ const int32 = (value: number) => {
 const command = (document: Document, flags = 0) => message(2013, [int32(flags), Buffer.from([0]), serialize(document)])
 
 function open(): { socket: Socket; received: () => Buffer } {
-  const socket = connect(server.port, '127.0.0.1')
+  const socket = connect(server.socketPath)
   let bytes = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk as Buffer])

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { EngineSettings } from './config'
 import type { EngineRole, Engines } from './engines'
+import { makePrivate } from './private-files'
 
 export class MissingEngineError extends Error {}
 
@@ -30,6 +31,7 @@ export async function openEngines<R extends EngineRole>(
   roles: readonly R[],
 ): Promise<Pick<Engines, R> & { close(): Promise<void> }> {
   for (const role of roles) refuseEmbeddedInProduction(settings, role)
+  if (roles.some((role) => keepsFiles.has(role) && isEmbedded(settings, role))) await makePrivate(settings.DATA_DIR)
   const opened: Partial<Record<EngineRole, Engines[EngineRole]>> = {}
   const close = async () => {
     await Promise.allSettled(Object.values(opened).map((engine) => engine.close()))
@@ -47,10 +49,14 @@ export async function openEngines<R extends EngineRole>(
   return { ...(opened as Pick<Engines, R>), close }
 }
 
+/** Those whose embedded adapter writes into `DATA_DIR`. */
+const keepsFiles: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'mail', 'blobs'])
+
+const isEmbedded = (settings: EngineSettings, role: EngineRole) => settings[variableOf[role]] === undefined
+
 function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) {
-  const isEmbedded = settings[variableOf[role]] === undefined
   if (
-    isEmbedded &&
+    isEmbedded(settings, role) &&
     settings.NODE_ENV === 'production' &&
     !settings.ALLOW_EMBEDDED.has(role) &&
     !embeddedIsFine.has(role)

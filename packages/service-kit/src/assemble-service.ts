@@ -1,12 +1,16 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { UnitName } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import type { Logger } from 'pino'
-import type { ServiceSettings } from './config'
+import { ConfigError, type ServiceSettings } from './config'
 import { createEventFlow } from './event-flow'
+import { answerBrokenRequests } from './http/broken-requests'
 import { createApp, type MountedRouter } from './http/create-app'
 import type { Implementation } from './http/implement'
+import type { PrivateKey } from './identity/keys'
+import { createVerifier } from './identity/verify'
 import { createLogger } from './logger'
 import { createMetrics } from './metrics'
 import { migrate, untilMigrated } from './migrations/migrate'
@@ -20,7 +24,7 @@ import { enableTraceContext } from './trace-context'
 
 export interface ServiceParts {
   readonly name: string
-  readonly settings: ServiceSettings
+  readonly settings: ServiceSettings & { readonly IDENTITY_PRIVATE_KEY?: PrivateKey }
   /** Pinged by `/readyz`. Whoever opened them closes them, after the service. */
   readonly engines: Partial<Engines>
   readonly implementations: readonly Implementation[]
@@ -56,6 +60,7 @@ const SWEEP_MS = 50
 export function assembleService(parts: ServiceParts): Service {
   enableTraceContext()
   const { name, settings } = parts
+  refuseKeyOfOthers(name, settings.IDENTITY_PRIVATE_KEY)
   const log = parts.log ?? createLogger({ name, level: settings.LOG_LEVEL })
   const spools = parts.spools ?? []
   const metrics = createMetrics(name)
@@ -86,12 +91,14 @@ export function assembleService(parts: ServiceParts): Service {
     {
       implementations: parts.implementations,
       routers: parts.routers ?? [],
-      secret: settings.IDENTITY_SECRET,
+      verifier: createVerifier({ audience: name, keys: settings.IDENTITY_PUBLIC_KEYS, units: callersOf(parts) }),
+      metricsToken: settings.METRICS_TOKEN,
       log,
     },
     { metrics, readiness },
   )
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
+  answerBrokenRequests(server)
   server.prependListener('request', (_request, response: ServerResponse) => {
     // Nobody may send the next request on a connection that is about to end.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')
@@ -125,6 +132,19 @@ export function assembleService(parts: ServiceParts): Service {
     },
   }
 }
+
+/** Who calls with a key of another unit would be refused everywhere. Throws {@link ConfigError}. */
+export function refuseKeyOfOthers(name: string, key: PrivateKey | undefined): void {
+  if (key && key.unit !== name)
+    throw new ConfigError({ IDENTITY_PRIVATE_KEY: `is a key of ${key.unit}, not of ${name}` })
+}
+
+/** Everybody whom an endpoint names. `analytics` asks everyone how they are. */
+const callersOf = ({ implementations }: ServiceParts): ReadonlySet<UnitName> =>
+  new Set([
+    'analytics',
+    ...implementations.flatMap(({ routes }) => routes.flatMap(({ endpoint }) => endpoint.callers ?? [])),
+  ])
 
 async function bringUpToDate({ settings, engines, migrations }: ServiceParts, log: Logger, signal: AbortSignal) {
   if (!migrations) return

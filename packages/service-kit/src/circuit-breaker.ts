@@ -13,7 +13,7 @@ export class CircuitBreaker {
   ) {}
 
   /**
-   * Whether a call may be made now; one that may must be followed by `succeeded` or `failed`. A trial call of which
+   * Whether a call may be made now; one that may must be followed by `succeeded`, `failed` or `abandoned`. A trial call of which
    * nothing is heard for 15 s, longer than calls may take, stands in the way of no other.
    */
   tryEnter(): boolean {
@@ -33,6 +33,11 @@ export class CircuitBreaker {
     this.failures += 1
     this.probingUntil = 0
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
+  }
+
+  /** The call says nothing about the dependency: its caller left, or asked for too much. The next one is tried instead. */
+  abandoned(): void {
+    this.probingUntil = 0
   }
 
   get isOpen(): boolean {

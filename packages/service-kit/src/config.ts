@@ -1,5 +1,6 @@
 import { EngineSettings } from '@plekje/engines'
 import { z } from 'zod'
+import { IdentityPublicKeys } from './identity/keys'
 
 /** Settings that keep a service from starting. The message has one line per variable. */
 export class ConfigError extends Error {
@@ -21,13 +22,10 @@ export const ServiceSettings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /**
-   * Signs who calls, between gateway and services; all of them share it. While it is being changed: several with commas
-   * between them, of which the first signs and all are accepted.
-   */
-  IDENTITY_SECRET: z
-    .string('is required')
-    .refine((text) => text.split(',').every((secret) => secret.length >= 32), 'must have at least 32 characters'),
+  /** Of all units, by which it is known who calls: a JWK set. While a key is changed, of its unit there are two. */
+  IDENTITY_PUBLIC_KEYS: IdentityPublicKeys,
+  /** What `/metrics` is asked with (`Authorization: Bearer`). Not set: whoever reaches the port may read it. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Of its database: `at-start` runs what is missing, `before` waits until the command `migrate` ran it. */
   MIGRATIONS: z.enum(['at-start', 'before']).default('at-start'),
   /** After SIGTERM: still serving, but unready, for whoever balances to notice. Then come the `SHUTDOWN_SECONDS`. */

@@ -1,9 +1,12 @@
 export { SpanKind } from '@opentelemetry/api'
-export { assembleService, type Service, type ServiceParts } from './assemble-service'
+export { assembleService, refuseKeyOfOthers, type Service, type ServiceParts } from './assemble-service'
 export { CircuitBreaker } from './circuit-breaker'
 export { type Command, createCommand, declareTopicsCommand, seedCommand } from './commands'
 export { AdminSecondFactor, ConfigError, type Env, readConfig, ServiceSettings } from './config'
 export * from './errors'
+export { requestMember } from './http/access'
+export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
+export { answerBrokenRequests } from './http/broken-requests'
 export type { MountedRouter } from './http/create-app'
 export { describeFailure, type Failure } from './http/failure'
 export {
@@ -18,7 +21,21 @@ export {
   type RequestOf,
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
-export { internalToken, signIdentity, verifyIdentity, verifyInternal } from './identity/identity'
+export { sourceNetwork } from './http/source-network'
+export {
+  encodeKey,
+  encodeKeySet,
+  IdentityPrivateKey,
+  IdentityPublicKeys,
+  jwksOf,
+  makePrivateJwk,
+  type PrivateKey,
+  publicJwkOf,
+  readPrivateKey,
+  readPublicKeys,
+} from './identity/keys'
+export { serviceToken, signIdentity } from './identity/sign'
+export { type Caller, createVerifier, type Verifier } from './identity/verify'
 export { createLogger, type Logger } from './logger'
 export { createMetrics, type ServiceMetrics } from './metrics'
 export { migrate } from './migrations/migrate'
@@ -28,7 +45,9 @@ export { createOutboxRelay, type OutboxRelay } from './outbox/outbox-relay'
 export type { Readiness } from './readiness'
 export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'
+export { LOCAL_SITE_URL, localUrl, requireSiteUrl, SiteUrl } from './site-url'
 export { type EventSpool, type EventSpoolOptions, openEventSpool } from './spool/event-spool'
+export { within } from './spool/within'
 export { type EventSubscription, type EventTail, subscribeTo, tailTopics } from './subscriptions'
 export {
   activeRequestId,

@@ -8,8 +8,11 @@ import { startTracing } from './tracing'
 
 const EXIT_DEADLINE_MS = 10_000
 
+/** The gateway is called by no unit, and needs nobody's public key. */
+type RunSettings = Omit<ServiceSettings, 'IDENTITY_PUBLIC_KEYS'>
+
 /** What a service's `main.ts` hands over. */
-export interface RunnableService<S extends EngineSettings & ServiceSettings, R extends EngineRole> {
+export interface RunnableService<S extends EngineSettings & RunSettings, R extends EngineRole> {
   readonly readConfig: (env: Env) => S
   readonly engineRoles: readonly R[]
   readonly create: (settings: S, engines: Pick<Engines, R>) => Service | Promise<Service>
@@ -27,7 +30,7 @@ export interface RunnableService<S extends EngineSettings & ServiceSettings, R e
  * code 0 when it is done. Settings that are wrong are named on stderr, with exit code 1; a command that there is not ends
  * with 2 and a list of those there are.
  */
-export async function runService<S extends EngineSettings & ServiceSettings, R extends EngineRole>(
+export async function runService<S extends EngineSettings & RunSettings, R extends EngineRole>(
   runnable: RunnableService<S, R>,
   env: Env,
   [name = 'serve', ...more]: readonly string[] = process.argv.slice(2),
@@ -61,7 +64,7 @@ const stacksOf = (error: unknown): string =>
     ? `${error.stack ?? error.message}${error.cause === undefined ? '' : `\nCaused by: ${stacksOf(error.cause)}`}`
     : String(error)
 
-async function serve<S extends EngineSettings & ServiceSettings, R extends EngineRole>(
+async function serve<S extends EngineSettings & RunSettings, R extends EngineRole>(
   { readConfig, engineRoles, create }: RunnableService<S, R>,
   env: Env,
 ): Promise<void> {

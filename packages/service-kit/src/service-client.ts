@@ -2,15 +2,17 @@ import { SpanKind } from '@opentelemetry/api'
 import { type Api, type Client, createClient, type TransportReply, type TransportRequest } from '@plekje/contracts'
 import { CircuitBreaker } from './circuit-breaker'
 import { UnavailableError } from './errors'
-import { internalToken } from './identity/identity'
+import type { PrivateKey } from './identity/keys'
+import { serviceToken } from './identity/sign'
 import { activeRequestId, inSpan, traceHeaders } from './trace-context'
 
 export interface ServiceClientOptions {
   /** Where the other service is, without `/api`. */
   readonly url: string
-  /** The shared identity secret. */
-  readonly secret: string
-  readonly callerName: string
+  /** The service's name: what is signed for it is refused by any other. */
+  readonly service: string
+  /** In whose name it is called; the contract says which units may. */
+  readonly key: PrivateKey
   /** Per try. */
   readonly timeoutMs?: number
 }
@@ -32,7 +34,8 @@ export function createServiceClient<A extends Api>(api: A, options: ServiceClien
       breaker.succeeded()
       return reply
     } catch (error) {
-      breaker.failed()
+      if (request.signal?.aborted) breaker.abandoned()
+      else breaker.failed()
       throw error instanceof UnavailableError ? error : unavailable(base, error)
     }
   }
@@ -74,7 +77,7 @@ async function fetchOnce(
   const response = await fetch(base + request.path, {
     method: request.method,
     headers: {
-      authorization: `Bearer ${await internalToken(options.secret, options.callerName)}`,
+      authorization: `Bearer ${await serviceToken(options.key, options.service)}`,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...traceHeaders(),

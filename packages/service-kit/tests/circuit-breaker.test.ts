@@ -37,3 +37,14 @@ it('does not stay closed to everyone when nothing is heard of the one call again
   clock.now = 17_000
   expect(breaker.tryEnter()).toBe(true)
 })
+
+it('tries the next call when the trial says nothing, and counts no such call as a failure', () => {
+  const { clock, breaker } = opened()
+  clock.now += 2000
+  expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, false])
+  breaker.abandoned()
+  expect(breaker.tryEnter()).toBe(true)
+  breaker.succeeded()
+  for (let count = 0; count < 10; count += 1) breaker.abandoned()
+  expect(breaker.isOpen).toBe(false)
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineApi, type EventOf } from '@plekje/contracts'
 import { deadLettersOf, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
+import { callService, sendCall } from '@plekje/testing/service-caller'
 import { z } from 'zod'
 import {
   createLogger,
@@ -194,8 +195,8 @@ describe('the trace of a request', () => {
         subscribeTo('listing.changed', { group: 'batches', handleBatch: async () => undefined }),
       ],
     })
-    for (let n = 0; n < 3; n++) await fetch(`${url}/api/collect`, { method: 'POST', headers: { traceparent } })
-    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+    for (let n = 0; n < 3; n++) await sendCall('POST', `${url}/api/collect`, 'sample', { headers: { traceparent } })
+    expect((await callService('GET', `${url}/readyz`, 'sample')).body).toMatchObject({
       details: { spool: { waiting: 3, refused: 0 } },
     })
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^spool_events_waiting(\{.*\})? 3$/m)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type EmbeddedMongo, openEmbeddedMongo } from '@plekje/embedded-mongo'
 import { type Documents, EngineSettings, openEngines } from '@plekje/engines'
 import { freePort, waitUntil } from '@plekje/testing'
+import { sendCall } from '@plekje/testing/service-caller'
 import type { Connection } from 'mongoose'
 import { createLogger, migrate } from '../src'
 import { sampleMigrations, stepsRun } from './sample-migrations'
@@ -136,10 +137,10 @@ describe('the end of a service', () => {
     const url = `http://127.0.0.1:${port}`
     const serving = start('serve', { PORT: String(port), DRAIN_SECONDS: '1' })
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeoutMs: 20_000, what: '/readyz' })
-    const slow = fetch(`${url}/slow`)
+    const slow = sendCall('GET', `${url}/slow`, 'sample')
     serving.child.kill('SIGTERM')
     await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503, { what: 'an unready /readyz' })
-    const late = await fetch(`${url}/api/things/late`)
+    const late = await sendCall('GET', `${url}/api/things/late`, 'sample')
     expect(late.status).toBe(200)
     expect(late.headers.get('connection')).toBe('close')
     expect(await (await slow).json()).toEqual({ slow: true })

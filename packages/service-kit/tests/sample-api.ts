@@ -1,4 +1,4 @@
-import { defineApi } from '@plekje/contracts'
+import { defineApi, Text, wholeInAddress } from '@plekje/contracts'
 import { z } from 'zod'
 
 /** An API with every kind of access and input, for the tests of this package. */
@@ -7,15 +7,20 @@ export const sampleApi = defineApi({
     method: 'GET',
     path: '/things/:name',
     access: 'public',
+    callers: ['social'],
     summary: 'One thing',
     params: z.object({ name: z.string().max(20) }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(5).optional(), sort: z.enum(['a', 'b']).optional() }),
+    query: z.object({
+      limit: wholeInAddress(z.number().int().min(1).max(5)).optional(),
+      sort: z.enum(['a', 'b']).optional(),
+    }),
     reply: z.object({ name: z.string(), limit: z.number().optional(), by: z.string().optional() }),
   },
   getSpecial: {
     method: 'GET',
     path: '/things/special',
     access: 'public',
+    callers: ['planner'],
     summary: 'Has JSON of its own',
     reply: z.object({ special: z.boolean() }),
   },
@@ -29,13 +34,37 @@ export const sampleApi = defineApi({
       email: z.email('Vul een geldig e-mailadres in.').or(z.literal('')).optional(),
       tags: z.array(z.string()).max(2).optional(),
     }),
+    maxBodyBytes: 1024 * 1024,
     reply: z.object({ name: z.string(), owner: z.string() }),
     status: 201,
+  },
+  noteThing: {
+    method: 'PUT',
+    path: '/things/:name/note',
+    access: 'public',
+    summary: 'Keeps a note and how often',
+    params: z.object({ name: z.string() }),
+    body: z.object({
+      note: Text(100),
+      times: z.number().int().optional(),
+      marks: z.array(z.number()).max(3).optional(),
+    }),
+    reply: z.object({ length: z.number() }),
+  },
+  wakeThing: {
+    method: 'POST',
+    path: '/things/:name/wake',
+    access: 'public',
+    summary: 'Takes no body',
+    params: z.object({ name: z.string() }),
+    reply: z.undefined(),
+    status: 204,
   },
   dropThing: {
     method: 'DELETE',
     path: '/things/:name',
     access: 'admin',
+    callers: ['operator'],
     summary: 'Removes',
     params: z.object({ name: z.string() }),
     reply: z.undefined(),
@@ -45,6 +74,7 @@ export const sampleApi = defineApi({
     method: 'GET',
     path: '/internal/things',
     access: 'internal',
+    callers: ['search'],
     summary: 'For services',
     reply: z.object({ caller: z.string() }),
   },
@@ -52,6 +82,7 @@ export const sampleApi = defineApi({
     method: 'GET',
     path: '/fail/:how',
     access: 'public',
+    callers: ['social'],
     summary: 'Throws',
     params: z.object({ how: z.string() }),
     reply: z.undefined(),

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { pino } from 'pino'
 import {
   answer,
@@ -12,8 +13,7 @@ import {
 } from '../src'
 import { sampleApi } from './sample-api'
 
-export const secret = 'a-secret-for-tests-of-32-characters!'
-export const settings = ServiceSettings.parse({ PORT: 0, IDENTITY_SECRET: secret })
+export const settings = ServiceSettings.parse({ PORT: 0, IDENTITY_PUBLIC_KEYS })
 
 const failures: Record<string, () => never> = {
   conflict: () => {
@@ -41,6 +41,8 @@ export const samples = implement(sampleApi, {
     body.name === 'again'
       ? answer({ name: body.name, owner: member.id }, { status: 200 })
       : { name: body.name, owner: member.id },
+  noteThing: ({ body }) => ({ length: body.note.length }),
+  wakeThing: () => undefined,
   dropThing: () => undefined,
   exportThings: ({ caller }) => ({ caller: caller ?? '' }),
   fail: ({ params }) => {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { secret } from './sample-service'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 
 const running = new Set<ChildProcess>()
 
 /** Runs `sample-process.ts`; `output` is all it printed so far, `exited` its exit code. */
 export function startSampleProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'sample-process.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', IDENTITY_SECRET: secret, ...env },
+    env: { PATH: process.env.PATH ?? '', IDENTITY_PUBLIC_KEYS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SpanKind, trace as spans } from '@opentelemetry/api'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { type ReceivedSpan, startSpanReceiver, waitUntil } from '@plekje/testing'
+import { privateKeyOf } from '@plekje/testing/service-caller'
 import {
   createLogger,
   createServiceClient,
@@ -14,7 +15,7 @@ import {
   subscribeTo,
 } from '../src'
 import { sampleApi } from './sample-api'
-import { secret, startSample } from './sample-service'
+import { startSample } from './sample-service'
 
 jest.setTimeout(60_000)
 
@@ -38,7 +39,8 @@ const start = async (...args: Parameters<typeof startSample>) => {
   closers.push(() => started.service.close())
   return started
 }
-const clientOf = (url: string) => createServiceClient(sampleApi, { url, secret, callerName: 'other' })
+const clientOf = (url: string) =>
+  createServiceClient(sampleApi, { url, service: 'sample', key: privateKeyOf('social') })
 const of = (spans: readonly ReceivedSpan[], kind: number | undefined) => spans.filter((span) => span.kind === kind)
 
 describe('tracing', () => {
@@ -122,6 +124,9 @@ describe('tracing', () => {
   it('neither hinders work nor holds up the end while the collector is away', async () => {
     const receiver = await startSpanReceiver()
     await receiver.close()
+    // What is tried again after that would outlive the test.
+    process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '1000'
+    closers.push(async () => delete process.env.OTEL_EXPORTER_OTLP_TIMEOUT)
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
     const { url } = await start()
     expect(await clientOf(url).getThing({ params: { name: 'a' }, query: {} })).toEqual({ name: 'a' })

@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs'
-import type { Browser, BrowserType } from 'playwright-core'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
 /** Chromium without a window of its own: it starts and draws with half of the processor time of a whole one. */
-const shells = ['/usr/bin/chromium-headless-shell']
+const shells = ['chromium-headless-shell']
 
 const wholeBrowsers = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -24,28 +26,46 @@ const quiet = [
 ]
 
 /**
- * A headless Chromium: the one that `CHROMIUM_PATH` names, else an installed headless shell, else the one from npm where
- * that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` wants a whole one of this machine,
+ * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
+ * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` wants a whole one of this machine,
  * `TEST_BROWSER=packaged` the one from npm. Rejects when there is none.
  */
 export async function openBrowser(): Promise<Browser> {
-  const wanted = process.env.TEST_BROWSER
+  const { executablePath, env } = await findBrowser()
   // Takes half a second to load, which only those who open a browser should pay.
   const { chromium } = await import('playwright-core')
-  if (wanted === 'packaged') return openPackagedBrowser(chromium)
-  const named = process.env.CHROMIUM_PATH
-  const first = [...(named ? [named] : []), ...(wanted === 'installed' ? [] : shells)].find((path) => existsSync(path))
-  const whole = wholeBrowsers.find((path) => existsSync(path))
-  const canUnpack = process.platform === 'linux' && process.arch === 'x64'
-  const executablePath = first ?? (wanted === 'installed' || !canUnpack ? whole : undefined)
-  if (executablePath) return chromium.launch({ executablePath, headless: true, args: quiet })
-  return openPackagedBrowser(chromium)
+  return chromium.launch({ executablePath, headless: true, args: quiet, env: { ...process.env, ...env } })
 }
 
-async function openPackagedBrowser(chromium: BrowserType): Promise<Browser> {
-  // Makes the package unpack the shared libraries that a bare machine lacks.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  // Of its own arguments none: they serve another purpose, and switch off what a visitor's browser guards.
-  return chromium.launch({ executablePath: await packaged.executablePath(), headless: true, args: quiet })
+/** Which program `openBrowser` starts. */
+export const describeBrowser = async (): Promise<string> => (await findBrowser()).executablePath
+
+async function findBrowser(): Promise<UnpackedBrowser> {
+  const wanted = process.env.TEST_BROWSER
+  if (wanted !== 'packaged') {
+    const named = process.env.CHROMIUM_PATH
+    if (named && existsSync(named)) return { executablePath: named, env: {} }
+    const executablePath =
+      firstOf(wanted === 'installed' ? wholeBrowsers : shells) ??
+      (canUnpackBrowser ? undefined : firstOf(wholeBrowsers))
+    if (executablePath) return { executablePath, env: {} }
+  }
+  return unpackBrowser()
+}
+
+/** The first of these programs that is here: an absolute path, or a name on the `PATH`. */
+function firstOf(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names
+    .flatMap((name) => (name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name))))
+    .find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from './wait-until'
 
-const root = join(__dirname, '../../..')
+const repository = join(__dirname, '../../..')
 
 export interface PlatformProcess {
   readonly url: string
@@ -22,11 +22,18 @@ export interface PlatformProcess {
 /**
  * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
  * is given. Resolves when `/readyz` answers 200; rejects with what it printed when it ends before. `killAfterMs` ends it
- * as a crash would, that long after its start.
+ * as a crash would, that long after its start. `root` is where it was built, unless that is here.
  */
 export async function startPlatformProcess(
-  options: { env?: Record<string, string>; dataDir?: string; timeoutMs?: number; killAfterMs?: number } = {},
+  options: {
+    env?: Record<string, string>
+    dataDir?: string
+    timeoutMs?: number
+    killAfterMs?: number
+    root?: string | undefined
+  } = {},
 ): Promise<PlatformProcess> {
+  const root = options.root ?? repository
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

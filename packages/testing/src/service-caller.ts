@@ -1,12 +1,12 @@
-import { IDENTITY_HEADER, type Member } from '@plekje/contracts'
-import { internalToken, signIdentity } from '@plekje/service-kit'
+import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
+import { serviceToken, signIdentity } from '@plekje/service-kit'
+import { privateKeyOf } from './identities'
 
-/** Shared by the service under test and those that are played around it. */
-export const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+export { IDENTITY_PUBLIC_KEYS, identityEnv, privateKeyOf } from './identities'
 
 export interface ServiceCall {
-  /** Who calls: a member, another service, or nobody. */
-  readonly as?: Member | 'service' | undefined
+  /** Who calls: a member or another service, by its name. Left out: a visitor. `null`: someone who is past the gateway. */
+  readonly as?: Member | UnitName | null | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
@@ -21,21 +21,27 @@ export interface ServiceReply {
   readonly body: ReturnType<JSON['parse']>
 }
 
+/** The headers by which a service knows who calls it. */
+export async function identityHeaders(service: string, as?: ServiceCall['as']): Promise<Record<string, string>> {
+  if (as === null) return {}
+  if (typeof as === 'string') return { authorization: `Bearer ${await serviceToken(privateKeyOf(as), service)}` }
+  return { [IDENTITY_HEADER]: await signIdentity(privateKeyOf('gateway'), as, service) }
+}
+
 /**
- * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on.
- * `callerName` is the service that `as: 'service'` stands for.
+ * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on,
+ * `service` the name of the service that is there.
  */
 export async function sendCall(
   method: string,
   url: string,
+  service: string,
   { as, body, headers = {}, signal }: ServiceCall = {},
-  callerName = 'accounts',
 ): Promise<Response> {
   return fetch(url, {
     method,
     headers: {
-      ...(as === 'service' ? { authorization: `Bearer ${await internalToken(IDENTITY_SECRET, callerName)}` } : {}),
-      ...(as && as !== 'service' ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}),
+      ...(await identityHeaders(service, as)),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -46,7 +52,7 @@ export async function sendCall(
 
 /** As {@link sendCall}, waiting for the whole answer. */
 export async function callService(
-  ...call: readonly [method: string, url: string, call?: ServiceCall, callerName?: string]
+  ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
 ): Promise<ServiceReply> {
   const response = await sendCall(...call)
   const text = await response.text()

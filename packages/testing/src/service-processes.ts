@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { type Balancer, openBalancer } from './balancer'
+import { IDENTITY_PUBLIC_KEYS, identityEnv } from './identities'
 import { freePort } from './platform-process'
 import { waitUntil } from './wait-until'
 
@@ -12,6 +13,9 @@ const repository = join(__dirname, '../../..')
 export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 export type UnitName = (typeof SERVICES)[number] | 'gateway'
 export const UNITS: readonly UnitName[] = [...SERVICES, 'gateway']
+
+/** Each is given the key that it signs with, and no other's. */
+const identityOf = (unit: UnitName) => (unit === 'listings' ? { IDENTITY_PUBLIC_KEYS } : identityEnv(unit))
 
 type Env = Readonly<Record<string, string>>
 
@@ -68,7 +72,15 @@ export async function openServiceProcesses(
     const folder = unit === 'gateway' ? unit : `services/${unit}`
     const child = spawn(process.execPath, [join(root, folder, 'dist/main.cjs'), ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', ...urls, ...env, ...own },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        SITE_URL: processes.url,
+        ...identityOf(unit),
+        ...urls,
+        ...env,
+        ...own,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.add(child)

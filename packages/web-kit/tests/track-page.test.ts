@@ -182,6 +182,8 @@ describe('the path that is reported', () => {
     ['/', '/'],
     ['/listing/de-hoge-duinen', '/listing/de-hoge-duinen'],
     ['/verify-email?token=geheim', '/verify-email'],
+    ['/reset-password?token=geheim', '/reset-password'],
+    ['/undo-email-change?token=geheim', '/undo-email-change'],
     ['/?search=mijn+naam#boven', '/'],
     ['/listing/sanne@voorbeeld.example', '/listing/*'],
     ['/listing/sanne%40voorbeeld.example', '/listing/*'],

@@ -1,6 +1,16 @@
 import { Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
-import { AdminSecondFactor, ConfigError, type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import {
+  AdminSecondFactor,
+  ConfigError,
+  type Env,
+  IdentityPrivateKey,
+  LOCAL_SITE_URL,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 import { RECOMMENDED_MEMORY_KIB } from './domain/passwords'
 
@@ -14,9 +24,11 @@ const names = z.string().transform((text) =>
 )
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   BRAND_NAME: z.string().min(1).max(40).default('Plekje'),
-  /** Address of the site in mails. When not set: the address by which the site was asked. */
-  SITE_URL: serviceUrl,
+  /** Address of the site in mails. On embedded engines it may be left out: where `npm start` opens the site. */
+  SITE_URL: SiteUrl.optional(),
   /** Asked when a member downloads their data; one that is not set is left out. */
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
@@ -39,6 +51,10 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Wrong one-time codes of one account, each after the right password. */
   SECOND_FACTOR_FAILURES_PER_HOUR: limit(10),
   VERIFICATION_TTL_SECONDS: limit(86_400),
+  /** How long a link to choose a new password works. */
+  PASSWORD_RESET_TTL_SECONDS: limit(3600),
+  /** A registration that nobody verified is gone after it. */
+  UNVERIFIED_TTL_SECONDS: limit(7 * 86_400),
   REGISTRATIONS_PER_HOUR: limit(30),
   RESENDS_PER_HOUR: limit(5),
   SIGN_IN_FAILURES_PER_ACCOUNT: limit(10),
@@ -48,18 +64,17 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
 })
 
 /** Settings of the accounts service. */
-export type AccountsConfig = z.output<typeof AccountsSettings>
+export type AccountsConfig = z.output<typeof AccountsSettings> & { readonly SITE_URL: string }
 
 /** Throws `ConfigError` that names each variable that is missing or malformed. */
 export function readAccountsConfig(env: Env): AccountsConfig {
-  const settings = readConfig(AccountsSettings, env)
+  const given = readConfig(AccountsSettings, env)
+  const settings = { ...given, SITE_URL: given.SITE_URL ?? LOCAL_SITE_URL }
   if (settings.MONGODB_URL && !settings.ADMIN_PASSWORD) {
     throw new ConfigError({ ADMIN_PASSWORD: 'must be set where engines are external' })
   }
+  requireSiteUrl(given)
   if (settings.NODE_ENV !== 'production') return settings
-  if (settings.SMTP_URL && !settings.SITE_URL) {
-    throw new ConfigError({ SITE_URL: 'must be set in production: links in mails must not follow a request' })
-  }
   if (settings.PASSWORD_HASH_MEMORY_KIB < RECOMMENDED_MEMORY_KIB) {
     throw new ConfigError({ PASSWORD_HASH_MEMORY_KIB: `must be at least ${RECOMMENDED_MEMORY_KIB} in production` })
   }

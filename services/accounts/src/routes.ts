@@ -10,11 +10,14 @@ import type { createChangePassword } from './use-cases/change-password'
 import type { createChangeProfile } from './use-cases/change-profile'
 import type { createDeleteAccount } from './use-cases/delete-account'
 import type { createExportData } from './use-cases/export-data'
+import type { createForgotPassword } from './use-cases/forgot-password'
 import type { createLogIn } from './use-cases/log-in'
 import type { createReadUsers } from './use-cases/read-users'
 import type { createRegister } from './use-cases/register'
 import type { createResendVerification } from './use-cases/resend-verification'
+import type { createResetPassword } from './use-cases/reset-password'
 import type { createSetAdmin } from './use-cases/set-admin'
+import type { createUndoEmailChange } from './use-cases/undo-email-change'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
 export interface AccountUseCases extends SecurityUseCases {
@@ -24,6 +27,9 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly logIn: ReturnType<typeof createLogIn>
   readonly verifyEmail: ReturnType<typeof createVerifyEmail>
   readonly resend: ReturnType<typeof createResendVerification>
+  readonly forgotPassword: ReturnType<typeof createForgotPassword>
+  readonly resetPassword: ReturnType<typeof createResetPassword>
+  readonly undoEmailChange: ReturnType<typeof createUndoEmailChange>
   readonly changeProfile: ReturnType<typeof createChangeProfile>
   readonly changePassword: ReturnType<typeof createChangePassword>
   readonly changeEmail: ReturnType<typeof createChangeEmail>
@@ -33,14 +39,14 @@ export interface AccountUseCases extends SecurityUseCases {
 }
 
 /** Endpoint → use case. */
-export const accountRoutes = ({ sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
-  securityRoutes(accounts),
+export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
+  securityRoutes({ callerOf, ...accounts }),
   implement(accountsApi, {
     currentUser: ({ member }) => read.current(member),
     currentUserAlias: ({ member }) => read.current(member),
-    register: ({ body, headers }) => accounts.register(body, accounts.callerOf(headers)),
+    register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
     login: async ({ body, headers, requestId }) => {
-      const caller = accounts.callerOf(headers)
+      const caller = callerOf(headers)
       const { isHttps, cookies } = caller
       const answerWith = { 'Cache-Control': 'private, no-store' }
       const outcome = await accounts.logIn(body, caller)
@@ -50,23 +56,27 @@ export const accountRoutes = ({ sessions, read, ...accounts }: AccountUseCases):
           ...{ status: 403, headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) } },
         })
       }
-      const cookie = [sessionCookie(outcome.sessionId, isHttps), ...formerCookies(cookies, isHttps)]
-      return answer(outcome.user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
+      const { user, sessionId, deviceCookie } = outcome
+      const cookie = [sessionCookie(sessionId, isHttps), deviceCookie, ...formerCookies(cookies, isHttps)]
+      return answer(user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
     },
     logout: async ({ headers }) => {
-      const { cookies, isHttps } = accounts.callerOf(headers)
+      const { cookies, isHttps } = callerOf(headers)
       const sessionId = sessionIdIn(cookies, isHttps)
       if (sessionId) await sessions.end(sessionId)
       const cookie = [sessionCookie(undefined, isHttps), ...formerCookies(cookies, isHttps)]
       return answer(undefined, { headers: { 'Set-Cookie': cookie } })
     },
-    verifyEmail: ({ query }) => accounts.verifyEmail(query.token),
-    resendVerification: ({ body, headers }) => accounts.resend(body.email, accounts.callerOf(headers)),
+    verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
+    resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
+    forgotPassword: ({ body, headers }) => accounts.forgotPassword(body.email, callerOf(headers)),
+    resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
+    undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
     changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
-    changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, accounts.callerOf(headers)),
-    changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, accounts.callerOf(headers)),
+    changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
+    changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {
-      const caller = accounts.callerOf(headers)
+      const caller = callerOf(headers)
       await accounts.deleteAccount(member, body.password, caller)
       return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
     },

@@ -21,20 +21,23 @@ export interface SecurityUseCases {
 const unkept = { 'Cache-Control': 'private, no-store' }
 
 /** The cookies of a session that begins: the step before it is over. */
-const signedIn = ({ user, sessionId }: LoggedIn, { cookies, isHttps }: Caller) =>
+const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
   answer(user, {
     headers: {
       ...unkept,
       'Set-Cookie': [
         sessionCookie(sessionId, isHttps),
+        deviceCookie,
         stepCookie(undefined, isHttps),
         ...formerCookies(cookies, isHttps),
       ],
     },
   })
 
-const factorAdded = ({ added, sessionId }: Added, { isHttps }: Caller) =>
-  answer(added, { headers: sessionId ? { 'Set-Cookie': sessionCookie(sessionId, isHttps) } : {} })
+const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
+  answer(added, {
+    headers: session ? { 'Set-Cookie': [sessionCookie(session.sessionId, isHttps), session.deviceCookie] } : {},
+  })
 
 /** Endpoint → use case, of second factors, passkeys and sessions. */
 export const securityRoutes = (parts: SecurityUseCases): Implementation => {

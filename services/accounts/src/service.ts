@@ -30,6 +30,8 @@ import { createChangeSecondFactors } from './use-cases/change-second-factors'
 import { createCheckPassword } from './use-cases/check-password'
 import { createDeleteAccount } from './use-cases/delete-account'
 import { createExportData, type DataSource } from './use-cases/export-data'
+import { createForgotPassword } from './use-cases/forgot-password'
+import { createKnownDevices } from './use-cases/known-devices'
 import { createLogIn } from './use-cases/log-in'
 import { createMailModeration } from './use-cases/mail-moderation'
 import { createManageSessions } from './use-cases/manage-sessions'
@@ -39,12 +41,16 @@ import { createProveOwner } from './use-cases/prove-owner'
 import { createReadUsers } from './use-cases/read-users'
 import { createRefreshSessions } from './use-cases/refresh-sessions'
 import { createRegister } from './use-cases/register'
+import { createReleaseRegistration } from './use-cases/release-registration'
 import { createResendVerification } from './use-cases/resend-verification'
+import { createResetPassword } from './use-cases/reset-password'
 import { createCodeLimit, createSecondSteps } from './use-cases/second-steps'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
 import { createMailSender } from './use-cases/send-mails'
 import { createSetAdmin, createSettleRights } from './use-cases/set-admin'
 import { createStartSession } from './use-cases/start-session'
+import { createRegistrationSweep } from './use-cases/sweep-registrations'
+import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
 
 export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as const
@@ -73,7 +79,7 @@ export async function createAccountsService(
     queue,
     mailer: mail,
     brand: settings.BRAND_NAME,
-    ttlSeconds: settings.VERIFICATION_TTL_SECONDS,
+    ttlSeconds: { verify: settings.VERIFICATION_TTL_SECONDS, reset: settings.PASSWORD_RESET_TTL_SECONDS },
     now,
     log,
   })
@@ -90,8 +96,18 @@ export async function createAccountsService(
     now,
   )
   const limit = (what: string, perHour: number) => createHourlyLimit(cache, what, perHour)
+  const perEmailAndSource = (what: string) => ({
+    bySource: limit(`${what}:source`, settings.RESENDS_PER_HOUR),
+    byEmail: limit(`${what}:email`, settings.RESENDS_PER_HOUR),
+  })
   const notices = limit('notices', settings.RESENDS_PER_HOUR)
   const checkPassword = createCheckPassword({ users, passwords, throttle })
+  const devices = createKnownDevices(users, now)
+  const release = createReleaseRegistration(erasures, seats, now)
+  const sweep = createRegistrationSweep({
+    ...{ users, release, now, log },
+    ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
+  })
   const refreshSessions = createRefreshSessions(users, sessions)
   const settleRights = createSettleRights(users, seats)
   const seedFirstAdministrator = createSeedFirstAdministrator({
@@ -102,7 +118,7 @@ export async function createAccountsService(
   const factors = createSecondFactorRepository(model, onWritten)
   const sealer = createSealer(settings.SECOND_FACTOR_KEY)
   const secondSteps = createSecondSteps(cache, users)
-  const startSession = createStartSession({ sessions, refreshSessions })
+  const startSession = createStartSession({ sessions, refreshSessions, devices })
   const passkeys = createPasskeyCeremonies({ cache, factors, brand: settings.BRAND_NAME, now, log })
 
   return assembleService({
@@ -115,17 +131,18 @@ export async function createAccountsService(
       sessions,
       read: createReadUsers(users),
       register: createRegister({
-        ...{ users, passwords, notices, now },
+        ...{ users, passwords, release, notices, now },
+        brand: settings.BRAND_NAME,
         registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
-      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, secondSteps, rule }),
+      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(users, now),
-      resend: createResendVerification(queue, {
-        bySource: limit('resends:source', settings.RESENDS_PER_HOUR),
-        byEmail: limit('resends:email', settings.RESENDS_PER_HOUR),
-      }),
+      resend: createResendVerification(queue, perEmailAndSource('resends')),
+      forgotPassword: createForgotPassword(queue, perEmailAndSource('resets')),
+      resetPassword: createResetPassword({ users, sessions, passwords, now }),
+      undoEmailChange: createUndoEmailChange({ users, sessions, release, now }),
       changeProfile: createChangeProfile(users),
-      changePassword: createChangePassword({ users, sessions, passwords, checkPassword }),
+      changePassword: createChangePassword({ users, sessions, passwords, checkPassword, devices, now }),
       changeEmail: createChangeEmail({
         ...{ users, checkPassword, notices, now },
         changes: limit('email-changes', settings.RESENDS_PER_HOUR),
@@ -143,7 +160,7 @@ export async function createAccountsService(
         ...{ cache, users, factors, sessions, refreshSessions, startSession, passkeys, sealer },
         ...{ brand: settings.BRAND_NAME, rule, now },
       }),
-      manageSessions: createManageSessions(sessions),
+      manageSessions: createManageSessions(sessions, users),
       setAdmin: createSetAdmin({ users, seats, settleRights, refreshSessions }),
     }),
     subscriptions: accountSubscriptions(
@@ -165,13 +182,21 @@ export async function createAccountsService(
       })
       await erasures.removeConfirmed()
       mails.start()
+      sweep.start()
     },
-    close: () => mails.close(),
+    close: async () => {
+      await Promise.all([mails.close(), sweep.close()])
+    },
     log,
   })
 }
 
-function dataSources({ SOCIAL_URL, REVIEWS_URL, PLANNER_URL, IDENTITY_SECRET }: AccountsConfig): DataSource[] {
+function dataSources({
+  SOCIAL_URL,
+  REVIEWS_URL,
+  PLANNER_URL,
+  IDENTITY_PRIVATE_KEY: key,
+}: AccountsConfig): DataSource[] {
   const sources = [
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
     { name: 'reviews', dutchContent: 'je reviews', url: REVIEWS_URL },
@@ -180,6 +205,6 @@ function dataSources({ SOCIAL_URL, REVIEWS_URL, PLANNER_URL, IDENTITY_SECRET }: 
   return sources.flatMap(({ url, ...source }) =>
     url === undefined
       ? []
-      : [{ ...source, client: createServiceClient(memberDataApi, { url, secret: IDENTITY_SECRET, callerName: NAME }) }],
+      : [{ ...source, client: createServiceClient(memberDataApi, { url, service: source.name, key }) }],
   )
 }

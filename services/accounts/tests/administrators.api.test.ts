@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { createAccountsService, readAccountsConfig } from '../src'
-import { ADMIN_PASSWORD, closeAccounts, IDENTITY_SECRET, type RunningAccounts, startAccounts } from './start-accounts'
+import { ADMIN_PASSWORD, closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
 afterEach(closeAccounts)
 
@@ -164,7 +165,7 @@ describe('the first administrator', () => {
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
   it('is made once, counts as verified, and is as the settings say', async () => {
-    const env = { ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
+    const env = { ...identityEnv('accounts'), ADMIN_USERNAME: 'Beheer', ADMIN_EMAIL: 'beheer@site.example' }
     for (let start = 0; start < 2; start += 1) {
       const accounts = await startAccounts({ directory, env })
       const { body } = await accounts.login('beheer', ADMIN_PASSWORD)
@@ -232,21 +233,23 @@ describe('the first administrator', () => {
 
   it('does not take over the account of a member', async () => {
     const first = await startAccounts({ directory, env: { ADMIN_PASSWORD: '' } })
-    await first.join('admin')
+    await first.join('hanneke')
     await first.close()
-    await expect(startAccounts({ directory })).rejects.toThrow(/ADMIN_USERNAME/)
+    await expect(startAccounts({ directory, env: { ADMIN_USERNAME: 'hanneke' } })).rejects.toThrow(/ADMIN_USERNAME/)
   })
 })
 
 describe('settings', () => {
-  const env = { IDENTITY_SECRET, ADMIN_PASSWORD, SECOND_FACTOR_KEY: 'x'.repeat(32) }
+  const env = { ...identityEnv('accounts'), ADMIN_PASSWORD, SECOND_FACTOR_KEY: 'x'.repeat(32) }
   it.each([
     ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
     ['ADMIN_USERNAME', { ADMIN_USERNAME: 'a@b' }],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
     ['SITE_URL', { SITE_URL: 'plekje.nl' }],
-    ['SITE_URL', { NODE_ENV: 'production', SMTP_URL: 'smtp://mail:25' }],
+    ['SITE_URL', { SITE_URL: 'https://plekje.nl/site' }],
+    ['SITE_URL', { SMTP_URL: 'smtp://mail:25' }],
+    ['SITE_URL', { MONGODB_URL: 'mongodb://db:27017' }],
     ['PASSWORD_HASH_MEMORY_KIB', { NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '64' }],
     ['SOCIAL_URL', { SOCIAL_URL: 'social:8085' }],
     ['RESENDS_PER_HOUR', { RESENDS_PER_HOUR: '0' }],

@@ -5,7 +5,7 @@ afterEach(closeAccounts)
 
 it('counts the accounts there are, verified ones and administrators, and no erased one', async () => {
   const accounts = await startAccounts()
-  const figures = async () => (await accounts.call('/api/internal/account-figures', { as: 'service' })).body
+  const figures = async () => (await accounts.call('/api/internal/account-figures', { as: 'analytics' })).body
   expect(await figures()).toEqual({ users: 1, verified: 1, administrators: 1 })
   await accounts.register('onbevestigd')
   const [anna] = [await accounts.join('anna'), await accounts.join('bas')]
@@ -29,7 +29,7 @@ it('tells by hour when those who have an account registered, from an instant on'
   const began = new Date(Date.now() - 60_000).toISOString()
   await accounts.join('anna')
   const added = async (since: string): Promise<Record<string, number>> =>
-    (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'service' })).body.addedPerHour
+    (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
   const hours = await added(began)
   expect(Object.values(hours).reduce((sum, count) => sum + count, 0)).toBe(2)
   for (const hour of Object.keys(hours)) expect(hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)

@@ -13,12 +13,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-it('writes a mail that can be read as text and as a page, with the link of the site that was asked', async () => {
+it('writes a mail that can be read as text and as a page, with a link to the site', async () => {
   const accounts = await startAccounts({ env: { BRAND_NAME: 'Uitje & Co' } })
   await accounts.register('<b>anna</b>', { email: 'anna@leden.example' })
   const token = await accounts.tokenTo('anna@leden.example')
   const [mail] = accounts.mailer.to('anna@leden.example')
-  const link = `http://plekje.test/verify-email?token=${token}`
+  const link = `http://localhost:8080/verify-email?token=${token}`
   expect(mail?.subject).toBe('Bevestig je e-mailadres voor Uitje & Co')
   expect(mail?.text).toContain(`\n${link}\n`)
   expect(mail?.text).toMatch(/24 uur geldig/)
@@ -30,27 +30,16 @@ it('writes a mail that can be read as text and as a page, with the link of the s
 })
 
 it.each([
-  [
-    'https behind a proxy',
-    { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'plekje.nl' },
-    'https://plekje.nl/verify',
-  ],
-  ['a port', { 'x-forwarded-host': 'localhost:8080' }, 'http://localhost:8080/verify'],
-  ['an IPv6 address', { 'x-forwarded-host': '[::1]:8080' }, 'http://[::1]:8080/verify'],
-  ['a host that is none', { 'x-forwarded-host': 'a.example/"><script>' }, 'http://localhost/verify'],
-])('makes links for %s', async (_, headers, link) => {
-  const accounts = await startAccounts()
+  ['in the settings', { SITE_URL: 'https://Plekje.example/' }, 'https://plekje.example'],
+  ['with a port', { SITE_URL: 'http://[::1]:8080' }, 'http://[::1]:8080'],
+  ['of a machine of one’s own', {}, 'http://localhost:8080'],
+])('writes links to the address of the site %s, whatever a request says', async (_, env, site) => {
+  const accounts = await startAccounts({ env: env as Record<string, string> })
+  const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example', 'x-forwarded-proto': 'https' }
   await accounts.register('anna', {}, { headers })
   await accounts.tokenTo('anna@leden.example')
-  expect(accounts.mailer.to('anna@leden.example')[0]?.text).toContain(link)
-})
-
-it('prefers the address of the site in its settings over what a request says', async () => {
-  const accounts = await startAccounts({ env: { SITE_URL: 'https://plekje.example/' } })
-  await accounts.register('anna', {}, { headers: { 'x-forwarded-host': 'evil.example' } })
-  await accounts.tokenTo('anna@leden.example')
   const [mail] = accounts.mailer.to('anna@leden.example')
-  expect(mail?.text).toContain('\nhttps://plekje.example/verify-email?token=')
+  expect(mail?.text).toContain(`\n${site}/verify-email?token=`)
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
 })
 

@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { readAccountsConfig } from '../src'
 import { createSealer } from '../src/domain/sealed-text'
 import { resetSecondFactor } from '../src/reset-second-factor'
 import { codeAt, secondFactorCalls } from './second-factor'
-import {
-  ADMIN_PASSWORD,
-  closeAccounts,
-  IDENTITY_SECRET,
-  PASSWORD,
-  type RunningAccounts,
-  startAccounts,
-} from './start-accounts'
+import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
 /** The clock of the service: codes are of a step of 30 s, and each works once. */
 let time = Date.now()
@@ -322,7 +316,7 @@ describe('SECOND_FACTOR_KEY', () => {
   })
 
   it('must be there, and long enough', () => {
-    const env = { IDENTITY_SECRET, ADMIN_PASSWORD }
+    const env = { ...identityEnv('accounts'), ADMIN_PASSWORD }
     for (const SECOND_FACTOR_KEY of ['', 'short', `${'x'.repeat(32)},short`]) {
       expect(() => readAccountsConfig({ ...env, SECOND_FACTOR_KEY })).toThrow(/SECOND_FACTOR_KEY/)
     }

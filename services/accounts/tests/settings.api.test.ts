@@ -1,14 +1,8 @@
 import { memberDataApi } from '@plekje/contracts'
 import { assembleService, implement, type Service, ServiceSettings } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import {
-  closeAccounts,
-  IDENTITY_SECRET,
-  PASSWORD,
-  type RunningAccounts,
-  startAccounts,
-  tokenIn,
-} from './start-accounts'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
+import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'
 
 let accounts: RunningAccounts
 beforeAll(async () => {
@@ -173,9 +167,9 @@ describe('deleting an account', () => {
     const left = JSON.stringify(await tombstone(who.as.id))
     expect(left).toContain(who.as.id)
     expect(left).not.toMatch(/vertrekker|Vera|Trekker|argon2|leden\.example|tokenHash/i)
-    const { body } = await accounts.call('/api/internal/members?username=vertrekker', { as: 'service' })
+    const { body } = await accounts.call('/api/internal/members?username=vertrekker', { as: 'social' })
     expect(body).toEqual([])
-    expect((await accounts.call(`/api/internal/members?ids=${who.as.id}`, { as: 'service' })).body).toEqual([])
+    expect((await accounts.call(`/api/internal/members?ids=${who.as.id}`, { as: 'social' })).body).toEqual([])
     // Name and address are free for others.
     expect((await accounts.register('vertrekker')).status).toBe(201)
   })
@@ -231,7 +225,7 @@ describe('the download of all data', () => {
   const startPart = async (name: string) => {
     const part = assembleService({
       name,
-      settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
+      settings: ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' }),
       engines: {},
       implementations: [
         implement(memberDataApi, { exportMemberData: ({ params }) => ({ of: params.userId, kept: [`in ${name}`] }) }),
@@ -286,7 +280,7 @@ describe('what other services may ask', () => {
     const { as } = await accounts.join('Vindbaar', { firstName: 'Fien' })
     await accounts.register('Onvindbaar')
     const shown = { id: as.id, username: 'Vindbaar', firstName: 'Fien', profileImageUrl: null }
-    const ask = (query: string) => accounts.call(`/api/internal/members?${query}`, { as: 'service' })
+    const ask = (query: string) => accounts.call(`/api/internal/members?${query}`, { as: 'social' })
     expect((await ask('username=%20vindBAAR')).body).toEqual([shown])
     expect((await ask(`ids=${as.id},unknown,${as.id}`)).body).toEqual([shown])
     expect((await ask('username=Onvindbaar')).body).toEqual([])

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { type EventData, eventSchemas, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
 import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
-
-export { IDENTITY_SECRET }
 
 // Starting engines takes its time on a busy machine.
 jest.setTimeout(30_000)
@@ -19,6 +17,8 @@ export interface Call extends ServiceCall {
   readonly method?: string
   /** A session id, as the browser would send it. */
   readonly session?: string
+  /** The cookie of a browser that signed in before, as `login` answers it. */
+  readonly device?: string | undefined
   /** Where the call comes from; another one each time unless given, so that limits per source stay out of the way. */
   readonly from?: string
 }
@@ -65,12 +65,9 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
   await engines.events.declareTopics(['account.changed', 'admin.audited', 'review.moderated'])
   const settings = readAccountsConfig({
-    ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir },
-    ...{
-      PASSWORD_HASH_MEMORY_KIB: '64',
-      ADMIN_PASSWORD,
-      SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
-    },
+    ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), DATA_DIR: dataDir },
+    ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
+    SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
     ...env,
   })
   const service = await createAccountsService(settings, { ...engines, mail: mailer }, now ? { now } : {})
@@ -90,20 +87,18 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     },
   })
 
-  const call = (path: string, { method, session, from, headers, ...options }: Call = {}) => {
+  const call = (path: string, { method, session, device, from, headers, ...options }: Call = {}) => {
     sources += 1
+    const cookies = [...(session ? [`${SESSION_COOKIE}=${session}`] : []), ...(device ? [device] : [])]
     const asGatewaySends = {
       'x-forwarded-for': from ?? `198.51.${Math.floor(sources / 250)}.${sources % 250}`,
       'x-forwarded-proto': 'http',
-      'x-forwarded-host': 'plekje.test',
-      ...(session ? { cookie: `${SESSION_COOKIE}=${session}` } : {}),
+      ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}),
     }
-    return callService(
-      method ?? (options.body === undefined ? 'GET' : 'POST'),
-      url + path,
-      { ...options, headers: { ...asGatewaySends, ...headers } },
-      'social',
-    )
+    return callService(method ?? (options.body === undefined ? 'GET' : 'POST'), url + path, 'accounts', {
+      ...options,
+      headers: { ...asGatewaySends, ...headers },
+    })
   }
 
   const register = (username: string, more: Record<string, unknown> = {}, options: Call = {}) =>
@@ -121,8 +116,9 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
 
   const login = async (username: string, password = PASSWORD, options: Call = {}) => {
     const reply = await call('/api/login', { ...options, body: { username, password } })
-    const cookie = reply.headers.get('set-cookie') ?? ''
-    return { ...reply, cookie, session: new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? '' }
+    const [cookie = '', deviceCookie = ''] = reply.headers.getSetCookie()
+    const session = new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1] ?? ''
+    return { ...reply, cookie, deviceCookie, device: deviceCookie.split(';')[0], session }
   }
 
   /** What the gateway would read: who a session speaks for. */
@@ -134,11 +130,14 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   /** Registered, verified and signed in. */
   const join_ = async (username: string, more: Record<string, unknown> = {}) => {
     const email = String(more.email ?? `${username}@leden.example`)
+    const mails = () => mailer.to(email).filter(({ text }) => text.includes('/verify-email?token='))
+    const before = mails().length
     await register(username, more)
-    await verify(await tokenTo(email))
-    const { body, session } = await login(username, String(more.password ?? PASSWORD))
+    await waitUntil(() => mails().length > before, { what: `a link to ${email}` })
+    await verify(tokenIn(mails().at(-1)))
+    const { body, session, device } = await login(username, String(more.password ?? PASSWORD))
     const as: Member = { id: body.id, username: body.username, isAdmin: body.isAdmin }
-    return { as, session, email, user: body }
+    return { as, session, device, email, user: body }
   }
 
   const admin = async () => {

@@ -1,10 +1,12 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
 
 const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Tells what a venue looks like to administrators, and how many there are. */
   LISTINGS_URL: serviceUrl,
   /** Tells how many accounts there are. */
@@ -16,6 +18,8 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   SOCIAL_URL: serviceUrl.optional(),
   PLANNER_URL: serviceUrl.optional(),
   GATEWAY_URL: serviceUrl.optional(),
+  /** Events of one kind for one venue that count from one source in an hour; more are accepted and set apart. */
+  REPEATS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** How long single events are kept, and repeats of them known; what is counted stays. */
   RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Where accepted events wait while the event log is away; a folder of this process alone. */

@@ -9,19 +9,23 @@ import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes
 import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAuditLog } from './storage/audit-log'
 import { createCurrentCounters } from './storage/current-counters'
+import { createDayVisitor } from './storage/day-visitor'
 import { createDeadLetterDecisions } from './storage/dead-letter-decisions'
 import { createDeadLetters } from './storage/dead-letters'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { createFiguresStore } from './storage/figures-store'
 import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
+import { createAskCache } from './storage/patient-cache'
 import { createShareRepository } from './storage/share-repository'
+import { createSourceLimit } from './storage/source-limit'
 import { createVenueRepository } from './storage/venue-repository'
 import { analyticsSubscriptions } from './subscriptions'
 import { createCountEvents } from './use-cases/count-events'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
 import { createKnowVenues } from './use-cases/know-venues'
+import { createMarkReports } from './use-cases/mark-reports'
 import { createReadAuditLog } from './use-cases/read-audit-log'
 import { createReadGrowth } from './use-cases/read-growth'
 import { createReadStatistics } from './use-cases/read-statistics'
@@ -34,12 +38,16 @@ import { createTrackReferralClick } from './use-cases/track-referral-click'
 import { createTrackShare } from './use-cases/track-share'
 import { createTrackVenue } from './use-cases/track-venue'
 
-export const analyticsEngineRoles = ['documents', 'events'] as const satisfies readonly EngineRole[]
+export const analyticsEngineRoles = ['documents', 'events', 'cache'] as const satisfies readonly EngineRole[]
 export type AnalyticsEngines = Pick<Engines, (typeof analyticsEngineRoles)[number]>
 
 /** Everything the service is made of. Rejects when the documents engine does not answer. */
-export async function createAnalyticsService(settings: AnalyticsConfig, engines: AnalyticsEngines): Promise<Service> {
-  const { events } = engines
+export async function createAnalyticsService(
+  settings: AnalyticsConfig,
+  engines: AnalyticsEngines,
+  { now = () => new Date() }: { readonly now?: () => Date } = {},
+): Promise<Service> {
+  const { events, cache, documents } = engines
   const log = createLogger({ name: 'analytics', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = analyticsModels(connection)
@@ -53,18 +61,24 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
   const venues = createVenueRepository(models)
   const shares = createShareRepository(models)
   const countEvents = createCountEvents({ counters, venues, shares })
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'analytics' }
-  const atListings = { ...caller, url: settings.LISTINGS_URL }
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
+  const ask = createAskCache()
+  const mark = createMarkReports({
+    limit: createSourceLimit(cache, { perHour: settings.REPEATS_PER_HOUR, ask }),
+    visitorOf: createDayVisitor(cache, { ask, now }),
+    shares,
+  })
   const collectors = {
-    trackVenue: createTrackVenue(spool),
-    trackShare: createTrackShare(spool),
-    trackReferralClick: createTrackReferralClick(spool),
+    trackVenue: createTrackVenue(spool, mark),
+    trackShare: createTrackShare(spool, mark),
+    trackReferralClick: createTrackReferralClick(spool, mark),
     trackPage: createTrackPage(spool),
   }
   const owners = {
-    accounts: createServiceClient(accountFiguresApi, { ...caller, url: settings.ACCOUNTS_URL }),
+    accounts: createServiceClient(accountFiguresApi, { key, service: 'accounts', url: settings.ACCOUNTS_URL }),
     venues: createServiceClient(venueFiguresApi, atListings),
-    reviews: createServiceClient(reviewFiguresApi, { ...caller, url: settings.REVIEWS_URL }),
+    reviews: createServiceClient(reviewFiguresApi, { key, service: 'reviews', url: settings.REVIEWS_URL }),
   }
   const figures = {
     venueDetails: createReadVenueFigures({
@@ -88,15 +102,17 @@ export async function createAnalyticsService(settings: AnalyticsConfig, engines:
     auditLog: createReadAuditLog(auditLog),
     health: createReadSystemHealth({
       addresses: serviceAddresses(settings),
+      key,
       engines,
       own: () => ({ spool: { waiting: spool.waiting, refused: spool.refused } }),
     }),
-    growth: createReadGrowth({ ...owners, views: createGrowthViews(connection, generations) }),
+    growth: createReadGrowth({ ...owners, views: createGrowthViews(connection, generations), counters }),
   }
   return assembleService({
     name: 'analytics',
     settings,
-    engines,
+    // The cache engine is not required: without it each process counts sources by itself.
+    engines: { documents, events },
     implementations: [
       collectorsRoutes(collectors),
       adminFiguresRoutes(figures),

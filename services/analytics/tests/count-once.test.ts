@@ -59,7 +59,7 @@ function killable(models: FiguresModels, { atWrite, done }: Kill): FiguresModels
         }
       },
     })
-  return { events: wrap(models.events), counters: wrap(models.counters) }
+  return { ...models, events: wrap(models.events), counters: wrap(models.counters) }
 }
 
 const SUBJECTS = ['venue:1', 'venue:2', 'page:/'] as const

@@ -23,6 +23,8 @@ function start() {
       applyBatch: write(generation),
       keep: write(generation),
       remove: write(generation),
+      addVisits: write(generation),
+      visitorsOf: async () => new Map(),
       of: async () => [],
       subjects: async () => [generation],
     }),

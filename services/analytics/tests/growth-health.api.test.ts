@@ -8,21 +8,23 @@ import {
   reviewFiguresApi,
   venueFiguresApi,
 } from '@plekje/contracts'
-import { assembleService, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { assembleService, type Implementation, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { amsterdamDay, firstOfLastDays } from '../src/domain/amsterdam-day'
 import { totalsPerDay } from '../src/use-cases/read-growth'
-import { ADMIN, IDENTITY_SECRET, type RunningAnalytics, startAnalytics } from './start-analytics'
+import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 /** Two days ago at noon, yesterday and today. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 let isReviewsAway = false
 const since: (string | undefined)[] = []
 
-const owners = assembleService({
-  name: 'owners',
-  settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
-  engines: {},
-  implementations: [
+const owner = (name: string, implementation: Implementation) =>
+  assembleService({ name, settings, engines: {}, implementations: [implementation] })
+const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
+const owners = {
+  accounts: owner(
+    'accounts',
     implement(accountFiguresApi, {
       accountFigures: ({ query }) => {
         since.push(query.since)
@@ -34,35 +36,41 @@ const owners = assembleService({
         }
       },
     }),
+  ),
+  listings: owner(
+    'listings',
     implement(venueFiguresApi, {
       venueFigures: () => ({ venues: 5, visible: 5, categories: 1, locations: 1, addedPerHour: perHour([daysAgo(2)]) }),
     }),
+  ),
+  reviews: owner(
+    'reviews',
     implement(reviewFiguresApi, {
       reviewFigures: () => {
         if (isReviewsAway) throw new UnavailableError()
         return { reviews: 3, addedPerHour: {} }
       },
     }),
-  ],
-})
+  ),
+}
 
 /** Takes connections and says nothing. */
 const silent: Server = createServer(() => undefined)
 let analytics: RunningAnalytics
 beforeAll(async () => {
-  const { url } = await owners.start()
+  const [accounts, listings, reviews] = await Promise.all(Object.values(owners).map((each) => each.start()))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   analytics = await startAnalytics({
     env: {
-      ...{ ACCOUNTS_URL: url, LISTINGS_URL: url, REVIEWS_URL: url },
+      ...{ ACCOUNTS_URL: accounts?.url ?? '', LISTINGS_URL: listings?.url ?? '', REVIEWS_URL: reviews?.url ?? '' },
       ...{ SEARCH_URL: silentUrl, SOCIAL_URL: 'http://127.0.0.1:1' },
     },
   })
 })
 afterAll(async () => {
   await analytics.close()
-  await owners.close()
+  for (const each of Object.values(owners)) await each.close()
   silent.closeAllConnections()
   await new Promise((resolve) => silent.close(resolve))
 })
@@ -77,10 +85,10 @@ it('growth has every day up to today with the totals at its end and the views on
   const today = amsterdamDay(new Date())
   const [third, yesterday, last] = [3, 2, 1].map((count) => ({ date: firstOfLastDays(today, count), reviews: 3 }))
   expect(await growth(4)).toEqual([
-    { date: firstOfLastDays(today, 4), users: 7, venues: 4, reviews: 3, views: 0 },
-    { ...third, users: 7, venues: 5, views: 0 },
-    { ...yesterday, users: 9, venues: 5, views: 0 },
-    { ...last, users: 10, venues: 5, views: 3 },
+    { date: firstOfLastDays(today, 4), users: 7, venues: 4, reviews: 3, views: 0, visitors: 0 },
+    { ...third, users: 7, venues: 5, views: 0, visitors: 0 },
+    { ...yesterday, users: 9, venues: 5, views: 0, visitors: 0 },
+    { ...last, users: 10, venues: 5, views: 3, visitors: 1 },
   ])
   expect(await growth(366)).toHaveLength(366)
   expect(Date.parse(since[0] ?? '')).toBeLessThan(Date.parse(firstOfLastDays(today, 4)))
@@ -117,7 +125,7 @@ it('health tells of every service and engine within two seconds, whoever is sile
     'service analytics': 'ready',
     'engine documents': 'ready',
     'engine events': 'ready',
-    'engine cache': 'unknown',
+    'engine cache': 'ready',
     'engine search': 'unknown',
     'engine blobs': 'unknown',
     'engine geocoder': 'unknown',

@@ -86,7 +86,7 @@ it('shows figures while the log is away', async () => {
   await analytics.settled()
   state = 'refusing'
   expect((await analytics.figures(1)).totalViews).toBe(1)
-  const readiness = await fetch(`${analytics.url()}/readyz`)
+  const readiness = await analytics.readiness()
   expect(readiness.status).toBe(200)
-  expect(await readiness.json()).toMatchObject({ details: { engines: { events: 'down' } } })
+  expect(readiness.body).toMatchObject({ details: { engines: { events: 'down' } } })
 })

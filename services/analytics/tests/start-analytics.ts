@@ -9,18 +9,16 @@ import {
   type Topic,
   type VenueAnalytics,
 } from '@plekje/contracts'
-import { type DeliveredEvent, EngineSettings, type Engines, type EventLog, openEngines } from '@plekje/engines'
+import { type Cache, type DeliveredEvent, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
 import { assembleService, implement, NotFoundError, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
-import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
-
-export { IDENTITY_SECRET }
+import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
+import { type AnalyticsEngines, analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
 
-const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 export const ADMIN: Member = { id: 'u-beheer', username: 'beheer', isAdmin: true }
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -34,7 +32,9 @@ export interface Surroundings {
 
 /** Settings of the service beside a listings service at `url`. */
 export const serviceEnv = (url: string) => ({
-  ...{ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET },
+  // All visitors of most tests come from one address.
+  REPEATS_PER_HOUR: '1000000',
+  ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics') },
   ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
 })
 
@@ -68,10 +68,20 @@ export interface StartOptions {
   readonly dataDir?: string
   /** Comes between the service and its event log. */
   readonly wrapEvents?: (events: EventLog) => EventLog
+  /** Comes between the service and its cache. */
+  readonly wrapCache?: (cache: Cache) => Cache
+  /** The collectors' clock. */
+  readonly now?: () => Date
 }
 
 /** The analytics service on embedded engines in a folder of its own, beside a listings service that is played. */
-export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (log) => log }: StartOptions = {}) {
+export async function startAnalytics({
+  env = {},
+  dataDir: given,
+  wrapEvents = (log) => log,
+  wrapCache = (cache) => cache,
+  now,
+}: StartOptions = {}) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'plekje-analytics-')))
   const around: Surroundings = { missing: new Set(), isListingsAway: false }
   const listings = await startListings(around)
@@ -79,8 +89,13 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   const run = async () => {
     const settings = { DATA_DIR: dataDir, ...env }
     const engines = await openEngines(EngineSettings.parse(settings), analyticsEngineRoles)
-    const own: Pick<Engines, 'documents' | 'events'> = { ...engines, events: wrapEvents(engines.events) }
-    const service = await createAnalyticsService(readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings }), own)
+    const own: AnalyticsEngines = {
+      ...engines,
+      events: wrapEvents(engines.events),
+      cache: wrapCache(engines.cache),
+    }
+    const config = readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings })
+    const service = await createAnalyticsService(config, own, now ? { now } : {})
     const { url } = await service.start()
     return {
       url,
@@ -94,12 +109,14 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
   let running = await run()
 
   const call = (method: string, path: string, { headers, ...options }: ServiceCall = {}) =>
-    callService(method, `${running.url}/api${path}`, { ...options, headers: { 'user-agent': BROWSER, ...headers } })
+    callService(method, `${running.url}/api${path}`, 'analytics', {
+      ...options,
+      headers: { 'user-agent': BROWSER, ...headers },
+    })
   const details = (venueId: number) => call('GET', `/admin/venues/${venueId}/details`, { as: ADMIN })
   const figures = async (venueId: number): Promise<VenueAnalytics> => (await details(venueId)).body.analytics
-  const waiting = async (): Promise<number> =>
-    ((await (await fetch(`${running.url}/readyz`)).json()) as { details: { spool: { waiting: number } } }).details.spool
-      .waiting
+  const readiness = () => callService('GET', `${running.url}/readyz`, 'analytics')
+  const waiting = async (): Promise<number> => (await readiness()).body.details.spool.waiting
   /** Everything that was accepted is in the log, and counted. */
   const settled = () =>
     waitUntil(
@@ -121,10 +138,13 @@ export async function startAnalytics({ env = {}, dataDir: given, wrapEvents = (l
     settled,
     /** Events in the spool. */
     waiting,
+    /** What `/readyz` tells those whom the service knows. */
+    readiness,
     track: (venueId: number, actionType = 'view', headers: Record<string, string> = {}) =>
       call('POST', '/admin/venue-analytics/track', { body: { venueId, actionType }, headers }),
     url: () => running.url,
     events: () => running.engines.events,
+    cache: () => running.engines.cache,
     database: () => running.engines.documents.connection('analytics'),
     /** Every message of a topic, as consumers get it. */
     logged: async (topic: Topic): Promise<DeliveredEvent[]> => {

@@ -11,11 +11,11 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS, privateKeyOf } from '@plekje/testing/service-caller'
 import { createLastKnownFigures } from '../src/storage/last-known-figures'
 import { createReadStatistics } from '../src/use-cases/read-statistics'
 
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
-const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 const owners = {
   accounts: { users: 12, verified: 10, administrators: 2 },
@@ -37,7 +37,7 @@ const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['do
 
 /** As a process that has just been started has it. */
 async function statistics() {
-  const caller = { url, secret: IDENTITY_SECRET, callerName: 'analytics' }
+  const caller = { url, service: 'owners', key: privateKeyOf('analytics') }
   const read = createReadStatistics({
     accounts: createServiceClient(accountFiguresApi, caller),
     venues: createServiceClient(venueFiguresApi, caller),

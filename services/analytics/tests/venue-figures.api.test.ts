@@ -43,7 +43,7 @@ describe('the details of a venue', () => {
   it('of a venue without events are zeros, not a division by zero', async () => {
     expect(await analytics.figures(701)).toEqual({
       ...{ totalViews: 0, phoneClicks: 0, websiteClicks: 0, conversionRate: 0 },
-      ...{ dailyStats: [], shares: 0, shareVisits: 0 },
+      ...{ dailyStats: [], shares: 0, shareVisits: 0, setApart: { excess: 0, crawlers: 0 } },
     })
   })
 
@@ -83,9 +83,9 @@ describe('the days of a venue', () => {
     const { dailyStats, ...totals } = await analytics.figures(710)
     expect(totals).toMatchObject({ totalViews: 4, phoneClicks: 1, websiteClicks: 1, conversionRate: 50 })
     expect(dailyStats.map(({ date: _, ...counts }) => counts)).toEqual([
-      { views: 1, phoneClicks: 0, websiteClicks: 0 },
-      { views: 1, phoneClicks: 1, websiteClicks: 0 },
-      { views: 0, phoneClicks: 0, websiteClicks: 1 },
+      { views: 1, phoneClicks: 0, websiteClicks: 0, visitors: 0 },
+      { views: 1, phoneClicks: 1, websiteClicks: 0, visitors: 0 },
+      { views: 0, phoneClicks: 0, websiteClicks: 1, visitors: 0 },
     ])
   })
 

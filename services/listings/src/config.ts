@@ -5,6 +5,8 @@ import { z } from 'zod'
 const ListingsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** Memory for drawn pictures. */
   PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(1024).default(8),
+  /** Share cards that wait to be drawn, some six a second; who comes when there are more is told to come back. */
+  PICTURE_QUEUE: z.coerce.number().int().min(1).max(1000).default(24),
 })
 export type ListingsConfig = z.output<typeof ListingsSettings>
 

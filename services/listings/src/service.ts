@@ -9,6 +9,8 @@ import { listingsMigrations } from './migrations'
 import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
 import { createPhotoSweep } from './photos/photo-sweep'
 import { createPictures } from './pictures/picture-router'
+import { createPictureSubjects } from './pictures/picture-subjects'
+import { createPictureWorkers } from './pictures/picture-workers'
 import { adminRoutes, importRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
 import { catalogModels } from './storage/catalog-model'
 import { importModels } from './storage/import-models'
@@ -73,6 +75,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const imports = createImportRepository(importDocuments, importRelay.nudge)
   const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos: sweep, log })
   const memory = createVenueMemory(venues.byIdOrSlug)
+  const pictureWorkers = createPictureWorkers()
   const rows = createVenueRows({ all: () => venues.rows(), some: venues.rows })
   const useCases: ListingsUseCases = {
     catalog,
@@ -101,9 +104,17 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos, settings.IDENTITY_SECRET) },
+      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos) },
       { path: '/media/photos', router: createPhotoServing(engines.blobs) },
-      { path: '/media', router: createPictures(settings.PICTURE_CACHE_MB * 1024 * 1024) },
+      {
+        path: '/media',
+        router: createPictures({
+          subjects: createPictureSubjects(venues, catalog),
+          workers: pictureWorkers,
+          maxBytes: settings.PICTURE_CACHE_MB * 1024 * 1024,
+          maxCardsWaiting: settings.PICTURE_QUEUE,
+        }),
+      },
     ],
     subscriptions: listingSubscriptions(createTakeReviewTotals(venues)),
     tails: listingTails(catalog, memory, rows),
@@ -116,7 +127,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
       await jobs.start()
     },
     close: async () => {
-      await Promise.all([jobs.close(), sweep.close()])
+      await Promise.all([jobs.close(), sweep.close(), pictureWorkers.close()])
     },
     readiness: async () => ({ ready: true, details: await venues.digest() }),
   })

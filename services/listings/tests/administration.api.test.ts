@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => listings.close())
 
 const asAdmin = (path: string, options: Call) => listings.call(path, { as: admin, ...options })
-const figures = async () => (await listings.call('/api/internal/venue-figures', { as: 'service' })).body
-const managed = (id: unknown) => listings.call(`/api/internal/managed-venues/${id}`, { as: 'service' })
+const figures = async () => (await listings.call('/api/internal/venue-figures', { as: 'analytics' })).body
+const managed = (id: unknown) => listings.call(`/api/internal/managed-venues/${id}`, { as: 'analytics' })
 
 it('tells how many venues there are and are visible, and how many categories and places are listed', async () => {
   const [{ body: page }, { body: categories }, { body: locations }] = await Promise.all([
@@ -49,7 +49,7 @@ it('tells of a venue all that an administrator may change, also when it is hidde
 
 it('tells by hour when the venues there are were added, from an instant on', async () => {
   const added = async (since: string) =>
-    (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'service' })).body
+    (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'analytics' })).body
   const { venues, addedPerHour } = await added('1970-01-01T00:00:00.000Z')
   const sum = (hours: Record<string, number>) => Object.values(hours).reduce((total, count) => total + count, 0)
   expect(sum(addedPerHour)).toBe(venues)

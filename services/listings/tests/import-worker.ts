@@ -1,11 +1,11 @@
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { createListingsService, listingsEngineRoles, readListingsConfig } from '../src'
 
 /** A listings service in a process of its own, for tests that kill it: goes on with the imports that it finds. */
 async function serve(dataDir: string) {
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), listingsEngineRoles)
-  const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
-  const settings = readListingsConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir })
+  const settings = readListingsConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir })
   await (await createListingsService(settings, engines)).start()
   process.stdout.write('started\n')
 }

@@ -65,10 +65,13 @@ describe('categories and places', () => {
     expect([status, body.error]).toEqual([404, error])
   })
 
-  it.each(['abc', '0', '-1', '1.5', '4294967296', '1e400'])('refuses %s as the id of a category', async (id) => {
-    const { status, body } = await get(`/api/listings/category/${id}`)
-    expect([status, body.error]).toEqual([400, 'Dit is geen geldig nummer.'])
-  })
+  it.each(['abc', '0', '-1', '1.5', '4294967296', '1e400', '02', '2.0', '%202', '%2B2', '2e0'])(
+    'refuses %s as the id of a category',
+    async (id) => {
+      const { status, body } = await get(`/api/listings/category/${id}`)
+      expect([status, body.error]).toEqual([400, 'Dit is geen geldig nummer.'])
+    },
+  )
 })
 
 describe('lists', () => {
@@ -131,9 +134,11 @@ describe('one venue', () => {
     expect(without).not.toHaveProperty('phone')
   })
 
-  it('takes a forged identity for a visitor', async () => {
+  it('answers nothing to whom the gateway does not vouch for', async () => {
     const headers = { 'x-plekje-identity': '{"id":"1","isAdmin":true}' }
-    expect((await get('/api/listings/venue-1', { headers })).text).not.toContain('030-')
+    const { status, text } = await get('/api/listings/venue-1', { headers })
+    expect([status, text.includes('030-')]).toEqual([401, false])
+    expect((await get('/api/listings/venue-1', { as: null })).status).toBe(401)
   })
 
   it('says whether it is open, and nothing when the hours are unknown', async () => {
@@ -148,6 +153,11 @@ describe('one venue', () => {
     '0',
     '99999999999999999999',
     'VENUE-1',
+    '01',
+    '1.0',
+    '%2B1',
+    '%201',
+    '1e0',
     '$ne',
     '%7B%22$gt%22:%22%22%7D',
     'x'.repeat(200),
@@ -172,36 +182,36 @@ describe('the export for other services', () => {
   })
 
   it('pages through all venues in order of id, hidden ones too, without contact data', async () => {
-    const first = await get('/api/internal/venues?limit=5', { as: 'service' })
+    const first = await get('/api/internal/venues?limit=5', { as: 'search' })
     expect(idsOf(first.body.venues)).toEqual([1, 2, 3, 4, 5])
     expect(first.body.done).toBe(false)
-    const rest = await get('/api/internal/venues?limit=5&afterId=5', { as: 'service' })
+    const rest = await get('/api/internal/venues?limit=5&afterId=5', { as: 'search' })
     expect(idsOf(rest.body.venues)).toEqual([6, 7, 8, 9])
     expect(rest.body.done).toBe(true)
     expect(VenueSnapshot.strict().array().parse(rest.body.venues)).toEqual(rest.body.venues)
     expect(first.text + rest.text).not.toMatch(/030-|@venue|https:\/\/venue/)
-    expect((await get('/api/internal/venues?limit=9', { as: 'service' })).body.done).toBe(true)
+    expect((await get('/api/internal/venues?limit=9', { as: 'search' })).body.done).toBe(true)
   })
 
   it('gives the asked venues that are visible, without contact data', async () => {
-    const { status, body, text } = await get('/api/internal/listings?ids=9,6,1,77,1', { as: 'service' })
+    const { status, body, text } = await get('/api/internal/listings?ids=9,6,1,77,1', { as: 'social' })
     expect([status, idsOf(body).sort()]).toEqual([200, [1, 9]])
     expect(Listing.strict().array().parse(body)).toEqual(body)
     expect(text).not.toMatch(/030-|@venue|https:\/\/venue/)
     for (const query of ['', '?ids=', '?ids=a', '?ids=1,', `?ids=${Array.from({ length: 101 }, () => 1)}`]) {
-      expect((await get(`/api/internal/listings${query}`, { as: 'service' })).status).toBe(400)
+      expect((await get(`/api/internal/listings${query}`, { as: 'social' })).status).toBe(400)
     }
   })
 
   it('sums up what is visible', async () => {
-    const { body } = await get('/api/internal/venues/digest', { as: 'service' })
+    const { body } = await get('/api/internal/venues/digest', { as: 'search' })
     expect(body).toEqual({ visible: 8, versions: 8 })
     expect(listingsApi.venuesDigest.reply.parse(body)).toEqual(body)
   })
 
   it('refuses a page that makes no sense', async () => {
     for (const query of ['limit=0', 'limit=1001', 'afterId=-1', 'afterId=x']) {
-      expect((await get(`/api/internal/venues?${query}`, { as: 'service' })).status).toBe(400)
+      expect((await get(`/api/internal/venues?${query}`, { as: 'search' })).status).toBe(400)
     }
   })
 })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { eventSchemas, IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue } from '@plekje/contracts'
 import { signIdentity } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { identityHeaders, privateKeyOf, sendCall } from '@plekje/testing/service-caller'
 import sharp, { type Sharp } from 'sharp'
 import { sampleSeed } from './sample-seed'
-import { admin, anna, IDENTITY_SECRET, type RunningListings, startListings } from './start-listings'
+import { admin, anna, type RunningListings, startListings } from './start-listings'
 
 let listings: RunningListings
 beforeEach(async () => {
@@ -19,7 +20,7 @@ const picture = (width = 40, height = 30): Sharp =>
 const jpeg = () => picture().jpeg().toBuffer()
 
 async function upload(bytes: Buffer, { id = 1, type = 'image/jpeg', as = admin as typeof admin | null } = {}) {
-  const identity = as ? { [IDENTITY_HEADER]: await signIdentity(IDENTITY_SECRET, as) } : {}
+  const identity = await identityHeaders('listings', as ?? undefined)
   const response = await fetch(`${listings.url}/api/admin/venues/${id}/photos`, {
     method: 'POST',
     headers: { 'content-type': type, ...identity },
@@ -31,7 +32,7 @@ async function upload(bytes: Buffer, { id = 1, type = 'image/jpeg', as = admin a
 const arrange = (images: unknown, as = admin, more: { seen?: unknown } = {}) =>
   listings.call('/api/admin/venues/1/photos', { as, method: 'PUT', body: { images, ...more } })
 async function fetchPhoto(path: string) {
-  const response = await fetch(listings.url + path)
+  const response = await sendCall('GET', listings.url + path, 'listings')
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 async function blobs(): Promise<string[]> {
@@ -62,7 +63,7 @@ it('takes a photo in the place of the drawn pictures, in two sizes, to be kept f
   const card = await fetchPhoto(cardOf(image))
   expect(await sharp(card.bytes).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 })
   const tag = String(response.headers.get('etag'))
-  const again = await fetch(listings.url + image, { headers: { 'if-none-match': tag } })
+  const again = await sendCall('GET', listings.url + image, 'listings', { headers: { 'if-none-match': tag } })
   expect(again.status).toBe(304)
 })
 
@@ -112,7 +113,7 @@ it('refuses more bytes or more pixels than it takes', async () => {
 }, 30_000)
 
 it('keeps nothing of an upload that breaks off', async () => {
-  const token = await signIdentity(IDENTITY_SECRET, admin)
+  const token = await signIdentity(privateKeyOf('gateway'), admin, 'listings')
   const { port } = new URL(listings.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(

@@ -1,20 +1,40 @@
 import { request } from 'node:http'
+import { identityHeaders, sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
+import type { ListingsSeed } from '../src'
 import { BoundedCache } from '../src/pictures/bounded-cache'
-import { type RunningListings, startListings } from './start-listings'
+import { sampleSeed, sampleVenue } from './sample-seed'
+import { admin, type RunningListings, startListings } from './start-listings'
+
+const drawn = (kind: string, slug: string) => [`/media/scenes/${kind}/${slug}/1.svg`]
+
+const seed: ListingsSeed = {
+  ...sampleSeed,
+  venues: [
+    // Drawn as bowling before it became a bar.
+    sampleVenue(1, { categoryId: 1, images: drawn('bowling', 'venue-1') }),
+    sampleVenue(2, { images: drawn('bowling', 'venue-2') }),
+    sampleVenue(3, { categoryId: 3, images: ['/media/photos/0123/gallery'] }),
+    sampleVenue(4, { isVisible: false, images: drawn('bowling', 'venue-4') }),
+    ...Array.from({ length: 8 }, (_, index) =>
+      sampleVenue(10 + index, { images: drawn('bowling', `venue-${10 + index}`) }),
+    ),
+  ],
+}
 
 let listings: RunningListings
 beforeAll(async () => {
-  listings = await startListings()
+  listings = await startListings(seed, undefined, { PICTURE_QUEUE: '3' })
 })
 afterAll(() => listings.close())
 
 const scene = '/media/scenes/bowling/venue-1/1.svg'
 
 /** The reply as it travels: fetch would decompress it. */
-const raw = (path: string, headers: Record<string, string>) =>
-  new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
-    request(listings.url + path, { headers }, (response) => {
+const raw = async (path: string, headers: Record<string, string>) => {
+  const visitor = await identityHeaders('listings')
+  return new Promise<{ encoding: string | undefined; tag: string | undefined; bytes: number }>((resolve, reject) => {
+    request(listings.url + path, { headers: { ...visitor, ...headers } }, (response) => {
       let bytes = 0
       response.on('data', (chunk) => {
         bytes += chunk.length
@@ -26,6 +46,7 @@ const raw = (path: string, headers: Record<string, string>) =>
       .on('error', reject)
       .end()
   })
+}
 
 describe('scenes', () => {
   it('are SVG that may be kept for ever', async () => {
@@ -59,8 +80,24 @@ describe('scenes', () => {
     expect(brotli.bytes).toBeLessThan(plain.bytes)
   })
 
-  it('fall back for a kind that is unknown', async () => {
-    expect((await listings.call('/media/scenes/onbekend/venue-1/1.svg')).status).toBe(200)
+  it.each([
+    ['of the kind of its category', '/media/scenes/bar-lounge/venue-1/1.svg'],
+    ['of a kind that its pictures have', '/media/scenes/bowling/venue-1/2.svg'],
+    ['with photos of its own', '/media/scenes/minigolf/venue-3/1.svg'],
+    ['that is hidden, for administrators look at it', '/media/scenes/bowling/venue-4/1.svg'],
+  ])('are drawn for a venue %s', async (_, path) => {
+    expect((await listings.call(path)).status).toBe(200)
+  })
+
+  it('are what every venue, category and list of the seed asks for', async () => {
+    const [categories, venues] = await Promise.all(
+      ['/api/categories', '/api/listings/category/1'].map(async (path) => (await listings.call(path)).body),
+    )
+    const images = [...categories, ...venues].flatMap(({ image, images: all }) => all ?? (image ? [image] : []))
+    const scenes = images.filter((path: string) => path.startsWith('/media/scenes/'))
+    expect(scenes.length).toBeGreaterThan(2)
+    const replies = await Promise.all(scenes.map((path: string) => listings.call(path)))
+    expect(replies.map(({ status }) => status)).toEqual(scenes.map(() => 200))
   })
 
   it.each([
@@ -74,6 +111,11 @@ describe('scenes', () => {
     '/media/scenes/bowling/../1.svg',
     '/media/scenes/bowling/%2e%2e%2f/1.svg',
     '/media/scenes',
+    '/media/scenes/onbekend/venue-1/1.svg',
+    '/media/scenes/karting/venue-1/1.svg',
+    '/media/scenes/bowling/made-up/1.svg',
+    '/media/cards/zzz/venue-1.png',
+    '/media/cards/bowling/made-up.png',
     '/media/cards/bowling/venue-1.svg',
   ])('answer 404 for %s', async (path) => {
     const { status, body } = await listings.call(path)
@@ -81,13 +123,41 @@ describe('scenes', () => {
   })
 })
 
+it('goes on drawing what a category shows when the venue is gone', async () => {
+  const { body } = await listings.call('/api/categories')
+  const shown = body.find(({ image }: { image: string }) => image.includes('/venue-2/')) as { image: string }
+  expect((await listings.call(`/api/admin/venues/2`, { method: 'DELETE', as: admin })).status).toBe(204)
+  const view2 = shown.image.replace('1.svg', '2.svg')
+  expect((await listings.call(view2)).status).toBe(200)
+})
+
 it('draws cards of 1200 × 630 pixels as PNG', async () => {
-  const replies = await Promise.all([1, 2, 1].map((id) => fetch(`${listings.url}/media/cards/bowling/venue-${id}.png`)))
+  const replies = await Promise.all(
+    [1, 10, 1].map((id) => sendCall('GET', `${listings.url}/media/cards/bowling/venue-${id}.png`, 'listings')),
+  )
   for (const reply of replies) {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
     const { width, height, format } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
     expect([width, height, format]).toEqual([1200, 630, 'png'])
   }
+})
+
+it('draws a few cards after each other, tells the rest when to come back, and answers everything else meanwhile', async () => {
+  const ask = (id: number) => fetch(`${listings.url}/media/cards/bowling/venue-${id}.png`)
+  const ids = [11, 12, 13, 14, 15, 16, 17]
+  const asked = Promise.all(ids.map(ask))
+  const others = await Promise.all(ids.map(() => listings.call('/api/categories/stats')))
+  expect(others.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  const replies = await asked
+  const refused = replies.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - refused.length)
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'))
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'too_many_pictures',
+    error: expect.stringMatching('afbeeldingen'),
+  })
+  for (const id of ids) expect((await ask(id)).status).toBe(200)
 })
 
 describe('the cache of pictures', () => {

@@ -43,7 +43,7 @@ it('fills an empty store once, with events for services that run already', async
 
   const listings = await startListings(undefined, dataDir)
   await waitUntil(async () => new Set(await publishedIds(listings)).size === 1065)
-  expect((await listings.call('/api/internal/venues/digest', { as: 'service' })).body).toEqual({
+  expect((await listings.call('/api/internal/venues/digest', { as: 'search' })).body).toEqual({
     visible: 1065,
     versions: 1065,
   })
@@ -79,7 +79,7 @@ it('leaves venues alone that were changed before a cut-off seed was completed', 
   await first.close()
   const again = await startListings(sampleSeed, dataDir)
   expect((await again.call('/api/listings/1')).body.name).toBe('Anders')
-  expect((await again.call('/api/internal/venues/digest', { as: 'service' })).body.visible).toBe(8)
+  expect((await again.call('/api/internal/venues/digest', { as: 'search' })).body.visible).toBe(8)
   await again.close()
 })
 
@@ -89,7 +89,7 @@ it('completes after being killed at any moment, without doubles', async () => {
     await killedSeed(count, afterMs)
   }
   const listings = await startListings(manyVenues(count), dataDir)
-  expect((await listings.call('/api/internal/venues/digest', { as: 'service' })).body).toEqual({
+  expect((await listings.call('/api/internal/venues/digest', { as: 'search' })).body).toEqual({
     visible: count,
     versions: count,
   })

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Member } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, type ServiceCall } from '@plekje/testing/service-caller'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
-
-export { IDENTITY_SECRET }
 
 // Starting engines takes its time on a busy machine.
 jest.setTimeout(30_000)
@@ -19,16 +17,22 @@ export interface Call extends ServiceCall {
 }
 
 /** A listings service on embedded engines of its own, in a folder that goes when it is closed. */
-export async function startListings(seed?: ListingsSeed, directory?: string) {
+export async function startListings(seed?: ListingsSeed, directory?: string, env: Record<string, string> = {}) {
   const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'listings-')))
   const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), listingsEngineRoles)
   if (seed) await seedListings(engines, async () => seed)
-  const settings = readListingsConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir })
+  const settings = readListingsConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    IDENTITY_PUBLIC_KEYS,
+    DATA_DIR: dataDir,
+    ...env,
+  })
   const service = await createListingsService(settings, engines)
   const { url } = await service.start()
 
   const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
-    callService(method, url + path, options, 'search')
+    callService(method, url + path, 'listings', options)
 
   const close = async () => {
     await service.close()

@@ -53,7 +53,7 @@ describe('rights', () => {
   ])('%s %s is for administrators', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: { visible: false } }
     expect((await listings.call(path, { method, ...body })).status).toBe(401)
-    expect((await listings.call(path, { method, as: 'service', ...body })).status).toBe(401)
+    expect((await listings.call(path, { method, as: 'search', ...body })).status).toBe(403)
     const refused = await listings.call(path, { method, as: anna, ...body })
     expect([refused.status, refused.body.error]).toEqual([403, 'Je hebt geen rechten om dit te doen.'])
     expect((await listings.call('/api/listings/1')).status).toBe(200)

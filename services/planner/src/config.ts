@@ -1,17 +1,31 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import {
+  type Env,
+  IdentityPrivateKey,
+  LOCAL_SITE_URL,
+  readConfig,
+  requireSiteUrl,
+  ServiceSettings,
+  SiteUrl,
+} from '@plekje/service-kit'
 import { z } from 'zod'
 
 const serviceUrl = z.url({ protocol: /^https?$/ })
 const count = (amount: number) => z.coerce.number().int().min(1).default(amount)
 
 const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
+  /** Address of the site in calendars. On embedded engines it may be left out: where `npm start` opens the site. */
+  SITE_URL: SiteUrl.optional(),
   /** Finds the places that a plan is made of. */
   SEARCH_URL: serviceUrl,
   /** Tells which categories and places there are. */
   LISTINGS_URL: serviceUrl,
   /** Plans that one member may ask for in an hour (DESIGN §3, limits). */
   PLANS_PER_HOUR: count(20),
+  /** Stops that one member may have replaced in an hour. */
+  REPLACEMENTS_PER_HOUR: count(60),
   /** Plans that this process works on at the same time. */
   PLANS_AT_ONCE: count(8),
   /** Requests that may wait for their turn; more are refused. */
@@ -22,7 +36,11 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
 })
 
 /** Settings of the planner service. */
-export type PlannerConfig = z.output<typeof PlannerSettings>
+export type PlannerConfig = z.output<typeof PlannerSettings> & { readonly SITE_URL: string }
 
 /** Throws `ConfigError` that names each variable that is missing or malformed. */
-export const readPlannerConfig = (env: Env): PlannerConfig => readConfig(PlannerSettings, env)
+export function readPlannerConfig(env: Env): PlannerConfig {
+  const settings = readConfig(PlannerSettings, env)
+  requireSiteUrl(settings)
+  return { ...settings, SITE_URL: settings.SITE_URL ?? LOCAL_SITE_URL }
+}

@@ -10,7 +10,7 @@ import {
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
 import { memberDataRoutes, plannerRoutes } from './routes'
-import { createPlanLimit } from './storage/plan-limit'
+import { createPlanLimit, createReplacementLimit } from './storage/plan-limit'
 import { createPlanLock } from './storage/plan-lock'
 import { DATABASE, memberModel } from './storage/planner-models'
 import { createProgressTrail } from './storage/progress-trail'
@@ -52,19 +52,20 @@ export async function createPlannerService(
   const saved = createSavedPlans(members, () => relay.nudge())
   const recent = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
+  const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)
   const lock = createPlanLock(cache)
   const progress = createProgressTrail(cache)
   const budget = createTokenBudget(cache, {
     perMember: settings.MODEL_TOKENS_PER_MEMBER_PER_DAY,
     forAll: settings.MODEL_TOKENS_PER_DAY,
   })
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'planner' }
-  const search = createServiceClient(searchApi, { ...caller, url: settings.SEARCH_URL })
-  const listings = createServiceClient(listingsApi, { ...caller, url: settings.LISTINGS_URL })
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const search = createServiceClient(searchApi, { key, service: 'search', url: settings.SEARCH_URL })
+  const listings = createServiceClient(listingsApi, { key, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
   const read = createReadPlans({ recent, saved })
-  const erasing = createEraseMember({ saved, recent, limit, budget })
+  const erasing = createEraseMember({ saved, recent, limits: [limit, replacementLimit], budget })
   const useCases = {
     read,
     makePlan: createMakePlan({
@@ -76,7 +77,7 @@ export async function createPlannerService(
         patienceMs: QUEUE_PATIENCE_MS,
       }),
     }),
-    replaceStop: createReplaceStop({ rules, read, recent, saved, lock, now }),
+    replaceStop: createReplaceStop({ rules, read, recent, saved, lock, limit: replacementLimit, now }),
     keeping: createSavePlan({ read, recent, saved, lock, now }),
     exportMemberData: createExportMemberData({ saved, recent }),
   }
@@ -87,7 +88,7 @@ export async function createPlannerService(
     engines: { documents, cache, events },
     implementations: [plannerRoutes(useCases), memberDataRoutes(useCases)],
     routers: plannerRouters({
-      secret: settings.IDENTITY_SECRET,
+      siteUrl: settings.SITE_URL,
       followProgress: createFollowProgress(progress),
       calendar: createCalendar(read),
     }),

@@ -1,5 +1,5 @@
-import { IDENTITY_HEADER, type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
-import { AuthenticationError, type MountedRouter, NotFoundError, verifyIdentity } from '@plekje/service-kit'
+import { type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
+import { AuthenticationError, type MountedRouter, NotFoundError, requestMember } from '@plekje/service-kit'
 import type { createCalendar } from './use-cases/calendar'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 
@@ -8,23 +8,22 @@ type Request = Parameters<Router>[0]
 type Response = Parameters<Router>[1]
 
 export interface StreamParts {
-  readonly secret: string
+  /** What the stops of a calendar link to. */
+  readonly siteUrl: string
   readonly followProgress: FollowProgress
   readonly calendar: ReturnType<typeof createCalendar>
 }
 
 /** What is answered in another form than JSON. */
-export const plannerRouters = ({ secret, followProgress, calendar }: StreamParts): MountedRouter[] => [
+export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamParts): MountedRouter[] => [
   {
     path: `/api${PLAN_PROGRESS_PATH}`,
-    router: forMembers(secret, (member, request, response) =>
-      streamProgress(followProgress, member, request, response),
-    ),
+    router: forMembers((member, request, response) => streamProgress(followProgress, member, request, response)),
   },
   {
     path: `/api${PLAN_CALENDAR_PATH}`,
-    router: forMembers(secret, async (member, request, response) => {
-      const file = await calendar(member, idOf(request.params.id), siteOf(request))
+    router: forMembers(async (member, request, response) => {
+      const file = await calendar(member, idOf(request.params.id), siteUrl)
       response.setHeader('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
       response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
       response.setHeader('Cache-Control', 'private, no-store')
@@ -35,11 +34,10 @@ export const plannerRouters = ({ secret, followProgress, calendar }: StreamParts
 
 /** Reads only, of this very address, by whom the gateway vouches for. */
 const forMembers =
-  (secret: string, serve: (member: Member, request: Request, response: Response) => Promise<void>): Router =>
+  (serve: (member: Member, request: Request, response: Response) => Promise<void>): Router =>
   async (request, response, next) => {
     if (request.method !== 'GET' || request.path !== '/') return next()
-    const token = request.headers[IDENTITY_HEADER]
-    const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
+    const member = requestMember(response)
     if (!member) throw new AuthenticationError()
     await serve(member, request, response)
   }
@@ -84,11 +82,4 @@ function idOf(value: unknown): string {
   const parsed = OpaqueId.safeParse(value)
   if (!parsed.success) throw new NotFoundError('not_found', 'Dit adres bestaat niet.')
   return parsed.data
-}
-
-/** The address by which the site was asked, in the gateway's own word. */
-function siteOf(request: Request): string | undefined {
-  const host = request.headers['x-forwarded-host']
-  const protocol = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
-  return typeof host === 'string' && /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}` : undefined
 }

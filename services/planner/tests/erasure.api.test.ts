@@ -12,7 +12,7 @@ afterAll(() => planner.close())
 const utrecht = wish('Een avondje uit in Utrecht', { location: 'utrecht' })
 const save = (as: Member, planId: string) => planner.call('POST', '/plans', { as, body: { planId } })
 const exported = async ({ id }: Member) =>
-  (await planner.call('GET', `/internal/member-data/${id}`, { as: 'service' })).body
+  (await planner.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
 const erase = ({ id }: Member) => planner.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
   planner.told.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')

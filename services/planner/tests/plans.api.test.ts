@@ -1,4 +1,5 @@
 import type { Plan } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
 import { member, type RunningPlanner, slugsOf, startPlanner, wish } from './start-planner'
 
 let planner: RunningPlanner
@@ -151,10 +152,50 @@ describe('another place instead of a stop', () => {
   })
 })
 
+describe('replacing again and again', () => {
+  it('is for so many stops an hour, however many are asked for at once and of whichever process', async () => {
+    const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '3' })
+    const plan = await own.plan(member('joke'), utrecht)
+    const swap = (who: string, slug: string) =>
+      own.call('POST', `/plans/${plan.id}/stops/${slug}/replace`, { as: member(who) })
+    const slug = slugsOf(plan)[0] ?? ''
+    // Whoever asks for what is not there asks all the same.
+    const asked = [slug, ...Array.from({ length: 5 }, (_, at) => `niet-in-het-plan-${at}`)]
+    const replies = await Promise.all(asked.map((one) => swap('joke', one)))
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(3)
+    await own.restart()
+    const refused = await swap('joke', slug)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_replacements' } })
+    expect(refused.body.error).toBe(
+      'Je hebt het afgelopen uur al 3 plekken door een andere laten vervangen. Probeer het over 60 minuten opnieuw.',
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect((await swap('kees', slug)).status).toBe(404)
+    expect((await own.ask(member('joke'), utrecht)).status).toBe(200)
+    await own.close()
+  })
+
+  it('does not count what search could not answer, and leaves no count of an erased member', async () => {
+    const own = await startPlanner({ REPLACEMENTS_PER_HOUR: '1' })
+    const plan = await own.plan(member('lena'), utrecht)
+    const swap = () => own.call('POST', `/plans/${plan.id}/stops/${slugsOf(plan)[0]}/replace`, { as: member('lena') })
+    own.around.isSearchAway = true
+    expect((await swap()).status).toBe(503)
+    own.around.isSearchAway = false
+    // The breaker in front of search lets one call through again after a while.
+    await waitUntil(async () => (await swap()).status === 200, { timeoutMs: 20_000, intervalMs: 300 })
+    expect((await swap()).status).toBe(429)
+    await own.publish({ userId: 'u-lena', change: 'erased' })
+    await waitUntil(() => own.told.some(({ change }) => change === 'erasure-confirmed'))
+    expect(await own.engines().cache.get('planner:replacements-per-hour:u-lena')).toBeNull()
+    await own.close()
+  })
+})
+
 describe('the calendar file', () => {
   it('has each stop as an event in UTC, with an id that stays and text that is escaped', async () => {
     const plan = await planner.plan(member('ilse'), utrecht)
-    const headers = { 'x-forwarded-host': 'plekje.example', 'x-forwarded-proto': 'https' }
+    const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example' }
     const file = await planner.call('GET', `/plans/${plan.id}/calendar.ics`, { as: member('ilse'), headers })
     expect(file.headers.get('content-type')).toMatch(/^text\/calendar; charset=utf-8/)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="dagplan-2026-11-24.ics"')
@@ -173,7 +214,7 @@ describe('the calendar file', () => {
     expect(valuesOf('SUMMARY')).toEqual(plan.locations.map(({ name }) => escaped(name)))
     expect(valuesOf('UID')).toEqual(slugsOf(plan).map((slug) => `${plan.id}-${slug}@plekje`))
     expect(valuesOf('LOCATION')).toEqual(plan.locations.map(({ name, address }) => escaped(`${name}, ${address}`)))
-    expect(valuesOf('URL')).toEqual(slugsOf(plan).map((slug) => `https://plekje.example/listing/${slug}`))
+    expect(valuesOf('URL')).toEqual(slugsOf(plan).map((slug) => `http://localhost:8080/listing/${slug}`))
     const again = await planner.call('GET', `/plans/${plan.id}/calendar.ics`, { as: member('ilse'), headers })
     expect(again.text).toBe(file.text)
   })

@@ -12,14 +12,20 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
-import { callService, IDENTITY_SECRET, type ServiceCall, sendCall } from '@plekje/testing/service-caller'
+import {
+  callService,
+  IDENTITY_PUBLIC_KEYS,
+  identityEnv,
+  type ServiceCall,
+  sendCall,
+} from '@plekje/testing/service-caller'
 import { createPlannerService, plannerEngineRoles, readPlannerConfig } from '../src'
 import { openSeedSearch, type SeedSearch } from './seed-search'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(60_000)
 
-const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 /** How search and listings behave; tests change it as they go. */
 export interface Surroundings {
@@ -98,7 +104,14 @@ export async function startPlanner(env: Record<string, string> = {}) {
   const run = async (settings: Record<string, string>) => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir, ...settings }), plannerEngineRoles)
     const service = await createPlannerService(
-      readPlannerConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...urls, ...settings }),
+      readPlannerConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...identityEnv('planner'),
+        DATA_DIR: dataDir,
+        ...urls,
+        ...settings,
+      }),
       engines,
       { now: () => clock.now },
     )
@@ -123,10 +136,10 @@ export async function startPlanner(env: Record<string, string> = {}) {
   let running = await run(env)
 
   const open = (method: string, path: string, options: ServiceCall = {}, signal?: AbortSignal) =>
-    sendCall(method, `${running.url}/api${path}`, { ...options, signal })
+    sendCall(method, `${running.url}/api${path}`, 'planner', { ...options, signal })
 
   const call = (method: string, path: string, options?: ServiceCall) =>
-    callService(method, `${running.url}/api${path}`, options)
+    callService(method, `${running.url}/api${path}`, 'planner', options)
 
   return {
     around,

@@ -1,8 +1,10 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** Tells which venues exist. */
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
   /** Reviews that one member may report in an hour. */

@@ -44,8 +44,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const tellUntold = createTellUntold(totals, log)
   const listings = createServiceClient(listingsApi, {
     url: settings.LISTINGS_URL,
-    secret: settings.IDENTITY_SECRET,
-    callerName: 'reviews',
+    service: 'listings',
+    key: settings.IDENTITY_PRIVATE_KEY,
   })
   const read = createReadReviews(reviews)
   const limit = createReportLimit(models, settings.REPORTS_PER_HOUR)

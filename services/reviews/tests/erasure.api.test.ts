@@ -13,7 +13,7 @@ const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: 
 const write = (as: Member, listingId: number) =>
   reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 4, comment: 'Heerlijk gegeten hier.' } })
 const reviewsOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
-const exported = ({ id }: Member) => reviews.call('GET', `/internal/member-data/${id}`, { as: 'service' })
+const exported = ({ id }: Member) => reviews.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })
 const erase = ({ id }: Member) => reviews.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
   reviews.accounts.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
@@ -71,9 +71,9 @@ describe('an erased account', () => {
   })
 
   it('leaves its reviews in the number of reviews, as it leaves them on the site', async () => {
-    const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'service' })).body.reviews
+    const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'analytics' })).body.reviews
     const added = async (since: string): Promise<Record<string, number>> =>
-      (await reviews.call('GET', `/internal/review-figures?since=${since}`, { as: 'service' })).body.addedPerHour
+      (await reviews.call('GET', `/internal/review-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
     const inAll = async () =>
       Object.values(await added('1970-01-01T00:00:00.000Z')).reduce((sum, hour) => sum + hour, 0)
     const before = await count()

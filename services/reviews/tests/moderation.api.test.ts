@@ -260,7 +260,7 @@ describe('erasure', () => {
     const id = await write(anna, 11)
     await report(lies, id, { reason: 'other', explanation: 'Ik ben lies en woon ernaast' })
     await moderate(opzichter, id)
-    const { body } = await reviews.call('GET', '/internal/member-data/u-lies', { as: 'service' })
+    const { body } = await reviews.call('GET', '/internal/member-data/u-lies', { as: 'accounts' })
     expect(body.reviewReports).toEqual([
       {
         listingName: 'Venue 11',

@@ -12,7 +12,7 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
@@ -24,7 +24,7 @@ export async function startReviews(env: Record<string, string> = {}) {
   const around = { isListingsAway: false }
   const listings = assembleService({
     name: 'listings',
-    settings: ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' }),
+    settings: ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' }),
     engines: {},
     implementations: [
       implement(
@@ -48,7 +48,13 @@ export async function startReviews(env: Record<string, string> = {}) {
   const run = async () => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), reviewsEngineRoles)
     const service = await createReviewsService(
-      readReviewsConfig({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent', LISTINGS_URL: listingsUrl, ...env }),
+      readReviewsConfig({
+        PORT: '0',
+        ...identityEnv('reviews'),
+        LOG_LEVEL: 'silent',
+        LISTINGS_URL: listingsUrl,
+        ...env,
+      }),
       engines,
     )
     const { url } = await service.start()
@@ -76,7 +82,7 @@ export async function startReviews(env: Record<string, string> = {}) {
   let running = await run()
 
   const call = (method: string, path: string, options?: ServiceCall) =>
-    callService(method, `${running.url}/api${path}`, options)
+    callService(method, `${running.url}/api${path}`, 'reviews', options)
 
   return {
     around,

@@ -1,8 +1,10 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const SearchSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /** With which it signs what it asks of other services. */
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** The listings service, without `/api`. */
   LISTINGS_URL: z.string().regex(/^https?:\/\/[^\s/]+\/?$/, 'must look like http://host:8081'),
   /** Between two comparisons of the index with what listings has. */

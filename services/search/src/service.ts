@@ -28,12 +28,11 @@ export function createSearchService(
     engine: search,
     source: createServiceClient(listingsApi, {
       url: settings.LISTINGS_URL,
-      secret: settings.IDENTITY_SECRET,
-      callerName: NAME,
+      service: 'listings',
+      key: settings.IDENTITY_PRIVATE_KEY,
       timeoutMs: LISTINGS_TIMEOUT_MS,
     }),
-    announce: (listingIds) =>
-      events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, { listingIds: [...listingIds] })]),
+    announce: (refreshed) => events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)]),
     driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
     log,
   })

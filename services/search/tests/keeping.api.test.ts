@@ -63,6 +63,29 @@ describe('changes', () => {
     expect((await found('')).total).toBe(12)
   })
 
+  it('announces where a venue stood and stands, and whether only its figures moved', async () => {
+    const told = async (change: () => Promise<unknown>) => {
+      const before = search.announced.length
+      await change()
+      await eventually(() => expect(search.announced.length).toBeGreaterThan(before))
+      return search.announced.at(-1)
+    }
+    await eventually(() => expect(search.announced).toEqual([{ listingIds: [] }]))
+    const first = venueOf(20)
+    const categories = [first.categorySlug, String(first.categoryId), 'activiteiten', '1']
+    const added = await told(() => search.change(first))
+    const locations = [first.locationSlug, String(first.locationId)]
+    expect(added?.venues).toEqual([{ categories: expect.any(Array), locations, onlyFigures: false }])
+    expect(new Set(added?.venues?.[0]?.categories)).toEqual(new Set(categories))
+    const rated = await told(() => search.change({ ...first, version: 2, rating: 4, reviewCount: 1 }))
+    expect(rated).toMatchObject({ listingIds: [20], venues: [{ onlyFigures: true }] })
+    const other = { categoryId: 9, categorySlug: 'karting', version: 3 }
+    const moved = await told(() => search.change({ ...first, ...other }))
+    expect(moved?.venues?.[0]?.categories).toEqual(expect.arrayContaining([...categories, 'karting', '9']))
+    const gone = await told(() => search.remove(20, 4))
+    expect(gone?.venues?.[0]).toMatchObject({ categories: expect.arrayContaining(['karting']), onlyFigures: false })
+  })
+
   it('takes only what is newer', async () => {
     await search.change(venueOf(20, { name: 'Nieuw', version: 5 }))
     await search.change(venueOf(20, { name: 'Oud', version: 4 }), { onlyEvent: true })

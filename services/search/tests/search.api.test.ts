@@ -294,6 +294,17 @@ describe('bad input', () => {
     'search=%ED%A0%80',
     `category=${long}`,
     `location_name=${long}`,
+    'limit=01',
+    'limit=1.0',
+    'limit=1e1',
+    'limit=%2B1',
+    'limit=%201',
+    'offset=0x1',
+    'radius=1e1&lat=52&lng=5',
+    'lat=052&lng=5',
+    'lat=52.&lng=5',
+    'lat=%2052&lng=5',
+    'rating=4,5',
   ]
   it.each(refused)('is refused in Dutch: %.60s', async (query) => {
     for (const path of ['/api/search', '/api/listings']) {

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Category, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
+import { type Category, type EventData, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
 import { openEngines, type SearchEngine } from '@plekje/engines'
 import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
+import { identityEnv, sendCall } from '@plekje/testing/service-caller'
 import { readSearchConfig } from '../src/config'
 import { createSearchService } from '../src/service'
 import * as trial from './trial-venues'
-
-const IDENTITY_SECRET = 'a secret that is only used in these tests'
 
 /** Stands in for the listings service: the endpoints that search reads, on data that a test may change. */
 export interface Listings {
@@ -29,6 +28,8 @@ export interface SearchUnderTest {
   change(venue: VenueSnapshot, options?: { readonly onlyEvent?: boolean }): Promise<void>
   remove(id: number, version: number): Promise<void>
   readonly refreshed: readonly (readonly number[])[]
+  /** The same events whole. */
+  readonly announced: readonly EventData<'search.refreshed'>[]
   close(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ export interface SearchOptions {
 /** The search service over HTTP, on embedded engines, with listings beside it. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'))
-  const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir }
+  const env = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('search'), DATA_DIR: dataDir }
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
@@ -53,20 +54,26 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
     exports: 0,
   }
   const settings = readSearchConfig({ ...env, LISTINGS_URL: 'http://127.0.0.1:1' })
+  const { IDENTITY_PRIVATE_KEY: _, ...ofListings } = settings
   const opened = await openEngines(settings, ['search', 'events', 'geocoder'])
   const engines = options.engine ? { ...opened, search: options.engine } : opened
   const beside = assembleService({
     name: 'listings',
-    settings,
+    settings: ofListings,
     engines: {},
     implementations: [listingsOf(listings)],
   })
   const { url: listingsUrl } = await beside.start()
   const refreshed: number[][] = []
+  const announced: EventData<'search.refreshed'>[] = []
   await opened.events.declareTopics(['listing.changed', 'search.refreshed'])
   const tail = opened.events.tail({
     topics: ['search.refreshed'],
-    handler: ({ value }) => void refreshed.push(JSON.parse(value).data.listingIds),
+    handler: ({ value }) => {
+      const { data } = JSON.parse(value)
+      refreshed.push(data.listingIds)
+      announced.push(data)
+    },
     onConnected: () => undefined,
   })
   await tail.ready
@@ -79,7 +86,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
 
   const publish = (id: number, version: number, listing: VenueSnapshot | null) =>
     opened.events.publish('listing.changed', [eventMessage('listing.changed', id, { listingId: id, version, listing })])
-  const get = (path: string) => fetch(url + path)
+  const get = (path: string) => sendCall('GET', url + path, 'search')
   return {
     listings,
     get,
@@ -97,6 +104,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
       await publish(id, version, null)
     },
     refreshed,
+    announced,
     async close() {
       await service.close()
       await beside.close()

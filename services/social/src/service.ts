@@ -7,6 +7,8 @@ import { feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
 import { createMemberRepository } from './storage/member-repository'
+import { createRefusalRepository } from './storage/refusal-repository'
+import { createRequestLimit } from './storage/request-limit'
 import { shareModels } from './storage/share-models'
 import { createShareRepository } from './storage/share-repository'
 import { DATABASE, socialModels } from './storage/social-models'
@@ -30,32 +32,41 @@ export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 const NAMES_TIMEOUT_MS = 1000
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
-export async function createSocialService(settings: SocialConfig, engines: SocialEngines): Promise<Service> {
+export async function createSocialService(
+  settings: SocialConfig,
+  engines: SocialEngines,
+  { now = () => new Date() }: { readonly now?: () => Date } = {},
+): Promise<Service> {
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection) }
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
   const members = createMemberRepository(models, () => relay.nudge())
   const friendships = createFriendshipRepository(models)
+  const refusals = createRefusalRepository(models, now)
+  const limit = createRequestLimit(engines.cache, {
+    perHour: settings.FRIEND_REQUESTS_PER_HOUR,
+    perDay: settings.FRIEND_REQUESTS_PER_DAY,
+  })
   const feedbackRelay = createOutboxRelay({ model: models.feedback, events: engines.events })
   const feedback = createFeedbackRepository(models, () => feedbackRelay.nudge())
   const shares = createShareRepository(models)
-  const caller = { secret: settings.IDENTITY_SECRET, callerName: 'social' }
-  const atListings = { ...caller, url: settings.LISTINGS_URL }
+  const key = settings.IDENTITY_PRIVATE_KEY
+  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, atListings)
-  const atAccounts = { ...caller, url: settings.ACCOUNTS_URL }
+  const atAccounts = { key, service: 'accounts', url: settings.ACCOUNTS_URL }
   const know = createKnowMembers(members, {
     accounts: createServiceClient(accountsApi, atAccounts),
     hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),
   })
-  const erasing = createEraseMember({ members, friendships, feedback, shares })
+  const erasing = createEraseMember({ members, friendships, feedback, shares, refusals, limit })
   const useCases = {
     favorites: createKeepFavorites(members, listings),
     list: createListFriends(friendships, know),
-    requestFriend: createRequestFriend(friendships, { members, know }),
-    answerRequest: createAnswerRequest(friendships, know),
+    requestFriend: createRequestFriend(friendships, { members, know, refusals, limit }),
+    answerRequest: createAnswerRequest(friendships, { know, refusals, members }),
     sendFeedback: createSendFeedback(feedback, { members, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
     answerFeedback: createAnswerFeedback(feedback),
-    exportMemberData: createExportMemberData({ members, friendships, feedback, shares, know }),
+    exportMemberData: createExportMemberData({ members, friendships, feedback, shares, refusals, know, now }),
     listShares: createListShares(
       shares,
       createServiceClient(listingsApi, { ...atListings, timeoutMs: NAMES_TIMEOUT_MS }),

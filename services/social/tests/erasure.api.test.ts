@@ -19,7 +19,7 @@ const feedback = (as: Member, text = 'Mooie site!') =>
     body: { feedback: text, username: as.username, email: 'wie@voorbeeld.example' },
   })
 const exported = async ({ id }: Member) =>
-  (await social.call('GET', `/internal/member-data/${id}`, { as: 'service' })).body
+  (await social.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
 const erase = ({ id }: Member) => social.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
   social.told.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
@@ -29,7 +29,9 @@ const isConfirmed = (member: Member) => waitUntil(() => confirmations(member).le
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await social.engines().documents.connection('social')
   const all = await Promise.all(
-    ['members', 'friendships', 'feedback', 'shares'].map((name) => database.collection(name).find({}).toArray()),
+    ['members', 'friendships', 'refusals', 'feedback', 'shares'].map((name) =>
+      database.collection(name).find({}).toArray(),
+    ),
   )
   return all.flat().filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
 }
@@ -166,6 +168,22 @@ describe('an erased account', () => {
     expect(await exported(karel)).toEqual(nothing)
     expect(await tracesOf(karel)).toEqual([expect.objectContaining({ _id: karel.id })])
     expect((await social.call('GET', '/friend-requests', { as: lies })).body).toEqual([])
+  })
+
+  it('leaves nothing of who rejected whom, nor of how often was asked', async () => {
+    const [olga, piet] = [social.person('olga'), social.person('piet')]
+    const reject = (as: Member, id: string) => social.call('DELETE', `/friend-request/${id}`, { as })
+    await reject(piet, (await request(olga, piet)).body.id)
+    await reject(olga, (await request(piet, olga)).body.id)
+    expect(await exported(piet)).toMatchObject({
+      friendRequestsRejected: [{ username: 'olga', rejectedAt: expect.stringMatching(/Z$/) }],
+    })
+    expect((await exported(olga)).friendRequestsSent).toEqual([{ username: 'piet', sentAt: expect.any(String) }])
+    await erase(olga)
+    await isConfirmed(olga)
+    expect(await tracesOf(olga)).toEqual([expect.objectContaining({ _id: olga.id })])
+    expect(await exported(piet)).toMatchObject({ friendRequestsSent: [] })
+    expect(await social.engines().cache.get(`social:friend-requests-per-day:${olga.id}`)).toBeNull()
   })
 
   it('leaves nothing when it is erased in the middle of everything', async () => {

@@ -53,6 +53,23 @@ describe('favourites', () => {
     expect((await add(carla, 3)).status).toBe(201)
   })
 
+  it.each([true, '1', ' 1', '01', [1], { id: 1 }, 1.5, null, 0, -1])(
+    'take no other kind for venue 1: %j',
+    async (id) => {
+      const erik = social.person('erik')
+      const { status, body } = await add(erik, id)
+      expect([status, body.fields]).toEqual([400, { listingId: 'Dit is geen geldig nummer.' }])
+      expect(await idsOf(erik)).toEqual([])
+    },
+  )
+
+  it.each(['01', '1.0', '1e0', '+1', '%201', '0x1', 'true'])('take %s in an address for no venue', async (text) => {
+    const frank = social.person('frank')
+    await add(frank, 1)
+    expect((await remove(frank, text)).status).toBe(400)
+    expect(await idsOf(frank)).toEqual([1])
+  })
+
   it.each([9999, 2 ** 31 - 1])('refuse venue %d, which is hidden or was never there', async (id) => {
     const { status, body } = await add(social.person('dirk'), id)
     expect([status, body.error, body.code]).toEqual([404, 'Deze locatie bestaat niet (meer).', 'listing_not_found'])

@@ -8,12 +8,15 @@ class Model {
   /** Ids of requests by "asker>asked". */
   readonly waiting = new Map<string, string>()
   readonly friends = new Set<string>()
+  /** Who was rejected by whom, by "asker>asked": they may not ask again yet. */
+  readonly refused = new Set<string>()
   /** Every request there ever was: its id, with who asked whom. */
   readonly requests: { readonly id: string; readonly from: number; readonly to: number }[] = []
 
   areFriends = (one: number, other: number) => this.friends.has(pair(one, other))
   befriend(from: number, to: number) {
     this.waiting.delete(`${from}>${to}`)
+    for (const key of [`${from}>${to}`, `${to}>${from}`]) this.refused.delete(key)
     this.friends.add(pair(from, to))
   }
 }
@@ -27,7 +30,7 @@ type Command = fc.AsyncCommand<Model, Live>
 const MEMBERS = 4
 let social: RunningSocial
 beforeAll(async () => {
-  social = await startSocial()
+  social = await startSocial({ FRIEND_REQUESTS_PER_HOUR: '10000', FRIEND_REQUESTS_PER_DAY: '10000' })
 })
 afterAll(() => social.close())
 
@@ -50,6 +53,8 @@ class Ask implements Command {
     else if (answered) {
       expect([status, body]).toEqual([201, { id: answered, status: 'accepted' }])
       model.befriend(to, from)
+    } else if (model.refused.has(`${from}>${to}`)) {
+      expect([status, body.code]).toEqual([409, 'already_requested'])
     } else {
       expect([status, body.status]).toEqual([201, 'pending'])
       model.waiting.set(`${from}>${to}`, body.id)
@@ -79,7 +84,9 @@ class Answer implements Command {
         : await social.call('DELETE', `/friend-request/${id}`, { as })
     if (this.kind === 'reject') {
       expect(status).toBe(isWaiting ? 204 : 404)
-      if (isWaiting) model.waiting.delete(`${from}>${to}`)
+      if (!isWaiting) return
+      model.waiting.delete(`${from}>${to}`)
+      model.refused.add(`${from}>${to}`)
       return
     }
     const isFriendshipOfIt = model.areFriends(from, to) && this.who === to && lastBetween(model, from, to) === id

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => social.close())
 
+const DAY = 24 * 60 * 60 * 1000
 let count = 0
 /** Members that no other test knows. */
 const newcomers = (): [Member, Member, Member] => {
@@ -72,13 +73,22 @@ describe('a friend request', () => {
     expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
   })
 
-  it('goes when it is rejected, and may be sent again', async () => {
+  it('goes when it is rejected, and may be sent again after a day', async () => {
     const [anna, bas] = newcomers()
     const { id } = (await request(anna, bas.username)).body
     expect((await reject(bas, id)).status).toBe(204)
     expect((await reject(bas, id)).status).toBe(404)
     expect((await accept(bas, id)).status).toBe(404)
     expect([await requestsTo(bas), await friendsOf(bas), await friendsOf(anna)]).toEqual([[], [], []])
+    // As if it still waited: a rejection is told to nobody.
+    const tooSoon = await request(anna, bas.username)
+    expect([tooSoon.status, tooSoon.body.code, tooSoon.body.error]).toEqual([
+      409,
+      'already_requested',
+      'Je hebt deze persoon al een vriendschapsverzoek gestuurd.',
+    ])
+    expect(await requestsTo(bas)).toEqual([])
+    social.clock.ahead += DAY
     const again = await request(anna, bas.username)
     expect(again.status).toBe(201)
     expect(again.body.id).not.toBe(id)
@@ -163,6 +173,79 @@ describe('a friend request', () => {
   ])('refuses %p for a name', async (username, text) => {
     const { status, body } = await request(newcomers()[0], username)
     expect([status, body.fields.username]).toEqual([400, text])
+  })
+
+  it('that was rejected waits longer each time, up to a year, also over a restart', async () => {
+    const [anna, bas] = newcomers()
+    for (const days of [1, 7, 30, 365, 365]) {
+      const { status, body } = await request(anna, bas.username)
+      expect([days, status]).toEqual([days, 201])
+      await reject(bas, body.id)
+      social.clock.ahead += days * DAY - 60_000
+      expect((await request(anna, bas.username)).status).toBe(409)
+      if (days === 1) await social.restart()
+      social.clock.ahead += 60_000
+    }
+    expect((await request(anna, bas.username)).status).toBe(201)
+  })
+
+  it('that was rejected is no matter for the one who rejected it, who may ask, nor for others', async () => {
+    const [anna, bas, carla] = newcomers()
+    await reject(bas, (await request(anna, bas.username)).body.id)
+    expect((await request(anna, carla.username)).status).toBe(201)
+    expect((await request(carla, bas.username)).status).toBe(201)
+    expect((await request(bas, anna.username)).body.status).toBe('pending')
+    // Whoever has to wait may say yes.
+    expect((await request(anna, bas.username)).body.status).toBe('accepted')
+    expect(namesOf(await friendsOf(bas))).toEqual([anna.username])
+    const database = await social.engines().documents.connection('social')
+    expect(await database.collection('refusals').countDocuments({ members: anna.id })).toBe(0)
+  })
+
+  it('that is rejected many times at once is rejected once', async () => {
+    const [anna, bas] = newcomers()
+    const { id } = (await request(anna, bas.username)).body
+    const replies = await Promise.all(Array.from({ length: 6 }, () => reject(bas, id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404])
+    const database = await social.engines().documents.connection('social')
+    expect(await database.collection('refusals').findOne({ from: anna.id })).toMatchObject({ times: 1, to: bas.id })
+  })
+
+  it('is answered one way however accepting and rejecting meet', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [anna, bas] = newcomers()
+      const { id } = (await request(anna, bas.username)).body
+      await Promise.all([reject(bas, id), accept(bas, id)])
+      const isFriend = (await friendsOf(anna)).length === 1
+      expect(await friendsOf(bas)).toHaveLength(isFriend ? 1 : 0)
+      const again = await request(anna, bas.username)
+      expect([again.status, again.body.code]).toEqual([409, isFriend ? 'already_friends' : 'already_requested'])
+    }
+  })
+
+  it('is sent so often an hour and a day, whoever it goes to', async () => {
+    const own = await startSocial({ FRIEND_REQUESTS_PER_HOUR: '3', FRIEND_REQUESTS_PER_DAY: '4' })
+    const [anna, bas] = [own.person('anna'), own.person('bas')]
+    const ask = (as: Member, username: string) => own.call('POST', '/friend-request', { as, body: { username } })
+    const replies = await Promise.all(['bas', 'niemand', 'anna', 'geen', 'geen'].map((name) => ask(anna, name)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 404, 429, 429])
+    await own.restart()
+    const refused = await ask(anna, 'bas')
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      429,
+      'too_many_friend_requests',
+      'Je hebt het afgelopen uur al 3 vriendschapsverzoeken gestuurd. Probeer het over 60 minuten opnieuw.',
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect((await ask(bas, 'anna')).status).toBe(201)
+    await own.engines().cache.delete(`social:friend-requests-per-hour:${anna.id}`)
+    expect((await ask(anna, 'niemand')).status).toBe(404)
+    const today = await ask(anna, 'niemand')
+    expect([today.status, today.body.error]).toEqual([
+      429,
+      'Je hebt de afgelopen dag al 4 vriendschapsverzoeken gestuurd. Probeer het over 24 uur opnieuw.',
+    ])
+    await own.close()
   })
 
   it('is sent once by ten presses at once', async () => {

@@ -192,7 +192,7 @@ describe('shares', () => {
     await tell(shared(karel, code, 2), clicked(code))
     await isTaken()
     const download = async () =>
-      (await social.call('GET', `/internal/member-data/${karel.id}`, { as: 'service' })).body.shares
+      (await social.call('GET', `/internal/member-data/${karel.id}`, { as: 'accounts' })).body.shares
     expect(await download()).toEqual([
       {
         shareCode: code,

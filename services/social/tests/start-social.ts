@@ -12,13 +12,13 @@ import {
 } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { assembleService, eventMessage, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
-import { callService, IDENTITY_SECRET, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
 /** Every write is on disk before it is answered: a busy machine takes its time. */
 jest.setTimeout(30_000)
 
-const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_SECRET, LOG_LEVEL: 'silent' })
+const fakeSettings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
 
 /** What accounts and listings would answer; tests change it as they go. */
 export interface Surroundings {
@@ -82,6 +82,7 @@ async function startSurroundings(around: Surroundings) {
 
 /** A social service on embedded engines in a folder of its own, between accounts and listings that are played. */
 export async function startSocial(env: Record<string, string> = {}) {
+  const clock = { ahead: 0 }
   const dataDir = await mkdtemp(join(tmpdir(), 'plekje-social-'))
   const around: Surroundings = {
     people: new Map(),
@@ -96,8 +97,16 @@ export async function startSocial(env: Record<string, string> = {}) {
   const run = async () => {
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), socialEngineRoles)
     const service = await createSocialService(
-      readSocialConfig({ PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...urls, ...env }),
+      readSocialConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...identityEnv('social'),
+        DATA_DIR: dataDir,
+        ...urls,
+        ...env,
+      }),
       engines,
+      { now: () => new Date(Date.now() + clock.ahead) },
     )
     const { url } = await service.start()
     const subscription = engines.events.subscribe({
@@ -122,10 +131,11 @@ export async function startSocial(env: Record<string, string> = {}) {
   let running = await run()
 
   const call = (method: string, path: string, options?: ServiceCall) =>
-    callService(method, `${running.url}/api${path}`, options)
+    callService(method, `${running.url}/api${path}`, 'social', options)
 
   return {
     around,
+    clock,
     /** Every `account.changed` so far. */
     told,
     /** Every `admin.audited` so far. */

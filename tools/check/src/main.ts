@@ -7,6 +7,7 @@ import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
 import { findAlertProblems } from './manifests/alerts'
 import { checkManifests } from './manifests/check-manifests'
+import { findUnportable } from './portable'
 import { factsOf, findReadmeDrift } from './readme-rows'
 
 const root = join(__dirname, '../../..')
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     run('contracts', ['node_modules/tsx/dist/cli.mjs', 'tools/contract-gate/src/main.ts', 'check']),
     list('import boundaries', findBoundaryBreaks(units, sources)),
     list('file sizes', findLongFiles(sources)),
+    list('portable', findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, trackedPaths())),
     list(
       'README of every unit',
       units
@@ -73,13 +75,18 @@ function sideOf(unit: Unit): Unit['side'] {
 }
 
 /** Files git tracks or would track, so that what is generated does not count. */
-function trackedFiles(pattern: RegExp): SourceFile[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+function trackedPaths(): string[] {
+  return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
-    .split('\n')
-    .filter((path) => pattern.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)))
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+}
+
+function trackedFiles(pattern: RegExp): SourceFile[] {
+  return trackedPaths()
+    .filter((path) => pattern.test(path) && path !== 'package-lock.json')
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

@@ -32,14 +32,20 @@ export class Checks {
     }
   }
 
+  /** How many held so far, and how many did not. */
+  get totals(): { readonly passed: number; readonly failed: number } {
+    const failed = this.outcomes.filter(({ problem }) => problem !== undefined).length
+    return { passed: this.outcomes.length - failed, failed }
+  }
+
   /** Prints the table and `N passed, N failed`; returns how many failed. */
   report(): number {
-    const failed = this.outcomes.filter(({ problem }) => problem !== undefined).length
+    const { passed, failed } = this.totals
     const rows = this.outcomes.map(
       ({ name, seconds, figure, problem }) => `| ${name} | ${seconds.toFixed(0)} s | ${problem ? 'FAILED' : figure} |`,
     )
     console.log(['', '| check | took | outcome |', '| --- | --- | --- |', ...rows, ''].join('\n'))
-    console.log(`${this.outcomes.length - failed} passed, ${failed} failed`)
+    console.log(`${passed} passed, ${failed} failed`)
     return failed
   }
 

@@ -1,25 +1,36 @@
 // npm run secrets: writes a random value for every secret that .env does not hold yet, and prints none of them.
+// npm run secrets -- rotate UNIT: the next step of changing a unit's key. FILE after either stands for .env.
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { UNITS } from '@plekje/contracts'
+import { missingKeys, PUBLIC_KEYS, privateKeyName, rotate, type Values } from './identity-keys'
 import { root } from './units'
 
-/** Everything that docker-compose.yml and its additions ask of .env. */
-export const SECRETS = [
-  'IDENTITY_SECRET',
+const RANDOM = [
   'ADMIN_PASSWORD',
   'SECOND_FACTOR_KEY',
   'MONGODB_PASSWORD',
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',
   'GRAFANA_PASSWORD',
-] as const
+]
+
+/** Everything that docker-compose.yml and its additions ask of .env, and the key of operators. */
+export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM]
 
 /** Letters and digits only: some of them become part of a URL. */
 const randomSecret = (): string => randomBytes(24).toString('hex')
 
-export const newSecrets = (): Record<(typeof SECRETS)[number], string> =>
-  Object.fromEntries(SECRETS.map((name) => [name, randomSecret()])) as Record<(typeof SECRETS)[number], string>
+const missingSecrets = (values: Values): Record<string, string> => ({
+  ...missingKeys(values),
+  ...Object.fromEntries(RANDOM.filter((name) => !values[name]).map((name) => [name, randomSecret()])),
+})
+
+export const newSecrets = (): Record<string, string> & { readonly ADMIN_PASSWORD: string } => ({
+  ...missingSecrets({}),
+  ADMIN_PASSWORD: randomSecret(),
+})
 
 /**
  * Adds to an env file what it lacks and makes it readable by its owner alone. What stands in it stays.
@@ -27,15 +38,61 @@ export const newSecrets = (): Record<(typeof SECRETS)[number], string> =>
  * @returns the names that were added
  */
 export function addSecrets(file: string): string[] {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const missing = SECRETS.filter((name) => !new RegExp(`^\\s*${name}=.`, 'm').test(text))
-  const lines = missing.map((name) => `${name}=${randomSecret()}\n`).join('')
-  appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${lines}`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  return missing
+  const missing = missingSecrets(valuesIn(read(file)))
+  write(file, missing)
+  return SECRETS.filter((name) => name in missing)
+}
+
+/** Takes the next step of changing a unit's key in an env file; answers what to do now. */
+export function rotateKey(file: string, name: string): string {
+  const unit = UNITS.find((one) => one === name)
+  if (!unit) throw new Error(`say whose key: ${UNITS.join(', ')}`)
+  const { changes, next } = rotate(valuesIn(read(file)), unit)
+  write(file, changes)
+  return next
+}
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const valuesIn = (text: string): Values =>
+  Object.fromEntries(
+    [...text.matchAll(/^\s*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()]),
+  )
+
+/** Lines that are there change in their place; the file is whole at every moment. */
+function write(file: string, changes: Readonly<Record<string, string | undefined>>): void {
+  let text = read(file)
+  for (const [name, value] of Object.entries(changes)) {
+    const line = value === undefined ? '' : `${name}=${value}\n`
+    const present = new RegExp(`^[ \\t]*${name}=.*(?:\\n|$)`, 'gm')
+    const [first, ...repeats] = text.match(present) ?? []
+    if (first !== undefined) {
+      text = text.replace(first, () => line)
+      for (const repeat of repeats) text = text.replace(repeat, '')
+    } else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}`
+  }
+  const beside = `${file}.${process.pid}.new`
+  writeFileSync(beside, text, { mode: 0o600 })
+  chmodSync(beside, 0o600)
+  renameSync(beside, file)
+}
+
+function main(args: readonly string[]): void {
+  const isRotation = args[0] === 'rotate'
+  const [unit = '', file = join(root, '.env')] = isRotation ? args.slice(1) : ['', ...args]
+  if (isRotation) {
+    console.log(rotateKey(file, unit))
+    return
+  }
+  const added = addSecrets(file)
+  console.log(added.length === 0 ? `${file} holds every secret.` : `Written into ${file}: ${added.join(', ')}`)
 }
 
 if (require.main === module) {
-  const added = addSecrets(join(root, '.env'))
-  console.log(added.length === 0 ? '.env holds every secret.' : `Written into .env: ${added.join(', ')}`)
+  try {
+    main(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

@@ -38,7 +38,9 @@ describe('docker-compose.yml', () => {
   })
 
   it('lets no unit start without a secret, and has a value for none', () => {
-    for (const missing of SECRETS.filter((name) => name !== 'GRAFANA_PASSWORD')) {
+    // Figures are an addition; operators sign outside the containers.
+    const others = ['GRAFANA_PASSWORD', 'IDENTITY_PRIVATE_KEY_OPERATOR']
+    for (const missing of SECRETS.filter((name) => !others.includes(name))) {
       const { [missing]: _, ...rest } = secrets
       expect(() => readComposeFile('docker-compose.yml', rest)).toThrow(`${missing} is not set`)
     }
@@ -50,6 +52,17 @@ describe('docker-compose.yml', () => {
     const unknown = Object.keys(service.environment ?? {}).filter((variable) => !(variable in settings))
     const unset = unknown.filter((variable) => service.environment?.[variable])
     expect(unset).toEqual([])
+  })
+
+  it('gives each unit its own key to sign with, and nobody that of another', () => {
+    for (const [name, { environment = {} }] of Object.entries(services)) {
+      const own = secrets[`IDENTITY_PRIVATE_KEY_${name.toUpperCase()}`]
+      expect([name, environment.IDENTITY_PRIVATE_KEY]).toEqual([name, own])
+      const others = SECRETS.filter((other) => other.startsWith('IDENTITY_PRIVATE') && secrets[other] !== own)
+      const values = Object.values(environment).join(' ')
+      for (const other of others)
+        expect([name, other, values.includes(secrets[other] ?? '')]).toEqual([name, other, false])
+    }
   })
 
   it('points every URL at a service of the file, on a network that both share', () => {

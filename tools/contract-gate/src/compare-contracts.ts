@@ -46,7 +46,9 @@ function endpointChanges(before: EndpointOnWire, now: EndpointOnWire | undefined
   }
   const gone = before.servedBy.filter((unit) => !now.servedBy.includes(unit))
   const limits = [before, now].map(({ maxBodyBytes }) => maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+  const refused = (before.callers ?? []).filter((caller) => !now.callers?.includes(caller))
   return [
+    ...(refused.length > 0 ? [`${refused.join(', ')} may no longer call it`] : []),
     ...(gone.length > 0 ? [`served by ${before.servedBy.join(', ')} → ${now.servedBy.join(', ') || 'none'}`] : []),
     ...(isNarrowerAccess(before.access, now.access) ? [`access ${before.access} → ${now.access}`] : []),
     ...((limits[1] ?? 0) < (limits[0] ?? 0) ? [`largest body ${limits[0]} → ${limits[1]} bytes`] : []),

@@ -9,6 +9,8 @@ export interface EndpointOnWire {
   readonly method: string
   readonly path: string
   readonly access: Endpoint['access']
+  /** Units that may call it in their own name; absent: none. Releases before there were names have none anywhere. */
+  readonly callers?: readonly string[]
   readonly maxBodyBytes?: number
   /** Units that implement its API, as `services/reviews`. */
   readonly servedBy: readonly string[]
@@ -55,6 +57,7 @@ export function describeContracts(module: ContractsModule, servedBy: (api: strin
       method: endpoint.method,
       path: endpoint.path,
       access: endpoint.access,
+      ...(endpoint.callers ? { callers: [...endpoint.callers].sort() } : {}),
       ...(endpoint.maxBodyBytes === undefined ? {} : { maxBodyBytes: endpoint.maxBodyBytes }),
       servedBy: servedBy(api),
       ...Object.fromEntries(

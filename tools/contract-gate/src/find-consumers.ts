@@ -9,6 +9,8 @@ export interface SourceFile {
 /** Who serves, publishes and uses the contracts, read from the sources. Units are folders, as `services/reviews`. */
 export interface Usage {
   servedBy(api: string): string[]
+  /** Units that make a client of services and call an endpoint by it: `listingsApi.exportVenues`. */
+  serviceCallersOf(name: string): string[]
   consumersOf(broken: Pick<ContractBreak, 'kind' | 'name' | 'wireName'>): string[]
 }
 
@@ -48,7 +50,15 @@ export function readUsage(files: readonly SourceFile[]): Usage {
     return where((text) => directly.test(text) || (makesClient.test(text) && calls.test(text)) || address.test(text))
   }
 
+  const serviceCallersOf = (name: string) => {
+    const [api = '', call = ''] = name.split('.')
+    const makesClient = new RegExp(`\\bcreateServiceClient\\(\\s*${api}\\b`)
+    const calls = new RegExp(`\\.\\s*${call}\\(`)
+    return where((text) => makesClient.test(text) && calls.test(text))
+  }
+
   return {
+    serviceCallersOf,
     servedBy: (api) => where((text) => new RegExp(`\\bimplement\\(\\s*${api}\\b`).test(text)),
     consumersOf: ({ kind, name, wireName }) =>
       kind === 'event'

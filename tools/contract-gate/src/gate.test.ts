@@ -2,6 +2,7 @@ import { defineApi } from '@plekje/contracts'
 import { z } from 'zod'
 import { compareContracts } from './compare-contracts'
 import { type ContractsModule, describeContracts } from './describe-contracts'
+import { findCallerDrift } from './find-caller-drift'
 import { readUsage, type SourceFile } from './find-consumers'
 import { describeFinding, judge, nextRelease, type Released } from './gate'
 
@@ -134,6 +135,29 @@ describe('a changed endpoint', () => {
     expect(compareContracts(member, describeContracts(before, usage.servedBy))).toEqual([])
     const internal = describeContracts(withEndpoint('giveTip', { ...give, access: 'internal' }), usage.servedBy)
     expect(compareContracts(internal, member).map(({ changes }) => changes)).toEqual([['access internal → member']])
+  })
+
+  it('keeps who may call it', () => {
+    const callable = (...callers: string[]) =>
+      describeContracts(withEndpoint('giveTip', { ...give, access: 'internal', callers }), usage.servedBy)
+    expect(compareContracts(callable('mail'), callable('mail', 'other'))).toEqual([])
+    expect(compareContracts(callable('mail', 'other'), callable('other')).map(({ changes }) => changes)).toEqual([
+      ['mail may no longer call it'],
+    ])
+  })
+
+  it('names as callers those that call it, and no others', () => {
+    const drift = (callers: string[]) =>
+      findCallerDrift(describeContracts(withEndpoint('giveTip', { ...give, callers }), usage.servedBy), {
+        serviceCallersOf: (name) => (name === 'tipsApi.giveTip' ? usage.serviceCallersOf(name) : []),
+      })
+    expect(usage.serviceCallersOf('tipsApi.giveTip')).toEqual(['services/mail'])
+    expect(drift(['mail'])).toEqual([])
+    expect(drift(['mail', 'operator'])).toEqual([])
+    expect(drift(['other'])).toEqual([
+      'tipsApi.giveTip: mail calls it and is not among its callers',
+      'tipsApi.giveTip: other is among its callers and does not call it',
+    ])
   })
 
   it('that another service serves leaves who calls the old one with nothing', () => {

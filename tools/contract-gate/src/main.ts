@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ContractsModule } from './describe-contracts'
+import { findCallerDrift } from './find-caller-drift'
 import { readUsage, type SourceFile } from './find-consumers'
 import { describeFinding, judge, nextRelease, type Released, type Verdict } from './gate'
 
@@ -36,7 +37,11 @@ async function main(): Promise<number> {
     contracts: { endpoints: {}, events: {} },
     examples: { requests: {}, events: {} },
   }
-  const verdict = judge(released ?? nothing, module, readUsage(productSources()))
+  const usage = readUsage(productSources())
+  const verdict = judge(released ?? nothing, module, usage)
+  const drift = findCallerDrift(verdict.today, usage)
+  for (const problem of drift) console.error(problem)
+  if (drift.length > 0) return 1
   for (const finding of verdict.findings) console.error(`${describeFinding(finding)}\n`)
   if (command === 'check') return reportCheck(released ?? nothing, verdict)
   if (verdict.findings.length > 0 && !values.breaking) {

@@ -1,4 +1,4 @@
-import { type Env, readConfig } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http address' })
@@ -10,9 +10,9 @@ const OperatorSettings = z.object({
   /** Not set: the one that the site made, in `DATA_DIR/secrets/admin-password`. */
   ADMIN_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  /** The service itself, to go past the site; needs the secret that services share. */
+  /** The service itself, to go past the site; needs the operator's key. */
   ANALYTICS_URL: address.optional(),
-  IDENTITY_SECRET: z.string().optional(),
+  IDENTITY_PRIVATE_KEY: IdentityPrivateKey.optional(),
 })
 
 /** Where the events are operated, and as whom. */

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  ApiFailure,
-  accountsApi,
-  type Client,
-  createClient,
-  eventsAdminApi,
-  IDENTITY_HEADER,
-  type Transport,
-} from '@plekje/contracts'
-import { ConfigError, signIdentity } from '@plekje/service-kit'
+import { ApiFailure, accountsApi, type Client, createClient, eventsAdminApi, type Transport } from '@plekje/contracts'
+import { ConfigError, serviceToken } from '@plekje/service-kit'
 import type { OperatorConfig } from './config'
 
 /** What keeps the command from being carried out; the message is for the operator. */
@@ -33,11 +25,10 @@ const TIMEOUT_MS = 60_000
 export const connect = (config: OperatorConfig): Promise<Connection> =>
   config.ANALYTICS_URL ? toService(config.ANALYTICS_URL, config) : toSite(config)
 
-async function toService(url: string, { IDENTITY_SECRET: secret }: OperatorConfig): Promise<Connection> {
-  if (!secret) throw new OperatorError('ANALYTICS_URL needs IDENTITY_SECRET: the secret that the services share.')
-  const operator = { id: 'operator', username: 'operator', isAdmin: true }
+async function toService(url: string, { IDENTITY_PRIVATE_KEY: key }: OperatorConfig): Promise<Connection> {
+  if (key?.unit !== 'operator') throw new OperatorError('ANALYTICS_URL needs IDENTITY_PRIVATE_KEY: the operator’s.')
   const transport = transportTo(url, 'ANALYTICS_URL', async () => ({
-    [IDENTITY_HEADER]: await signIdentity(secret, operator),
+    authorization: `Bearer ${await serviceToken(key, 'analytics')}`,
   }))
   return { events: createClient(eventsAdminApi, transport), close: async () => undefined }
 }

@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run events -- COMMAND [options]
 
 Where: a running site, PLEKJE_URL (http://127.0.0.1:8080), as ADMIN_USERNAME (admin) with ADMIN_PASSWORD, or the
 password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_DIR: .data). Or straight to the service
-with ANALYTICS_URL and IDENTITY_SECRET.
+with ANALYTICS_URL and the operator's IDENTITY_PRIVATE_KEY.
 
 Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
 

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
 import { deadLettersOf, EngineSettings, openEngines } from '@plekje/engines'
-import { eventMessage, type Service } from '@plekje/service-kit'
+import { encodeKey, eventMessage, makePrivateJwk, type Service } from '@plekje/service-kit'
+import { identityEnv } from '@plekje/testing/service-caller'
 import { runCommand } from '../src/run-command'
 
 jest.setTimeout(60_000)
 
-const IDENTITY_SECRET = 'a-secret-for-tests-of-32-characters!'
+const { IDENTITY_PRIVATE_KEY } = identityEnv('operator')
+const operator = { IDENTITY_PRIVATE_KEY }
 const NOWHERE = 'http://127.0.0.1:1'
 
 let dataDir: string
@@ -21,7 +23,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plekje-events-'))
   engines = await open()
   const others = { LISTINGS_URL: NOWHERE, ACCOUNTS_URL: NOWHERE, REVIEWS_URL: NOWHERE }
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_SECRET, DATA_DIR: dataDir, ...others }
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), DATA_DIR: dataDir, ...others }
   service = await createAnalyticsService(readAnalyticsConfig(settings), engines)
   ;({ url } = await service.start())
 })
@@ -31,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function run(args: string, env: Record<string, string> = { ANALYTICS_URL: url, IDENTITY_SECRET }) {
+async function run(args: string, env: Record<string, string> = { ANALYTICS_URL: url, ...operator }) {
   const out: string[] = []
   const err: string[] = []
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
@@ -146,12 +148,17 @@ it('explains itself', async () => {
 
 it('says what keeps it from the service', async () => {
   const list = (env: Record<string, string>) => run('dead-letters list', env)
-  expect(await list({ ANALYTICS_URL: url })).toMatchObject({ code: 1, err: expect.stringMatching(/IDENTITY_SECRET/) })
-  expect(await list({ ANALYTICS_URL: url, IDENTITY_SECRET: 'another-secret-of-32-characters-here' })).toMatchObject({
+  expect(await list({ ANALYTICS_URL: url })).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/401/),
+    err: expect.stringMatching(/IDENTITY_PRIVATE_KEY/),
   })
-  expect(await list({ ANALYTICS_URL: 'nowhere', IDENTITY_SECRET })).toMatchObject({
+  expect(await list({ ANALYTICS_URL: url, IDENTITY_PRIVATE_KEY: encodeKey(makePrivateJwk('operator')) })).toMatchObject(
+    {
+      code: 1,
+      err: expect.stringMatching(/401/),
+    },
+  )
+  expect(await list({ ANALYTICS_URL: 'nowhere', ...operator })).toMatchObject({
     code: 1,
     err: 'ANALYTICS_URL: must be an http address',
   })

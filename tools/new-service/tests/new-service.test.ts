@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { freePort, waitUntil } from '@plekje/testing'
+import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 
 const repository = join(__dirname, '../../..')
 const node = (args: string[], cwd: string) =>
@@ -56,7 +57,7 @@ describe('npm run new:service', () => {
         NODE_PATH: join(repository, 'node_modules'),
         PORT: String(port),
         DATA_DIR: join(root, 'data'),
-        IDENTITY_SECRET: 'a-secret-of-at-least-32-characters',
+        IDENTITY_PUBLIC_KEYS,
       },
       stdio: 'ignore',
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
@@ -10,9 +10,10 @@ import { createPlannerService, readPlannerConfig } from '@plekje/planner'
 import { createReviewsService, readReviewsConfig, seedReviews } from '@plekje/reviews'
 import { createSearchService, readSearchConfig } from '@plekje/search'
 import { loadSeed } from '@plekje/seed'
-import { createLogger, startTracing } from '@plekje/service-kit'
+import { createLogger, localUrl, requireSiteUrl, startTracing } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
-import { reservePorts } from './ports'
+import { createIdentities } from './identities'
+import { freePort, reservePorts } from './ports'
 import type { Progress } from './progress'
 import { untilReady } from './readiness'
 import { keepSecret } from './secrets'
@@ -71,29 +72,37 @@ export async function startPlatform(
   const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
   const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))
   const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
+  const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
+  requireSiteUrl(settings)
   const common: Env = {
     ...env,
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
-    IDENTITY_SECRET: settings.IDENTITY_SECRET ?? keepSecret(settings.DATA_DIR, 'identity'),
     SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
+    // Nobody looks at figures here; a token that nobody knows keeps other users of the machine from them.
+    METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
-    GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(settings),
+    // Services write whole addresses before the gateway listens: it gets the port that was chosen here.
+    SITE_URL: settings.SITE_URL ?? localUrl(site.HOST, site.PORT),
+    GATEWAY_URL: env.GATEWAY_URL ?? gatewayUrl(site),
   }
+  // Of versions in which one secret signed for everyone.
+  rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
+  const identities = createIdentities(env)
   const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const part = await create({ ...common, PORT: String(port) })
+      const part = await create({ ...common, ...identities(name), PORT: String(port) })
       started.push(part)
       await part.start()
     })
   }
 
   try {
-    const accounts = readAccountsConfig(common)
+    const accounts = readAccountsConfig({ ...common, ...identities('accounts') })
     await Promise.all([
       run('listings', (own) => createListingsService(readListingsConfig(own), engines)),
       run('accounts', (own) => createAccountsService(readAccountsConfig(own), engines)),
@@ -116,8 +125,9 @@ export async function startPlatform(
         ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
         REMOTES: builtRemotes(remotesDir),
         ...common,
-        PORT: String(settings.PORT),
-        HOST: settings.HOST ?? '127.0.0.1',
+        ...identities('gateway'),
+        PORT: String(site.PORT),
+        HOST: site.HOST,
         BRAND_NAME: settings.BRAND_NAME,
       }),
       engines,
@@ -131,10 +141,9 @@ export async function startPlatform(
   }
 }
 
-/** Known before it starts, unless any free port is taken. */
-function gatewayUrl({ HOST, PORT }: PlatformSettings): string | undefined {
-  if (PORT === 0) return undefined
-  const host = HOST === undefined || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+/** As a service asks the gateway. */
+function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: number }): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host}:${PORT}`
 }
 

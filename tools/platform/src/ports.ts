@@ -16,6 +16,12 @@ export async function reservePorts<Name extends string>(names: readonly Name[]):
   return ports
 }
 
+/** Any free loopback port, for what must be known by its address before it listens. */
+export async function freePort(): Promise<number> {
+  const [port] = (await reservePorts(['any'])).values()
+  return port ?? 0
+}
+
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false))

@@ -1,15 +1,20 @@
 import { EngineSettings } from '@plekje/engines'
-import { ServiceSettings } from '@plekje/service-kit'
+import { ServiceSettings, SiteUrl } from '@plekje/service-kit'
 import { z } from 'zod'
 
 /** What `npm start` understands, beside the settings of each service. */
 export const PlatformSettings = EngineSettings.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).optional(),
+  /** The address of the site in mails, pages and calendars. Without it, on embedded engines: host and port. */
+  SITE_URL: SiteUrl.optional(),
   BRAND_NAME: z.string().min(1).default('Plekje'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  /** Signs who calls, between gateway and services; made and kept in `DATA_DIR` when not set. */
-  IDENTITY_SECRET: z.string().min(32).optional(),
+  /**
+   * By which units know each other, with the key of each in `IDENTITY_PRIVATE_KEY_<UNIT>`; needed when some run elsewhere.
+   * Not set: made anew at each start, and kept nowhere.
+   */
+  IDENTITY_PUBLIC_KEYS: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: ServiceSettings.shape.OTEL_EXPORTER_OTLP_ENDPOINT,
   /** `false` leaves the stores empty. */
   SEED: z.enum(['true', 'false']).default('true'),

@@ -13,7 +13,7 @@ interface Sending<Input, Reply> {
  */
 export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<Input, Reply>) {
   const isUnderWay = useRef(false)
-  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+  const { mutate, isPending, isSuccess, error, data, variables } = useMutation({
     mutationFn: call,
     onSuccess: (reply: Reply, input: Input) => onSuccess?.(reply, input),
     onError: (failure) => onError?.(failure),
@@ -29,5 +29,5 @@ export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<I
     },
     [mutate],
   )
-  return { send, isPending, isSuccess, error, sent: variables }
+  return { send, isPending, isSuccess, error, reply: data, sent: variables }
 }

@@ -1,6 +1,8 @@
 import { Button, TextField } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
 import { Fingerprint } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
 import { canUsePasskeys } from '../security/passkeys'
 import { ResendForm } from '../verify-email/resend-form'
@@ -38,6 +40,9 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
             {copy.passkey}
           </Button>
         )}
+        <Link className={styles.forgot} to={paths.forgotPassword()}>
+          {copy.forgot}
+        </Link>
       </form>
       {login.isUnverified && (
         <div className={styles.help}>

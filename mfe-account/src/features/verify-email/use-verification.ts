@@ -7,6 +7,8 @@ export interface Verification {
   readonly state: 'loading' | 'success' | 'error' | 'expired'
   /** What the server said, or what is the matter. */
   readonly text: string
+  /** Whose account it is that was verified. */
+  readonly username?: string | undefined
   /** Only when nothing was answered: the token may not have been used. */
   readonly retry?: () => void
 }
@@ -35,7 +37,7 @@ export function useVerification(token: string | null): Verification {
   }, [hasNewAddress, refresh])
 
   if (!token) return { state: 'error', text: copy.missingToken }
-  if (data) return { state: 'success', text: data.message }
+  if (data) return { state: 'success', text: data.message, username: data.username }
   if (isFetching || !error) return { state: 'loading', text: '' }
   if (!(error instanceof ApiFailure)) return { state: 'error', text: copy.failed, retry: () => void refetch() }
   const text = failureText(error, copy.failed)

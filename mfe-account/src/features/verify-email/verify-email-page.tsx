@@ -1,11 +1,11 @@
 import { pageTitles } from '@plekje/contracts'
-import { Button, Container, LinkButton, LiveRegion, Notice } from '@plekje/ui'
+import { Button, LinkButton, LiveRegion, Notice } from '@plekje/ui'
 import { Link, site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { ResendForm } from './resend-form'
+import { Pulse, StatusCard } from './status-card'
 import { useVerification } from './use-verification'
 import styles from './verify-email-page.module.css'
 
@@ -19,25 +19,30 @@ export function VerifyEmailPage() {
 
   if (verification.state === 'loading') {
     return (
-      <Card icon={<span className={styles.pulse} />} title={copy.loadingTitle}>
+      <StatusCard icon={<Pulse />} title={copy.loadingTitle}>
         <p>{copy.loading}</p>
         <LiveRegion>{copy.loadingTitle}</LiveRegion>
-      </Card>
+      </StatusCard>
     )
   }
   if (verification.state === 'success') {
     return (
-      <Card icon={<MailCheck />} tone="good" title={copy.successTitle}>
+      <StatusCard icon={<MailCheck />} tone="good" title={copy.successTitle}>
         <p role="status">{verification.text}</p>
         <LinkButton variant="primary" to={paths.auth()}>
           {copy.toLogin}
         </LinkButton>
-      </Card>
+        {verification.username && (
+          <p className={styles.aside}>
+            {copy.notYours(verification.username)} <Link to={paths.forgotPassword()}>{copy.takeOver}</Link>
+          </p>
+        )}
+      </StatusCard>
     )
   }
   const isExpired = verification.state === 'expired'
   return (
-    <Card
+    <StatusCard
       icon={isExpired ? <MailWarning /> : <MailX />}
       tone={isExpired ? 'warn' : 'bad'}
       title={isExpired ? copy.expiredTitle : copy.errorTitle}
@@ -51,25 +56,6 @@ export function VerifyEmailPage() {
       <p>{copy.askNew}</p>
       <ResendForm />
       <Link to={paths.auth()}>{copy.back}</Link>
-    </Card>
+    </StatusCard>
   )
 }
-
-interface CardProps {
-  icon: ReactNode
-  tone?: 'good' | 'warn' | 'bad'
-  title: string
-  children: ReactNode
-}
-
-const Card = ({ icon, tone, title, children }: CardProps) => (
-  <Container width="narrow">
-    <section className={styles.card}>
-      <span className={styles.icon} data-tone={tone} aria-hidden="true">
-        {icon}
-      </span>
-      <h1 className={styles.title}>{title}</h1>
-      {children}
-    </section>
-  </Container>
-)

@@ -35,27 +35,28 @@ export function GrowthLine({ measure, days }: { measure: 'users' | 'venues' | 'r
   )
 }
 
-/** Views are of each day by itself: bars from zero. */
-export function ViewBars({ days }: { days: Days }) {
-  const total = days.reduce((sum, { views }) => sum + views, 0)
+/** Views and visitors are of each day by itself: bars from zero. */
+export function DayBars({ measure, days }: { measure: 'views' | 'visitors'; days: Days }) {
+  const total = days.reduce((sum, day) => sum + day[measure], 0)
   const busiest = days.reduce<GrowthPoint | undefined>(
-    (most, day) => (most && most.views >= day.views ? most : day),
+    (most, day) => (most && most[measure] >= day[measure] ? most : day),
     undefined,
   )
-  const top = Math.max(1, busiest?.views ?? 0)
+  const top = Math.max(1, busiest?.[measure] ?? 0)
+  const { name, hint, text } = copy.bars[measure]
   return (
     <Plot
-      name={copy.views}
-      value={formatCount(days.at(-1)?.views ?? 0)}
-      hint={copy.total(formatCount(total))}
-      text={copy.bars(formatCount(total), formatCount(busiest?.views ?? 0), dayOf(busiest))}
+      name={name}
+      value={formatCount(days.at(-1)?.[measure] ?? 0)}
+      hint={hint(formatCount(total))}
+      text={text(formatCount(total), formatCount(busiest?.[measure] ?? 0), dayOf(busiest))}
       days={days}
       viewBox={`0 0 ${days.length} ${top}`}
     >
-      {days.map(({ date, views }, at) => (
-        <g key={date}>
-          <title>{copy.day(formatShortDate(date), formatCount(views))}</title>
-          <rect className={styles.bar} x={at + 0.12} y={top - views} width={0.76} height={views} />
+      {days.map((day, at) => (
+        <g key={day.date}>
+          <title>{copy.day(formatShortDate(day.date), formatCount(day[measure]))}</title>
+          <rect className={styles.bar} x={at + 0.12} y={top - day[measure]} width={0.76} height={day[measure]} />
         </g>
       ))}
     </Plot>

@@ -6,11 +6,11 @@ import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import chart from '../venue-detail/daily-chart.module.css'
 import styles from './growth.module.css'
-import { GrowthLine, ViewBars } from './growth-chart'
+import { DayBars, GrowthLine } from './growth-chart'
 
 const copy = nl.growth
 const DAYS = 30
-const MEASURES = ['users', 'venues', 'reviews', 'views'] as const
+const MEASURES = ['users', 'venues', 'reviews', 'views', 'visitors'] as const
 
 const growthQuery = () =>
   queryOptions({
@@ -50,7 +50,8 @@ function Charts({ days }: { days: readonly GrowthPoint[] }) {
         <GrowthLine measure="users" days={days} />
         <GrowthLine measure="venues" days={days} />
         <GrowthLine measure="reviews" days={days} />
-        <ViewBars days={days} />
+        <DayBars measure="views" days={days} />
+        <DayBars measure="visitors" days={days} />
       </div>
       <details>
         <summary>{copy.asTable}</summary>

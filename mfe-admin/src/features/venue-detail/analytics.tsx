@@ -22,6 +22,7 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
         <FigureCard label={copy.website} value={figure(analytics.websiteClicks)} />
         <FigureCard label={copy.conversion} value={`${analytics.conversionRate.toFixed(1)}%`} />
       </FigureCards>
+      <Visitors analytics={analytics} />
       {dailyStats.length > 1 && <DailyChart days={dailyStats} />}
       <section className={styles.section} aria-labelledby="activity-heading">
         <h2 id="activity-heading">{copy.activity}</h2>
@@ -41,5 +42,36 @@ export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** How many different people that were, and what was left out of the figures. */
+function Visitors({ analytics: { dailyStats, setApart } }: { analytics: VenueAnalytics }) {
+  const [newest] = dailyStats
+  const most = Math.max(0, ...dailyStats.map(({ visitors }) => visitors))
+  const average = dailyStats.reduce((sum, { visitors }) => sum + visitors, 0) / Math.max(1, dailyStats.length)
+  const { excess, crawlers } = setApart
+  return (
+    <section className={styles.section} aria-labelledby="visitors-heading">
+      <h2 id="visitors-heading">{copy.visitors}</h2>
+      <FigureCards>
+        <FigureCard
+          label={copy.visitorsOn(newest ? formatDay(newest.date) : undefined)}
+          value={figure(newest?.visitors ?? 0)}
+          hint={copy.visitorsHint}
+        />
+        <FigureCard
+          label={copy.visitorsPerDay}
+          value={average.toLocaleString('en-GB', { maximumFractionDigits: 1 })}
+          hint={copy.visitorsMost(most)}
+        />
+        <FigureCard
+          label={copy.setApart}
+          value={figure(excess + crawlers)}
+          hint={copy.setApartHint(figure(excess), figure(crawlers))}
+        />
+      </FigureCards>
+      <p className={styles.note}>{copy.setApartNote}</p>
+    </section>
   )
 }

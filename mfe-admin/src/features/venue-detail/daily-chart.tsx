@@ -62,6 +62,7 @@ export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
                 <th scope="col">{copy.chartViews}</th>
                 <th scope="col">{copy.phone}</th>
                 <th scope="col">{copy.website}</th>
+                <th scope="col">{copy.chartVisitors}</th>
               </tr>
             </thead>
             <tbody>
@@ -71,6 +72,7 @@ export function DailyChart({ days: known }: { days: readonly DayFigures[] }) {
                   <td>{day.views}</td>
                   <td>{day.phoneClicks}</td>
                   <td>{day.websiteClicks}</td>
+                  <td>{day.visitors}</td>
                 </tr>
               ))}
             </tbody>

@@ -24,6 +24,6 @@ export function consecutiveDays(days: readonly DayFigures[]): DayFigures[] {
   const count = Math.round((newest - oldest) / DAY_MS) + 1
   return Array.from({ length: count }, (_, index) => {
     const date = new Date(oldest + index * DAY_MS).toISOString().slice(0, 10)
-    return known.get(date) ?? { date, views: 0, phoneClicks: 0, websiteClicks: 0 }
+    return known.get(date) ?? { date, views: 0, phoneClicks: 0, websiteClicks: 0, visitors: 0 }
   })
 }

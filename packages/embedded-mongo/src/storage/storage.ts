@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { deserialize } from 'bson'
-import { type Database, open } from 'lmdb'
+import { type Database, open, type RootDatabaseOptionsWithPath } from 'lmdb'
 import type { Doc } from '../document'
 import { encodeDocument } from '../wire/reply'
 import { processIdentity } from './process-identity'
@@ -13,6 +13,14 @@ type Operation =
   | { readonly store: 'catalog'; readonly key: number; readonly value: Uint8Array | undefined }
 
 const ownerKey = 'owner'
+
+/** The types of lmdb leave out the mode of its files. */
+const options = (path: string): RootDatabaseOptionsWithPath & { permissionsMode: number } => ({
+  path,
+  maxDbs: 4,
+  noSubdir: false,
+  permissionsMode: 0o600,
+})
 
 /**
  * The durable copy: encoded documents by collection and record number, and a catalogue of collections. What a command
@@ -33,8 +41,9 @@ export class Storage {
 
   /** Throws DirectoryInUseError when a running process, this one included, has the directory open. */
   static open(directory: string): Storage {
-    mkdirSync(directory, { recursive: true })
-    const root = open({ path: directory, maxDbs: 4, noSubdir: false })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    chmodSync(directory, 0o700)
+    const root = open(options(directory))
     const documents = root.openDB<Uint8Array, RecordKey>({ name: 'documents', encoding: 'binary' })
     const catalog = root.openDB<Uint8Array, number>({ name: 'catalog', encoding: 'binary' })
     const owners = root.openDB<string, string>({ name: 'owners', encoding: 'string' })

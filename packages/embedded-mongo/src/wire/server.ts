@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { frameReply, type Request, readRequest } from './message'
 import { MessageSplitter } from './message-splitter'
@@ -6,25 +7,26 @@ import { MessageSplitter } from './message-splitter'
 export type Answer = (request: Request) => Promise<Uint8Array> | Uint8Array
 
 export interface WireServer {
-  readonly port: number
   close(): Promise<void>
 }
 
-/** Listens for drivers. Requests of one connection are answered one after the other. */
-export async function listen(host: string, port: number, answer: Answer): Promise<WireServer> {
+/**
+ * Listens for drivers at a Unix socket that its owner alone may use, or a named pipe. Requests of one connection are
+ * answered one after the other.
+ */
+export async function listen(path: string, answer: Answer): Promise<WireServer> {
   const sockets = new Set<Socket>()
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     serve(socket, answer)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(path, resolve)
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { port: address.port, close: () => closeServer(server, sockets) }
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return { close: () => closeServer(server, sockets) }
 }
 
 function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {

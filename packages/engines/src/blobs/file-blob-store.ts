@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files'
 import { type BlobStore, checkBlobKey } from './blob-store'
 
 /**
@@ -19,10 +20,13 @@ export function openFileBlobStore(directory: string): BlobStore {
     async put(key, bytes, contentType) {
       const path = pathOf(key)
       if (/[\r\n]/.test(contentType)) throw new Error('not a content type')
-      await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
+      await Promise.all([
+        mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }),
+        mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER }),
+      ])
       const draft = join(unfinished, randomUUID())
       try {
-        const file = await open(draft, 'wx')
+        const file = await open(draft, 'wx', PRIVATE_FILE)
         try {
           await file.writev([Buffer.from(`${contentType}\n`), bytes])
           await file.sync()
@@ -45,7 +49,7 @@ export function openFileBlobStore(directory: string): BlobStore {
       await rm(pathOf(key), { force: true })
     },
     async ping() {
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
       await access(directory)
     },
     close: async () => undefined,

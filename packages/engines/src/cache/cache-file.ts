@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
+import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { CacheEntry } from './cache-entries'
 
 /** The file format: key, expiry in epoch milliseconds, and text or members. */
@@ -22,8 +23,8 @@ export class CacheFile {
   ) {}
 
   static async open(directory: string): Promise<CacheFile> {
-    await mkdir(directory, { recursive: true })
-    const root = open({ path: directory, noSubdir: false, maxDbs: 1 })
+    await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
+    const root = open(privateStore(directory, 1))
     return new CacheFile(root, root.openDB<StoredEntry, string>({ name: 'entries' }))
   }
 

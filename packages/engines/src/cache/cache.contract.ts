@@ -92,6 +92,13 @@ export function cacheContract(engine: EngineUnderTest<Cache>): void {
     expect(await cache.get(key)).toBe('5')
   })
 
+  it('counts what is passing like anything else', async () => {
+    const passing = { ttlSeconds: 3600, isPassing: true }
+    expect(await cache.increment(key, passing)).toEqual({ value: 1, ttlSeconds: 3600 })
+    expect(await cache.increment(key, passing)).toEqual({ value: 2, ttlSeconds: 3600 })
+    expect(await cache.get(key)).toBe('2')
+  })
+
   it('begins a new window when the old one is over', async () => {
     await cache.increment(key, { ttlSeconds: 0.05, by: 7 })
     await until(async () => (await cache.get(key)) === null)

@@ -13,9 +13,13 @@ export interface Cache {
   delete(...keys: string[]): Promise<number>
   /**
    * Adds `by` (1) to a counter and answers its new value and the seconds left. The first addition starts the time to
-   * live, later ones leave it: a fixed window.
+   * live, later ones leave it: a fixed window. `isPassing`: anyone may cause as many of these as they like, and losing
+   * one is no harm; embedded, it costs no write to disk and takes the place of nothing that lasts.
    */
-  increment(key: string, options: { ttlSeconds: number; by?: number }): Promise<{ value: number; ttlSeconds: number }>
+  increment(
+    key: string,
+    options: { ttlSeconds: number; by?: number; isPassing?: boolean },
+  ): Promise<{ value: number; ttlSeconds: number }>
   /** Members of a named set; the set expires as a whole, `ttlSeconds` after its last addition. */
   addToSet(key: string, member: string, ttlSeconds: number): Promise<void>
   removeFromSet(key: string, member: string): Promise<void>

@@ -32,6 +32,7 @@ describe('the embedded cache', () => {
     await before.addToSet('sessions:anna', 'session:kept', 3600)
     await before.increment('per-minute', { ttlSeconds: 60 })
     await before.increment('per-hour', { ttlSeconds: 3600, by: 3 })
+    await before.increment('passing', { ttlSeconds: 3600, isPassing: true })
     await before.delete('session:ended')
     await before.close()
 
@@ -41,6 +42,7 @@ describe('the embedded cache', () => {
     expect(await after.get('session:shortened')).toBeNull()
     expect(await after.members('sessions:anna')).toEqual(['session:kept'])
     expect(await after.get('per-minute')).toBeNull()
+    expect(await after.get('passing')).toBeNull()
     expect((await after.increment('per-hour', { ttlSeconds: 3600 })).value).toBe(4)
     await after.close()
   })

@@ -5,7 +5,7 @@ import { checkTtl } from './check-ttl'
 
 /**
  * What lives longer than this is kept on disk: sessions and their indexes, lock-outs, hourly limits. What lives
- * shorter (limits per minute, caches) is in memory only, so that counting a request costs no write.
+ * shorter (limits per minute, caches) or is passing is in memory only, so that counting a request costs no write.
  */
 const LASTING_FROM_SECONDS = 600
 const SWEEP_EVERY_MS = 30_000
@@ -55,14 +55,17 @@ class EmbeddedCache implements Cache {
     return present.length
   }
 
-  async increment(key: string, { ttlSeconds, by = 1 }: { ttlSeconds: number; by?: number }) {
+  async increment(
+    key: string,
+    { ttlSeconds, by = 1, isPassing = false }: { ttlSeconds: number; by?: number; isPassing?: boolean },
+  ) {
     checkTtl(ttlSeconds)
     const counter = this.textOf(key)
     const before = counter ? Number(counter.text) : 0
     if (!Number.isSafeInteger(before) || !Number.isSafeInteger(by)) {
       throw new TypeError(`Cache key ${key} does not hold a whole number`)
     }
-    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : life(ttlSeconds)
+    const time = counter ? { expiresAt: counter.expiresAt, lasting: counter.lasting } : life(ttlSeconds, isPassing)
     await this.put(key, { kind: 'text', text: String(before + by), ...time })
     return { value: before + by, ttlSeconds: Math.max(1, Math.ceil((time.expiresAt - Date.now()) / 1000)) }
   }
@@ -134,7 +137,7 @@ class EmbeddedCache implements Cache {
   }
 }
 
-const life = (ttlSeconds: number) => ({
+const life = (ttlSeconds: number, isPassing = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,
-  lasting: ttlSeconds > LASTING_FROM_SECONDS,
+  lasting: !isPassing && ttlSeconds > LASTING_FROM_SECONDS,
 })

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
+import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { UndeliveredEvent } from './delivery'
 import { type EventMessage, MessageRefusedError } from './event-log'
 import { UnknownTopicError } from './topics'
@@ -45,8 +46,8 @@ export class EmbeddedLogFile {
   }
 
   static async open(directory: string): Promise<EmbeddedLogFile> {
-    await mkdir(directory, { recursive: true })
-    const root = open({ path: directory, noSubdir: false, maxDbs: 3 })
+    await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
+    const root = open(privateStore(directory, 3))
     const topics = root.openDB<{ partitions: number }, string>({ name: 'topics' })
     const messages = root.openDB<StoredMessage, [string, number, number]>({ name: 'messages' })
     const offsets = root.openDB<number, [string, string, number]>({ name: 'offsets' })

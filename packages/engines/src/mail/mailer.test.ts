@@ -54,6 +54,19 @@ it('hands the links of a mail to whoever develops', async () => {
   expect(readdirSync(folder).every((file) => file.endsWith('.eml'))).toBe(true)
 })
 
+it('prints no link of a mail that goes to a server', async () => {
+  const server = await openSmtpServer([])
+  servers.push(server)
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  const print = jest.spyOn(console, 'log').mockImplementation(() => undefined)
+  const mailer = openSmtpMailer(`smtp://127.0.0.1:${port}`, from)
+  await mailer.send({ to: 'a@b.example', subject: 'x', text: 'https://plekje.example/x?token=y', html: '' })
+  await mailer.close()
+  expect(print).not.toHaveBeenCalled()
+  print.mockRestore()
+})
+
 it('keeps one mail of each id in a folder, also of tries by two processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-mail-'))
   folders.push(folder)

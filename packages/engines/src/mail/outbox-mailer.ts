@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files'
 import type { Mailer } from './mailer'
 import { messageIdOf } from './smtp-mailer'
 
@@ -20,18 +21,18 @@ export function openOutboxMailer(
   return {
     kind: 'embedded',
     async send({ id, ...mail }) {
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
       const end = `-${id ?? randomUUID().slice(0, 8)}.eml`
       if (id && (await readdir(directory)).some((file) => !file.startsWith('.') && file.endsWith(end))) return
       const { message } = await transport.sendMail({ ...mail, ...(id ? { messageId: messageIdOf(id) } : {}) })
       const name = `${new Date().toISOString().replaceAll(':', '-')}${end}`
       const unfinished = join(directory, `.${name}`)
-      await writeFile(unfinished, message as Buffer)
+      await writeFile(unfinished, message as Buffer, { mode: PRIVATE_FILE })
       await rename(unfinished, join(directory, name))
       onLinks(mail.to, mail.text.match(links) ?? [])
     },
     async ping() {
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
       await access(directory)
     },
     async close() {

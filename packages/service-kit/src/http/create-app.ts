@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { NotFoundError } from '../errors'
+import type { Verifier } from '../identity/verify'
 import type { ServiceMetrics } from '../metrics'
+import { enforceGateway } from './access'
 import { describeFailure } from './failure'
 import type { Implementation } from './implement'
 import { followRequest, type RequestFacts } from './request-facts'
@@ -22,17 +25,29 @@ export interface Probes {
 
 /** The Express application of a service. Unknown addresses are a JSON 404; a stack never leaves. */
 export function createApp(
-  parts: { implementations: readonly Implementation[]; routers: readonly MountedRouter[]; secret: string; log: Logger },
+  parts: {
+    readonly implementations: readonly Implementation[]
+    readonly routers: readonly MountedRouter[]
+    readonly verifier: Verifier
+    readonly metricsToken: string | undefined
+    readonly log: Logger
+  },
   probes: Probes,
 ): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
-  app.get('/readyz', async (_request, response) => {
+  app.get('/readyz', async (request, response) => {
     const { ready, details } = await probes.readiness()
-    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', details })
+    const status = ready ? 'ready' : 'not ready'
+    // Whoever asks without a name learns no more than a balancer needs.
+    const isKnown = (await parts.verifier.callerOf(request.headers)) !== undefined
+    response.status(ready ? 200 : 503).json({ status, ...(isKnown ? { details } : {}) })
   })
-  app.get('/metrics', async (_request, response) => {
+  app.get('/metrics', async (request, response) => {
+    if (!mayReadMetrics(request.headers.authorization, parts.metricsToken)) {
+      return void response.status(401).setHeader('WWW-Authenticate', 'Bearer').end()
+    }
     response.setHeader('Content-Type', probes.metrics.contentType)
     response.end(await probes.metrics.text())
   })
@@ -42,10 +57,19 @@ export function createApp(
     api[methodOf(endpoint.method)](endpoint.path, ...serveEndpoint(endpoint, handler, parts))
   }
   app.use('/api', api)
-  for (const { path, router } of parts.routers) app.use(path, labelled(path), router)
+  for (const { path, router } of parts.routers) app.use(path, labelled(path), enforceGateway(parts.verifier), router)
   app.use(unknownAddress)
   app.use(answerFailure(parts.log))
   return app
+}
+
+/** Without a token in the settings: whoever can reach the port. */
+function mayReadMetrics(authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined) return true
+  const [given, expected] = [authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  )
+  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected)
 }
 
 const methodOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

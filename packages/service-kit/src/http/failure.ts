@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@plekje/contracts'
 import { InputError, ServiceError, TooLargeError, UnavailableError, UnsupportedContentError } from '../errors'
+import { sizeText } from './body-limit'
 
 export interface Failure {
   readonly status: number
@@ -31,24 +32,53 @@ const toFailure = (error: ServiceError): Failure => ({
 })
 
 /** What Express and its body parser throw. */
-function fromHttpLayer(error: Error & { type?: unknown; status?: unknown; limit?: unknown }): ServiceError | undefined {
+function fromHttpLayer(error: HttpLayerError): ServiceError | undefined {
   switch (error.type) {
     case 'entity.too.large':
-      return new TooLargeError('too_large', `De gegevens zijn te groot. Stuur hoogstens ${megabytes(error.limit)} MB.`)
+      return tooLarge(Number(error.limit) || 0)
+    case 'entity.too.complex':
+      return new InputError('too_complex', 'De gegevens hebben te veel onderdelen. Stuur alleen wat nodig is.')
     case 'entity.parse.failed':
       return new InputError('malformed_json', 'De gegevens zijn geen geldige JSON.')
     case 'charset.unsupported':
-    case 'encoding.unsupported':
       return new UnsupportedContentError('unsupported_content', 'Stuur de gegevens als JSON in UTF-8.')
+    case 'encoding.unsupported':
+      return new UnsupportedContentError(
+        'unsupported_encoding',
+        'Deze Content-Encoding kennen we niet. Stuur de gegevens ongecomprimeerd, of met gzip, deflate of br.',
+      )
     case 'request.aborted':
     case 'request.size.invalid':
       return new InputError('incomplete_request', 'De gegevens kwamen niet volledig aan. Probeer het opnieuw.')
   }
   if (error instanceof URIError) return malformedAddress()
+  if (isFromDecompression(error)) {
+    return new InputError(
+      'malformed_encoding',
+      'De gegevens zijn niet gecomprimeerd zoals Content-Encoding zegt. Stuur ze heel, of zonder compressie.',
+    )
+  }
+  // Whatever else these layers hold against the caller is no failure of ours.
+  if (error.expose === true && Number(error.status) >= 400 && Number(error.status) < 500) {
+    return new InputError('malformed_request', 'Dit verzoek klopt niet. Controleer hoe de gegevens zijn verstuurd.')
+  }
   return undefined
 }
 
-const megabytes = (bytes: unknown) => Math.max(1, Math.floor((Number(bytes) || 0) / 1024 / 1024))
+type HttpLayerError = Error & {
+  readonly type?: unknown
+  readonly status?: unknown
+  readonly limit?: unknown
+  readonly expose?: unknown
+  readonly code?: unknown
+}
+
+/** What Node's zlib says of a body that is not, or not wholly, what its name says: zlib, brotli, zstd. */
+const isFromDecompression = ({ code, status }: HttpLayerError): boolean =>
+  status === 400 && /^(?:Z_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)$|ERR__ERROR_FORMAT_|ZSTD_)/.test(String(code))
+
+export const tooLarge = (maxBytes: number) =>
+  new TooLargeError('too_large', `De gegevens zijn te groot. Stuur hoogstens ${sizeText(maxBytes)}.`)
 
 export const malformedAddress = () =>
   new InputError('malformed_address', 'Dit adres klopt niet: er staat een ongeldig %-teken in.')

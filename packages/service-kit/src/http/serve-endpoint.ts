@@ -1,21 +1,21 @@
-import { type Access, type Endpoint, IDENTITY_HEADER, type Member } from '@plekje/contracts'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Endpoint } from '@plekje/contracts'
+import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { AuthenticationError, notAnAdministrator, UnsupportedContentError } from '../errors'
-import { verifyIdentity, verifyInternal } from '../identity/identity'
+import { UnsupportedContentError } from '../errors'
+import type { Verifier } from '../identity/verify'
+import { enforceAccess } from './access'
+import { bodyLimitOf } from './body-limit'
+import { tooLarge } from './failure'
 import { Answer, type ErasedHandler, Prebuilt } from './implement'
+import { parseJsonBody } from './parse-body'
 import { parsePart, parseQuery } from './parse-request'
 import type { RequestFacts } from './request-facts'
-
-export const MAX_BODY_BYTES = 1024 * 1024
-
-const parseJson = (limit = MAX_BODY_BYTES) => express.json({ limit, strict: false })
 
 /** Serves one endpoint: rights, then input, then handler, then reply. */
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,
-  { secret, log }: { secret: string; log: Logger },
+  { verifier, log }: { verifier: Verifier; log: Logger },
 ): RequestHandler[] {
   const serve: RequestHandler = async (request, response) => {
     const facts = response.locals as RequestFacts
@@ -33,32 +33,14 @@ export function serveEndpoint(
     })
     reply(endpoint, response, facts, result)
   }
-  const enforceAccess: RequestHandler = async (request, response, next) => {
-    const facts = response.locals as RequestFacts
-    facts.route = endpoint.path
-    if (endpoint.access === 'internal') facts.caller = await callerOf(request, secret)
-    else facts.member = await memberOf(request, secret, endpoint.access)
+  const access = enforceAccess(endpoint, verifier)
+  const limit = bodyLimitOf(endpoint)
+  // Of what it says of itself: a body that nobody reads is not read here either.
+  const refuseTooLarge: RequestHandler = (request, _response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit.bytes)
     next()
   }
-  return endpoint.body
-    ? [enforceAccess, refuseOtherContent, parseJson(endpoint.maxBodyBytes), serve]
-    : [enforceAccess, serve]
-}
-
-async function callerOf(request: Request, secret: string): Promise<string> {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const caller = token && (await verifyInternal(secret, token))
-  if (!caller) throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
-  return caller
-}
-
-async function memberOf(request: Request, secret: string, access: Access): Promise<Member | undefined> {
-  const token = request.headers[IDENTITY_HEADER]
-  const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
-  if (access === 'public') return member
-  if (!member) throw new AuthenticationError()
-  if (access === 'admin' && !member.isAdmin) throw notAnAdministrator(member)
-  return member
+  return endpoint.body ? [access, refuseOtherContent, parseJsonBody(limit), serve] : [access, refuseTooLarge, serve]
 }
 
 const refuseOtherContent: RequestHandler = (request, _response, next) => {

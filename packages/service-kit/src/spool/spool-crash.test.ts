@@ -84,7 +84,9 @@ describe('a process with a spool that is killed at any moment', () => {
   it(
     'loses nothing that it accepted and keeps the order per key',
     async () => {
-      const used = ['events/event-log', 'pump'].map((path) => join(__dirname, '../../../engines/src', path))
+      const used = ['events/event-log', 'private-files', 'pump'].map((path) =>
+        join(__dirname, '../../../engines/src', path),
+      )
       writeFileSync(engines, used.map((path) => `export * from ${JSON.stringify(path)}\n`).join(''))
       buildSync({
         stdin: { contents: program, resolveDir: __dirname, loader: 'ts' },

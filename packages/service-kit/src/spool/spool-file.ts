@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { EventMessage } from '@plekje/engines'
+import { PRIVATE_FOLDER, privateStore } from '@plekje/engines'
 import { type Database, open, type RootDatabase } from 'lmdb'
 
 export interface SpooledEvent {
@@ -47,8 +48,8 @@ export class SpoolFile {
   }
 
   static async open(directory: string): Promise<SpoolFile> {
-    await mkdir(directory, { recursive: true })
-    const root = open({ path: directory, noSubdir: false, maxDbs: 3 })
+    await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
+    const root = open(privateStore(directory, 3))
     const events = root.openDB<SpooledEvent, number>({ name: 'events' })
     const refusals = root.openDB<RefusedEvent, number>({ name: 'refused' })
     return new SpoolFile(root, events, refusals, root.openDB<Totals, string>({ name: 'totals' }))

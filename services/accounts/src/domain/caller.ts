@@ -2,8 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { type Device, deviceOf } from './device'
 
-const wellFormedHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
-
 /** What the gateway says of the way a request came; of a call without gateway, what the request itself says. */
 export interface Caller {
   /** Limits count by it: the address, of IPv6 the network (/64) that one household has. */
@@ -16,21 +14,16 @@ export interface Caller {
   readonly device: Device
 }
 
-/** `siteUrl` is the one of the settings; without it the address by which the site was asked. */
+/** `siteUrl` is the one of the settings: an address is never taken from a request. */
 export const createCallerOf =
-  (siteUrl: string | undefined) =>
-  (headers: IncomingHttpHeaders): Caller => {
-    const isHttps = headers['x-forwarded-proto'] === 'https'
-    const host = String(headers['x-forwarded-host'] ?? headers.host ?? '')
-    const asked = `${isHttps ? 'https' : 'http'}://${wellFormedHost.test(host) ? host : 'localhost'}`
-    return {
-      source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
-      isHttps,
-      siteUrl: (siteUrl ?? asked).replace(/\/+$/, ''),
-      cookies: headers.cookie,
-      device: deviceOf(headers['user-agent']),
-    }
-  }
+  (siteUrl: string) =>
+  (headers: IncomingHttpHeaders): Caller => ({
+    source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
+    isHttps: headers['x-forwarded-proto'] === 'https',
+    siteUrl,
+    cookies: headers.cookie,
+    device: deviceOf(headers['user-agent']),
+  })
 
 export type CallerOf = ReturnType<typeof createCallerOf>
 

@@ -29,7 +29,7 @@ export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     button: { label: 'E-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
     after: [
       `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
-      'Heb jij dit account niet aangemaakt? Klik dan niet op de link; je hoeft verder niets te doen.',
+      'Heb jij dit account niet aangemaakt, of is dit niet jouw gebruikersnaam? Klik dan niet op de link; je hoeft verder niets te doen.',
     ],
   })
 
@@ -57,6 +57,7 @@ export const existsMail = (facts: MailFacts): Mail =>
     before: [
       `Iemand, waarschijnlijk jijzelf, wilde dit e-mailadres gebruiken voor een account bij ${facts.brand}. Er is al een account met dit e-mailadres: je gebruikersnaam is “${facts.username}”.`,
       'Je kunt gewoon inloggen met je gebruikersnaam en wachtwoord. Er is geen nieuw account aangemaakt.',
+      'Wachtwoord kwijt? Kies op de inlogpagina voor “Wachtwoord vergeten?”.',
     ],
     button: { label: 'Ga naar inloggen', url: `${facts.siteUrl}/auth` },
     after: ['Was jij dit niet? Dan hoef je niets te doen: je account is niet gewijzigd.'],
@@ -85,7 +86,7 @@ export const moderationMail = ({ listingName, decision, reason, ...facts }: Mail
   })
 }
 
-interface Letter {
+export interface Letter {
   readonly subject: string
   readonly title: string
   readonly before: readonly string[]
@@ -159,7 +160,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 /** Text on the page; no line ends after the "e-" of e-mail. */
 const visible = (text: string): string => escapeHtml(text).replace(/\be-mail/gi, (word) => word.replace('-', '&#8209;'))
 
-function lifeText(seconds: number): string {
+export function lifeText(seconds: number): string {
   if (seconds >= 7200) return `${Math.floor(seconds / 3600)} uur`
   if (seconds >= 120) return `${Math.floor(seconds / 60)} minuten`
   return `${seconds} seconden`

@@ -1,3 +1,4 @@
+import { RESERVED_USERNAME } from '@plekje/contracts'
 import {
   AuthenticationError,
   ConflictError,
@@ -13,6 +14,10 @@ export const usernameTaken = () =>
   new ConflictError('username_taken', 'Deze gebruikersnaam is al in gebruik. Kies een andere.', {
     fields: { username: 'Deze gebruikersnaam is al in gebruik.' },
   })
+
+/** By the name that the site has here; those that nobody may take anywhere are in the contract. */
+export const reservedUsername = () =>
+  new InputError('invalid_input', RESERVED_USERNAME, { fields: { username: RESERVED_USERNAME } })
 
 /** One text for a wrong password and for an account that does not exist. */
 export const wrongCredentials = () =>
@@ -64,6 +69,46 @@ export const tokenUsed = () =>
 
 export const tokenReplaced = () =>
   new ConflictError('token_replaced', 'Deze verificatielink hoort bij een e-mailadres dat je niet meer gebruikt.')
+
+export const registrationReplaced = () =>
+  new ConflictError(
+    'registration_replaced',
+    'Deze verificatielink hoort bij een eerdere registratie, die door een nieuwere is vervangen. Gebruik de link in de laatste e-mail, of vraag een nieuwe aan.',
+  )
+
+export const resetMissing = () =>
+  new InputError('token_missing', 'Deze link is niet compleet. Open hem vanuit de e-mail.')
+
+export const resetUnknown = () =>
+  new InputError('token_unknown', 'Deze link is ongeldig. Controleer of je de hele link hebt, of vraag een nieuwe aan.')
+
+/** Front ends know it by "verlopen", as the one of a verification link. */
+export const resetExpired = () => new InputError('token_expired', 'Deze link is verlopen. Vraag een nieuwe aan.')
+
+export const resetUsed = () =>
+  new ConflictError(
+    'token_used',
+    'Met deze link is al een nieuw wachtwoord gekozen. Vraag een nieuwe aan als je het weer kwijt bent.',
+  )
+
+export const undoMissing = () =>
+  new InputError('token_missing', 'Deze link is niet compleet. Open hem vanuit de e-mail.')
+
+export const undoUnknown = () =>
+  new InputError('token_unknown', 'Deze link is ongeldig of al gebruikt. Controleer of je de hele link hebt.')
+
+export const undoExpired = () =>
+  new InputError(
+    'token_expired',
+    'Deze link is verlopen: een wijziging kan drie dagen lang worden teruggedraaid. Stuur ons een bericht via Contact als dit account van jou is.',
+  )
+
+/** The link stays good: it works once the other account has another address. */
+export const formerEmailTaken = (username?: string) =>
+  new ConflictError(
+    'former_email_taken',
+    `Dit e-mailadres hoort inmiddels bij een ander account${username ? ` (“${username}”)` : ''}. Geef dat account een ander e-mailadres of verwijder het, en volg daarna deze link opnieuw.`,
+  )
 
 export const tooManyAttempts = (seconds: number) =>
   new TooManyRequestsError('too_many_attempts', `Te veel pogingen. Probeer het over ${waitText(seconds)} opnieuw.`, {

@@ -1,5 +1,3 @@
-import { InputError } from '@plekje/service-kit'
-
 /** For whom passkeys are made, and where they may be used (W3C Web Authentication, §5.1.2). */
 export interface RelyingParty {
   readonly id: string
@@ -9,12 +7,10 @@ export interface RelyingParty {
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 
 /**
- * Of the site's address; throws `InputError` where that is none, which only a `Host` that was made up leads to. Browsers make no passkeys for an IP address, so that a site on this machine is `localhost`, and
- * has to be visited by that name.
+ * Of the site's address in the settings. Browsers make no passkeys for an IP address, so that a site on this machine is
+ * `localhost`, and has to be visited by that name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty {
-  if (!URL.canParse(siteUrl))
-    throw new InputError('malformed_address', 'Dit adres klopt niet. Open de site op haar eigen adres.')
   const { protocol, hostname, port } = new URL(siteUrl)
   const id = loopback.test(hostname) ? 'localhost' : hostname
   return { id, origin: `${protocol}//${id}${port ? `:${port}` : ''}` }

@@ -12,8 +12,8 @@ export interface OpenErasures {
 }
 
 export interface ErasureRepository {
-  /** Leaves a tombstone that tells of it; false when there is no such user any more. */
-  erase(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<boolean>
+  /** Leaves a tombstone that tells of it; false when there is no such user any more, or it does not meet `also`. */
+  erase(userId: string, at: Date, events: readonly OutboxEntry[], also?: object): Promise<boolean>
   /** Notes that a service has nothing left of a member; the tombstone goes with the last one. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
   open(): Promise<OpenErasures>
@@ -40,9 +40,9 @@ export function createErasureRepository(
     await removeIfTold({ ...filter, ...confirmed })
   }
   return {
-    async erase(userId, at, events) {
+    async erase(userId, at, events, also = {}) {
       const { modifiedCount } = await model.updateOne(
-        { _id: userId, ...present },
+        { ...also, _id: userId, ...present },
         {
           // The keys are unique, and those of the person are free for others from now on.
           $set: {
@@ -63,6 +63,10 @@ export function createErasureRepository(
             isEmailVerified: 1,
             createdAt: 1,
             newEmail: 1,
+            emailChanges: 1,
+            formerEmails: 1,
+            undoLinks: 1,
+            devices: 1,
             links: 1,
             dueMails: 1,
             mailedEvents: 1,

@@ -7,6 +7,8 @@ export interface HourlyLimit {
   enter(name: string): Promise<void>
   /** False beyond the limit. */
   tryEnter(name: string): Promise<boolean>
+  /** 0 within the limit; beyond it, the seconds until the next hour begins. */
+  secondsBeyond(name: string): Promise<number>
 }
 
 const HOUR_SECONDS = 3600
@@ -19,5 +21,9 @@ export function createHourlyLimit(cache: Cache, what: string, limit: number): Ho
       if (value > limit) throw tooManyAttempts(ttlSeconds)
     },
     tryEnter: async (name) => (await count(name)).value <= limit,
+    async secondsBeyond(name) {
+      const { value, ttlSeconds } = await count(name)
+      return value > limit ? ttlSeconds : 0
+    },
   }
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, type Model, Schema } from 'mongoose'
-import type { DueMail, EmailLink, MailKind, StoredUser, UserModel } from './user-model'
+import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
 import { MAX_DUE_MAILS, present } from './user-repository'
 
-/** A wish for a new verification mail, by address: whether an account has it is looked up later. */
+/** A wish for a mail with a link, by address: whether an account has it is looked up later. */
 export interface MailRequest {
   readonly _id: string
+  /** Not there: `verify`. */
+  readonly kind?: 'verify' | 'reset'
   readonly emailKey: string
   readonly siteUrl: string
 }
 
 /** Mails that wait in the documents of those they go to, and wishes for some. */
 export interface MailQueue {
-  request(emailKey: string, siteUrl: string): Promise<void>
+  request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
   requests(): Promise<MailRequest[]>
-  /** Puts a mail into a user's document, once per wish, when the address is one that waits to be verified. */
+  /**
+   * Puts a mail into a user's document, once per wish, when an account has the address; a verification mail, when it
+   * waits to be verified.
+   */
   grant(request: MailRequest, at: Date): Promise<void>
   /** Puts a mail that an event asks for into a user's document, once per event. */
   notify(mail: DueMail, to: { userId: string; eventId: string }): Promise<void>
@@ -23,15 +28,24 @@ export interface MailQueue {
   /** Users with mails whose time has come, some of them. */
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Takes a mail for as long as sending may take, with the link that goes into it; null when it is gone or taken. */
-  claim(userId: string, mail: DueMail, options: { at: Date; until: Date; link?: EmailLink }): Promise<StoredUser | null>
+  claim(userId: string, mail: DueMail, options: ClaimOptions): Promise<StoredUser | null>
   /** Takes mails out. */
   remove(userId: string, mailIds: readonly string[]): Promise<void>
   /** After a failure: not before then, and the link that did not arrive is worth nothing. */
   postpone(userId: string, mailId: string, until: Date, tokenHash: string | undefined): Promise<void>
 }
 
+export interface ClaimOptions {
+  readonly at: Date
+  readonly until: Date
+  readonly link?: EmailLink | undefined
+  readonly undoLink?: UndoLink | undefined
+}
+
 const BATCH = 100
 const MAX_LINKS = 20
+/** The first ones stay: whoever causes many mails does not void the links in those that went before. */
+const MAX_UNDO_LINKS = 100
 const MAX_MAILED_EVENTS = 1000
 
 export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, id: string = randomUUID()): DueMail => ({
@@ -45,7 +59,7 @@ export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, i
 })
 
 const requestSchema = new Schema<MailRequest>(
-  { _id: { type: String }, emailKey: String, siteUrl: String },
+  { _id: { type: String }, kind: String, emailKey: String, siteUrl: String },
   { collection: 'mailRequests', versionKey: false, autoIndex: false, autoCreate: false },
 )
 
@@ -55,18 +69,18 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
     connection.model<MailRequest>('MailRequest', requestSchema)
   const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
   return {
-    async request(emailKey, siteUrl) {
-      await requests.create({ _id: randomUUID(), emailKey, siteUrl })
+    async request(emailKey, siteUrl, kind = 'verify') {
+      await requests.create({ _id: randomUUID(), kind, emailKey, siteUrl })
       onWritten()
     },
     requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
     async grant(request, at) {
-      const { _id, emailKey, siteUrl } = request
+      const { _id, kind = 'verify', emailKey, siteUrl } = request
       const user = await users.findOne({ emailKey, ...present }).lean<StoredUser>()
-      if (user && !user.isEmailVerified) {
+      if (user && (kind === 'reset' || !user.isEmailVerified)) {
         await users.updateOne(
           { _id: user._id, ...present, 'dueMails.id': { $ne: _id } },
-          { $push: { dueMails: { $each: [dueMail('verify', user.email, siteUrl, at, _id)], $slice: -MAX_DUE_MAILS } } },
+          { $push: { dueMails: { $each: [dueMail(kind, user.email, siteUrl, at, _id)], $slice: -MAX_DUE_MAILS } } },
         )
       }
       await requests.deleteOne({ _id })
@@ -90,19 +104,26 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
         .limit(BATCH)
         .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
         .exec(),
-    claim: (userId, { id }, { at, until, link }) =>
-      users
+    async claim(userId, { id }, { at, until, link, undoLink }) {
+      const pushed = {
+        ...(link ? { links: { $each: [link], $slice: -MAX_LINKS } } : {}),
+        ...(undoLink ? { undoLinks: { $each: [undoLink], $slice: MAX_UNDO_LINKS } } : {}),
+      }
+      // Those that are over must not take the place of this one.
+      if (undoLink) await users.updateOne({ _id: userId }, { $pull: { undoLinks: { expiresAt: { $lte: at } } } })
+      return users
         .findOneAndUpdate(
           { _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present },
           {
             $set: { 'dueMails.$[mail].nextAt': until },
             $inc: { 'dueMails.$[mail].attempts': 1 },
-            ...(link ? { $push: { links: { $each: [link], $slice: -MAX_LINKS } } } : {}),
+            ...(link || undoLink ? { $push: pushed } : {}),
           },
           { returnDocument: 'after', arrayFilters: [{ 'mail.id': id }] },
         )
         .lean<StoredUser>()
-        .exec(),
+        .exec()
+    },
     async remove(userId, mailIds) {
       await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })
     },
@@ -111,7 +132,7 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
         { _id: userId, 'dueMails.id': mailId },
         {
           $set: { 'dueMails.$[mail].nextAt': until },
-          ...(tokenHash ? { $pull: { links: { tokenHash } } } : {}),
+          ...(tokenHash ? { $pull: { links: { tokenHash }, undoLinks: { tokenHash } } } : {}),
         },
         { arrayFilters: [{ 'mail.id': mailId }] },
       )

@@ -10,15 +10,22 @@ const MEMORY_SECONDS = 24 * 60 * 60
 export interface SignInThrottle {
   /**
    * Lets a try through that answers whether the password was right, and passes the answer on. Throws
-   * `TooManyRequestsError`, without trying, while the account or the source is locked.
+   * `TooManyRequestsError`, without trying, while the name or the source is locked. `isTrusted`: what it is counted by
+   * is one of a single account and cannot be made up (a known browser, an open session), so that others at the same
+   * source do not lock it out.
    */
-  attempt(account: string, source: string, isRight: () => Promise<boolean>): Promise<boolean>
+  attempt(
+    account: string,
+    source: string,
+    isRight: () => Promise<boolean>,
+    options?: { readonly isTrusted: boolean },
+  ): Promise<boolean>
 }
 
 /**
- * After so many failures an account is locked for 60 s, and twice as long with each further one, up to 15 minutes; a
- * source after so many in 15 minutes (DESIGN §3, limits). Accounts that do not exist are locked just the same. Tries at
- * once get no further than tries in a row: those of one account wait for each other and, as other processes do not
+ * After so many failures a name to sign in with is locked for 60 s, and twice as long with each further one, up to 15
+ * minutes; a source after so many in 15 minutes (DESIGN §3, limits). Names without an account are locked just the same.
+ * Tries at once get no further than tries in a row: those of one name wait for each other and, as other processes do not
  * know of that, count before they are made; of one source a few go on at a time.
  */
 export function createSignInThrottle(
@@ -56,8 +63,8 @@ export function createSignInThrottle(
     throw tooManyAttempts((await secondsLocked(account)) || seconds)
   }
 
-  const tryOnce = async (account: string, source: string, isRight: () => Promise<boolean>) => {
-    await checkSource(source)
+  const tryOnce = async (account: string, source: string, isRight: () => Promise<boolean>, isTrusted: boolean) => {
+    if (!isTrusted) await checkSource(source)
     await enterAccount(account)
     const matches = await isRight()
     if (matches) await cache.delete(failuresOf(account), lockOf(account))
@@ -66,11 +73,11 @@ export function createSignInThrottle(
   }
 
   return {
-    attempt(account, source, isRight) {
+    attempt(account, source, isRight, { isTrusted } = { isTrusted: false }) {
+      const inTurn = () => turns.take(`account ${account}`, () => tryOnce(account, source, isRight, isTrusted))
+      if (isTrusted) return inTurn()
       tries += 1
-      return turns.take(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, () =>
-        turns.take(`account ${account}`, () => tryOnce(account, source, isRight)),
-      )
+      return turns.take(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, inTurn)
     },
   }
 }

@@ -6,9 +6,21 @@ export const DATABASE = 'accounts'
 
 /**
  * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
- * `moderation`: tells an author what was decided about a review; `security`: tells an owner what changed of the ways in.
+ * `moderation`: tells an author what was decided about a review; `reset`: lets choose a new password; `change-asked` and
+ * `change-made`: tell the old address of a change; `change-undone`: tells that it was taken back, and lets choose a new
+ * password; `new-password`: tells of one; `security`: tells an owner what changed of the ways in.
  */
-export type MailKind = 'verify' | 'change' | 'exists' | 'moderation' | 'security'
+export type MailKind =
+  | 'verify'
+  | 'change'
+  | 'exists'
+  | 'moderation'
+  | 'reset'
+  | 'change-asked'
+  | 'change-made'
+  | 'change-undone'
+  | 'new-password'
+  | 'security'
 
 /** What a mail about second factors tells. */
 export interface SecurityNotice {
@@ -26,6 +38,17 @@ export interface SecurityNotice {
   readonly name?: string
   /** Recovery codes that are left. */
   readonly left?: number
+}
+
+/** A change of address, as the mail to the old one tells it. Its link takes back this change and all later ones. */
+export interface ToldChange {
+  /** Which change of the account it is, from 0 on. */
+  readonly number: number
+  /** The address before it. */
+  readonly from: string
+  readonly to: string
+  /** The change can be taken back until then. */
+  readonly until: Date
 }
 
 /** What a mail to the author of a review tells. */
@@ -48,15 +71,41 @@ export interface DueMail {
   readonly attempts: number
   readonly moderation?: ModerationNotice
   readonly security?: SecurityNotice
+  readonly change?: ToldChange
 }
 
 /** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
 export interface EmailLink {
   readonly tokenHash: string
-  readonly kind: 'verify' | 'change'
+  readonly kind: 'verify' | 'change' | 'reset'
   readonly email: string
   readonly expiresAt: Date
   readonly usedAt?: Date
+  /** The registration that it was sent for gave way to a newer one. */
+  readonly replacedAt?: Date
+}
+
+/** A link that takes back a change of address. Kept apart: no number of other links pushes it out. */
+export interface UndoLink {
+  readonly tokenHash: string
+  /** Of the change that it takes back. */
+  readonly number: number
+  /** The address that comes back. */
+  readonly email: string
+  readonly expiresAt: Date
+}
+
+/** An address that the account had before a change, for as long as that change can be taken back. */
+export interface FormerEmail {
+  readonly number: number
+  readonly email: string
+  readonly until: Date
+}
+
+/** A browser that someone signed in with; its cookie has what is hashed here. */
+export interface KnownDevice {
+  readonly tokenHash: string
+  readonly since: Date
 }
 
 export interface StoredUser extends SecondFactors {
@@ -76,6 +125,11 @@ export interface StoredUser extends SecondFactors {
   readonly createdAt: Date
   /** An address that waits for its link to be followed. */
   readonly newEmail?: string
+  /** How many changes of address were made and not taken back. */
+  readonly emailChanges?: number
+  readonly formerEmails?: readonly FormerEmail[]
+  readonly undoLinks?: readonly UndoLink[]
+  readonly devices?: readonly KnownDevice[]
   readonly links?: readonly EmailLink[]
   readonly dueMails?: readonly DueMail[]
   /** Events whose mail was put in `dueMails`, so that none is mailed twice. */
@@ -111,8 +165,20 @@ const userSchema = new Schema<UserDocument>(
     isEmailVerified: Boolean,
     createdAt: Date,
     newEmail: String,
+    emailChanges: Number,
+    formerEmails: { type: [new Schema({ number: Number, email: String, until: Date }, part)], default: undefined },
+    undoLinks: {
+      type: [new Schema({ tokenHash: String, number: Number, email: String, expiresAt: Date }, part)],
+      default: undefined,
+    },
+    devices: { type: [new Schema({ tokenHash: String, since: Date }, part)], default: undefined },
     links: {
-      type: [new Schema({ tokenHash: String, kind: String, email: String, expiresAt: Date, usedAt: Date }, part)],
+      type: [
+        new Schema(
+          { tokenHash: String, kind: String, email: String, expiresAt: Date, usedAt: Date, replacedAt: Date },
+          part,
+        ),
+      ],
       default: undefined,
     },
     dueMails: {
@@ -126,6 +192,10 @@ const userSchema = new Schema<UserDocument>(
             },
             security: {
               type: new Schema({ change: String, name: String, left: Number }, part),
+              default: undefined,
+            },
+            change: {
+              type: new Schema({ number: Number, from: String, to: String, until: Date }, part),
               default: undefined,
             },
           },
@@ -145,6 +215,9 @@ userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
+userSchema.index({ 'undoLinks.tokenHash': 1 }, { sparse: true })
+userSchema.index({ 'undoLinks.expiresAt': 1 }, { sparse: true })
+userSchema.index({ 'formerEmails.until': 1 }, { sparse: true })
 userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
 userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })

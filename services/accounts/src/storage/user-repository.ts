@@ -1,12 +1,14 @@
 import type { OutboxEntry } from '@plekje/service-kit'
 import { escapeRegExp } from '../domain/names'
 import { isDuplicate } from './duplicate-key'
-import type { DueMail, StoredUser, UserModel } from './user-model'
+import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
 export interface ChangeOptions {
   readonly unset?: readonly (keyof StoredUser)[]
   readonly events?: readonly OutboxEntry[]
   readonly mails?: readonly DueMail[]
+  /** Takes elements out of lists, those that match. */
+  readonly pull?: Readonly<Partial<Record<keyof StoredUser, object>>>
   /** Only when the user meets this too. */
   readonly also?: object
 }
@@ -19,16 +21,21 @@ export interface UserRepository {
   byUsername(usernameKey: string): Promise<StoredUser | null>
   byEmail(emailKey: string): Promise<StoredUser | null>
   byLink(tokenHash: string): Promise<StoredUser | null>
+  byUndoLink(tokenHash: string): Promise<StoredUser | null>
+  /** Users whose address waited for its link since before an instant, some of them. */
+  unverifiedSince(before: Date): Promise<StoredUser[]>
   /** Null when there is no such user, or it does not meet `also`. Rejects with `isDuplicate` for a taken address. */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
-  /** The same, and marks the link as used; null too when it was used before. */
+  /** The same, and marks the link as used, of `reset` all that are left; null too when it was used before. */
   useLink(
     id: string,
-    tokenHash: string,
+    link: Pick<EmailLink, 'tokenHash' | 'kind'>,
     at: Date,
     set: Partial<StoredUser>,
     options?: ChangeOptions,
   ): Promise<StoredUser | null>
+  /** Takes out former addresses, and links to them, whose change cannot be taken back any more. */
+  forgetFormerEmails(at: Date): Promise<void>
   /** In order of registration. `limit` 0 is all. */
   list(options: { search?: string | undefined; skip: number; limit: number }): Promise<StoredUser[]>
   count(search?: string | undefined): Promise<number>
@@ -40,6 +47,7 @@ export interface UserRepository {
 
 /** Beyond it the oldest are dropped. */
 export const MAX_DUE_MAILS = 100
+const BATCH = 100
 
 /** Erased accounts are no users any more. */
 export const present = { erasure: { $exists: false } }
@@ -54,7 +62,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
   const update = async (
     filter: object,
     set: object,
-    { unset = [], events = [], mails = [] }: ChangeOptions,
+    { unset = [], events = [], mails = [], pull = {} }: ChangeOptions,
     arrayFilters: Record<string, unknown>[] = [],
   ) => {
     const pushed = {
@@ -68,6 +76,7 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
           ...(Object.keys(set).length > 0 ? { $set: set } : {}),
           ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
           ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
+          ...(Object.keys(pull).length > 0 ? { $pull: pull } : {}),
         },
         { returnDocument: 'after', ...(arrayFilters.length > 0 ? { arrayFilters } : {}) },
       )
@@ -97,14 +106,28 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
     byUsername: (usernameKey) => one({ usernameKey }),
     byEmail: (emailKey) => one({ emailKey }),
     byLink: (tokenHash) => one({ 'links.tokenHash': tokenHash }),
+    byUndoLink: (tokenHash) => one({ 'undoLinks.tokenHash': tokenHash }),
+    unverifiedSince: (before) =>
+      model
+        .find({ isEmailVerified: false, createdAt: { $lt: before }, ...present })
+        .limit(BATCH)
+        .lean<StoredUser[]>()
+        .exec(),
     change: (id, set, options = {}) => update({ ...options.also, _id: id }, set, options),
-    useLink: (id, tokenHash, at, set, options = {}) =>
+    useLink: (id, { tokenHash, kind }, at, set, options = {}) =>
       update(
         { ...options.also, _id: id, links: { $elemMatch: { tokenHash, usedAt: { $exists: false } } } },
         { ...set, 'links.$[link].usedAt': at },
         options,
-        [{ 'link.tokenHash': tokenHash }],
+        // Of several links to a new password one is enough: none of the others works any more.
+        [kind === 'reset' ? { 'link.kind': kind, 'link.usedAt': { $exists: false } } : { 'link.tokenHash': tokenHash }],
       ),
+    async forgetFormerEmails(at) {
+      const former = { formerEmails: { until: { $lte: at } } }
+      await model.updateMany({ 'formerEmails.until': { $lte: at } }, { $pull: former })
+      const links = { undoLinks: { expiresAt: { $lte: at } } }
+      await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
+    },
     list: ({ search, skip, limit }) =>
       model.find(matching(search)).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean<StoredUser[]>().exec(),
     count: (search) => model.countDocuments(matching(search)).exec(),

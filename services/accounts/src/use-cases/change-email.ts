@@ -1,9 +1,10 @@
 import type { Member } from '@plekje/contracts'
 import type { Caller } from '../domain/caller'
 import { emailKey } from '../domain/names'
-import { notSignedIn, sameEmail } from '../domain/refusals'
+import { notSignedIn, passwordChangedMeanwhile, sameEmail } from '../domain/refusals'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
+import type { DueMail, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import type { CheckPassword } from './check-password'
 
@@ -20,14 +21,29 @@ interface NewEmail {
   readonly password: string
 }
 
+/** How long a change of address can be taken back by the old address. */
+export const UNDO_MS = 72 * 60 * 60 * 1000
+
+/** Tells the address that an account has, or had, of a change, with a link that takes it back. */
+export const tellOfChange = (
+  kind: 'change-asked' | 'change-made',
+  user: Pick<StoredUser, 'email' | 'emailChanges'>,
+  to: string,
+  { siteUrl, at }: { siteUrl: string; at: Date },
+): DueMail => ({
+  ...dueMail(kind, user.email, siteUrl, at),
+  change: { number: user.emailChanges ?? 0, from: user.email, to, until: new Date(at.getTime() + UNDO_MS) },
+})
+
 /**
- * Mails a link to the new address; the old one stays until it is followed. An address of another account is answered
- * the same, and its owner is told by mail.
+ * Mails a link to the new address; the old one stays until it is followed, and is told. An address of another account is
+ * answered the same, and its owner is told by mail.
  */
 export const createChangeEmail =
   ({ users, checkPassword, changes, notices, now }: ChangeEmailParts) =>
-  async (member: Member, { email, password }: NewEmail, { source, siteUrl }: Caller): Promise<{ message: string }> => {
-    const user = await checkPassword(member.id, password, source, 'password')
+  async (member: Member, { email, password }: NewEmail, caller: Caller): Promise<{ message: string }> => {
+    const { siteUrl } = caller
+    const user = await checkPassword(member.id, password, caller, 'password')
     const newEmail = email.trim()
     const key = emailKey(newEmail)
     if (newEmail === user.email) throw sameEmail()
@@ -36,9 +52,20 @@ export const createChangeEmail =
     const isFree = !owner || owner._id === user._id
     if (await notices.tryEnter(key)) {
       const changed = isFree
-        ? await users.change(user._id, { newEmail }, { mails: [dueMail('change', newEmail, siteUrl, now())] })
+        ? await users.change(
+            user._id,
+            { newEmail },
+            {
+              mails: [
+                dueMail('change', newEmail, siteUrl, now()),
+                tellOfChange('change-asked', user, newEmail, { siteUrl, at: now() }),
+              ],
+              // A password that was replaced since it was checked asks for nothing any more.
+              also: { passwordHash: user.passwordHash, email: user.email },
+            },
+          )
         : await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
-      if (!changed && isFree) throw notSignedIn()
+      if (!changed && isFree) throw (await users.byId(user._id)) ? passwordChangedMeanwhile() : notSignedIn()
     }
     return {
       message: `We hebben een e-mail gestuurd naar ${newEmail}. Klik op de link daarin om je nieuwe e-mailadres te bevestigen.`,

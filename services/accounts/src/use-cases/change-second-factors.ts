@@ -36,6 +36,7 @@ import type { SecondFactorRepository } from '../storage/second-factor-repository
 import type { Sessions } from '../storage/sessions'
 import type { SecurityNotice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import type { LoggedIn } from './log-in'
 import type { PasskeyCeremonies } from './passkey-ceremonies'
 import type { ProveOwner } from './prove-owner'
 import type { RefreshSessions } from './refresh-sessions'
@@ -56,10 +57,10 @@ export interface ChangeSecondFactorsParts {
   readonly now: () => Date
 }
 
-/** `sessionId` is there when this session is replaced by one that has proved the second factor. */
+/** `session` is there when this one is replaced by one that has proved the second factor. */
 export interface Added {
   readonly added: FactorAdded
-  readonly sessionId: string | undefined
+  readonly session: LoggedIn | undefined
 }
 
 const SET_UP_TTL_SECONDS = 600
@@ -105,10 +106,10 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
    */
   const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<Added> => {
     const added = { security: view(user), ...(codes ? { recoveryCodes: codes } : {}) }
-    if (!codes) return { added, sessionId: undefined }
-    const { sessionId } = await startSession(user, caller)
-    await sessions.endAll(user._id, sessionId)
-    return { added, sessionId }
+    if (!codes) return { added, session: undefined }
+    const session = await startSession(user, caller)
+    await sessions.endAll(user._id, session.sessionId)
+    return { added, session }
   }
   const finishRemoving = async (user: StoredUser): Promise<SecurityView> => {
     if (!hasSecondFactor(user)) await refreshSessions(user._id)

@@ -1,5 +1,8 @@
+import { sessionIdIn } from '@plekje/contracts'
+import type { Caller } from '../domain/caller'
 import type { PasswordHasher } from '../domain/passwords'
 import { notSignedIn, wrongPassword } from '../domain/refusals'
+import { hashToken } from '../domain/tokens'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
@@ -11,15 +14,24 @@ export interface CheckPasswordParts {
 }
 
 /**
- * The signed-in user, when the password is theirs; else `wrongPassword` of that field. Wrong tries count as those of
- * signing in: whoever finds an open session does not get to guess.
+ * The signed-in user, when the password is theirs; else `wrongPassword` of that field. Wrong tries are limited as those
+ * of signing in, so that whoever finds an open session does not get to guess; each session has a count of its own, so
+ * that nobody who does not have it can lock its member out.
  */
 export const createCheckPassword =
   ({ users, passwords, throttle }: CheckPasswordParts) =>
-  async (userId: string, password: string, source: string, field: string): Promise<StoredUser> => {
+  async (
+    userId: string,
+    password: string,
+    { source, cookies, isHttps }: Caller,
+    field: string,
+  ): Promise<StoredUser> => {
     const user = await users.byId(userId)
     if (!user) throw notSignedIn()
-    const isRight = await throttle.attempt(user._id, source, () => passwords.matches(password, user.passwordHash))
+    const sessionId = sessionIdIn(cookies, isHttps)
+    const count = sessionId ? `session:${hashToken(sessionId)}` : `member:${user._id}`
+    const matches = () => passwords.matches(password, user.passwordHash)
+    const isRight = await throttle.attempt(count, source, matches, { isTrusted: true })
     if (!isRight) throw wrongPassword(field)
     return user
   }

@@ -18,8 +18,8 @@ export interface DeleteAccountParts {
 /** Erases the account at once; other services hear of it and confirm. The last administrator cannot go. */
 export const createDeleteAccount =
   ({ erasures, seats, sessions, checkPassword, now }: DeleteAccountParts) =>
-  async (member: Member, password: string, { source }: Caller): Promise<void> => {
-    const user = await checkPassword(member.id, password, source, 'password')
+  async (member: Member, password: string, caller: Caller): Promise<void> => {
+    const user = await checkPassword(member.id, password, caller, 'password')
     if (!(await seats.giveUp(user._id))) throw lastAdministrator()
     await erasures.erase(user._id, now(), [accountErased(user._id)])
     await sessions.endAll(user._id)

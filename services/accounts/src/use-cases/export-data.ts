@@ -45,6 +45,8 @@ export const createExportData =
     const parts: Record<string, MemberData> = {
       accounts: {
         newEmail: user.newEmail ?? null,
+        formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
+        knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
         sessions: (await sessions.list(user._id)).map(({ browser, system, beganAt, lastSeenAt }) => ({
           ...{ browser, system, beganAt, lastSeenAt },

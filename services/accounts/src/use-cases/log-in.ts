@@ -9,6 +9,7 @@ import type { Sessions } from '../storage/sessions'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import type { KnownDevices } from './known-devices'
 import type { RefreshSessions } from './refresh-sessions'
 import type { SecondSteps } from './second-steps'
 
@@ -18,6 +19,7 @@ export interface LogInParts {
   readonly refreshSessions: RefreshSessions
   readonly passwords: PasswordHasher
   readonly throttle: SignInThrottle
+  readonly devices: KnownDevices
   readonly secondSteps: SecondSteps
   readonly rule: SecondFactorRule
 }
@@ -25,6 +27,8 @@ export interface LogInParts {
 export interface LoggedIn {
   readonly user: User
   readonly sessionId: string
+  /** Makes this browser known to the account. */
+  readonly deviceCookie: string
 }
 
 /** The password is right; a session begins with the step that is named so. */
@@ -34,11 +38,13 @@ export interface StepNeeded {
 
 /**
  * Starts a session with a new id, by username or e-mail address. A wrong password and an account that does not exist
- * cost and answer the same; that an address is not verified is told only to who knows the password. With a second
- * factor none is started: that takes the next step.
+ * cost and answer the same; that an address is not verified is told only to who knows the password. Failures count by
+ * the name as it was typed, so that none tells which address belongs to which username, and those of a browser that
+ * signed in before by themselves, so that strangers do not lock it out. With a second factor no session is started, and
+ * no browser made known: that takes the next step.
  */
 export const createLogIn = (parts: LogInParts) => {
-  const { users, sessions, refreshSessions, passwords, throttle, secondSteps, rule } = parts
+  const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
   const find = (name: string) =>
     isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(usernameKey(name))
 
@@ -58,21 +64,33 @@ export const createLogIn = (parts: LogInParts) => {
     return isSame || (await passwords.matches(password, current.passwordHash)) ? current : undefined
   }
 
-  return async ({ username, password }: Credentials, caller: Caller): Promise<LoggedIn | StepNeeded> => {
-    const { source, cookies, isHttps, device } = caller
+  /** Whether the password is right; counted by the browser where the account knows it, else by the name. */
+  const check = (user: StoredUser | null, { username, password }: Credentials, caller: Caller): Promise<boolean> => {
+    const matches = () => passwords.matches(password, user?.passwordHash)
+    const device = devices.find(user, caller)
+    if (device) return throttle.attempt(`device:${device.tokenHash}`, caller.source, matches, { isTrusted: true })
+    const name = isEmailLike(username) ? `email:${emailKey(username)}` : `name:${usernameKey(username)}`
+    return throttle.attempt(name, caller.source, matches)
+  }
+
+  return async (credentials: Credentials, caller: Caller): Promise<LoggedIn | StepNeeded> => {
+    const { username, password } = credentials
     const user = await find(username)
-    const account = user?._id ?? `unknown:${isEmailLike(username) ? emailKey(username) : usernameKey(username)}`
-    const isRight = await throttle.attempt(account, source, () => passwords.matches(password, user?.passwordHash))
+    const isRight = await check(user, credentials, caller)
     if (!user || !isRight) throw wrongCredentials()
     if (!user.isEmailVerified) throw emailNotVerified()
     const known = await renewHash(user, password)
     if (hasSecondFactor(known)) return { step: await secondSteps.begin(known) }
-    const former = sessionIdIn(cookies, isHttps)
+    const former = sessionIdIn(caller.cookies, caller.isHttps)
     if (former) await sessions.end(former)
-    const sessionId = await sessions.begin(memberOf(user), { device })
+    const sessionId = await sessions.begin(memberOf(user), { device: caller.device })
     const current = await confirm(user, password)
     if (current && !hasSecondFactor(current)) {
-      return { user: userIn(current, { needsSecondFactor: mustKeepOne(current, rule) }), sessionId }
+      return {
+        user: userIn(current, { needsSecondFactor: mustKeepOne(current, rule) }),
+        sessionId,
+        deviceCookie: await devices.remember(current, caller),
+      }
     }
     await sessions.end(sessionId)
     if (!current) throw wrongCredentials()

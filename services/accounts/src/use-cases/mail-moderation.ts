@@ -16,14 +16,14 @@ export const createMailModeration =
     users: Pick<UserRepository, 'byId'>
     queue: Pick<MailQueue, 'notify'>
     /** Of the settings: no request tells the address of the site here. */
-    siteUrl: string | undefined
+    siteUrl: string
     now: () => Date
   }) =>
   async ({ userId, ...about }: EventData<'review.moderated'>, eventId: string): Promise<void> => {
     const author = await users.byId(userId)
     if (!author) return
     const { listingName, decision, reason } = about
-    const mail = dueMail('moderation', author.email, (siteUrl ?? '').replace(/\/+$/, ''), now(), eventId)
+    const mail = dueMail('moderation', author.email, siteUrl, now(), eventId)
     await queue.notify({ ...mail, moderation: { listingName, decision, reason } }, { userId, eventId })
   }
 

@@ -11,6 +11,6 @@ import type { PasskeyCeremonies } from './passkey-ceremonies'
 export const createProveOwner =
   (checkPassword: CheckPassword, passkeys: PasskeyCeremonies) =>
   ({ id }: Member, { password, passkey }: OwnerProof, caller: Caller): Promise<StoredUser> =>
-    passkey ? passkeys.verifyProof(passkey, id, caller) : checkPassword(id, password ?? '', caller.source, 'password')
+    passkey ? passkeys.verifyProof(passkey, id, caller) : checkPassword(id, password ?? '', caller, 'password')
 
 export type ProveOwner = ReturnType<typeof createProveOwner>

@@ -1,21 +1,26 @@
-import type { Registration } from '@plekje/contracts'
+import { isReservedName, type Registration } from '@plekje/contracts'
+import { UnavailableError } from '@plekje/service-kit'
 import { accountChanged } from '../domain/account-events'
 import type { Caller } from '../domain/caller'
 import { emailKey, givenName, usernameKey } from '../domain/names'
 import type { PasswordHasher } from '../domain/passwords'
-import { usernameTaken } from '../domain/refusals'
+import { reservedUsername, usernameTaken } from '../domain/refusals'
 import { createUserId } from '../domain/tokens'
+import { refuseWebAddress } from '../domain/web-address'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
-import type { StoredUser } from '../storage/user-model'
+import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import type { ReleaseRegistration } from './release-registration'
 
 export interface RegisterParts {
   readonly users: UserRepository
   readonly passwords: PasswordHasher
+  readonly release: ReleaseRegistration
   readonly registrations: HourlyLimit
   /** Mails that strangers can cause to go to an address. */
   readonly notices: HourlyLimit
+  readonly brand: string
   readonly now: () => Date
 }
 
@@ -24,45 +29,78 @@ const ACCEPTED = {
   message: 'Bijna klaar! We hebben je een e-mail gestuurd. Klik op de verificatielink om je e-mailadres te bevestigen.',
 } as const
 
+/** Each further try means that another registration for the same address or username came in between. */
+const MOST_TRIES = 30
+
 /**
- * Makes an account that waits for its address to be verified. A known address is answered like a new one, and its owner
- * is told by mail (DESIGN §3, repeats); the password is hashed in every case, so that time tells nothing either.
+ * Makes an account that waits for its address to be verified. One that waits already for the same address gives way,
+ * with its username, its password and its links: whoever has the mailbox never verifies what another one registered. A
+ * verified address is answered like a new one, and its owner is told by mail (DESIGN §3, repeats). In every case the
+ * password is hashed, everything is looked up meanwhile, and as much is written, so that time tells nothing either.
  */
-export const createRegister = ({ users, passwords, registrations, notices, now }: RegisterParts) => {
-  const add = async (user: StoredUser, siteUrl: string): Promise<void> => {
-    const isAdded = await users.add({ ...user, dueMails: [dueMail('verify', user.email, siteUrl, user.createdAt)] }, [
-      accountChanged(user, 'registered'),
-    ])
-    if (isAdded) return
-    if (await users.byUsername(user.usernameKey)) throw usernameTaken()
-    const owner = await users.byEmail(user.emailKey)
-    // Erased between the two looks: the address is free.
-    if (!owner) return add(user, siteUrl)
-    if (!(await notices.tryEnter(owner.emailKey))) return
-    const kind = owner.isEmailVerified ? 'exists' : 'verify'
-    await users.change(owner._id, {}, { mails: [dueMail(kind, owner.email, siteUrl, user.createdAt)] })
+export const createRegister = (parts: RegisterParts) => {
+  const { users, passwords, release, registrations, notices, brand, now } = parts
+
+  /** Who has the username, and who has the address. */
+  const look = ({ usernameKey, emailKey }: Pick<StoredUser, 'usernameKey' | 'emailKey'>) =>
+    Promise.all([users.byUsername(usernameKey), users.byEmail(emailKey)])
+
+  /** True when it is settled; false when another one came in between. */
+  const settle = async (
+    user: StoredUser,
+    [namesake, owner]: Awaited<ReturnType<typeof look>>,
+    { siteUrl, secondsToWait }: { siteUrl: string; secondsToWait: number },
+  ): Promise<boolean> => {
+    const isWaiting = owner !== null && !owner.isEmailVerified
+    if (namesake && (namesake.isEmailVerified || namesake.emailKey !== user.emailKey)) throw usernameTaken()
+    const isReleased = await release(isWaiting ? owner : undefined)
+    if (owner && !isReleased) {
+      // Of a registration that did not give way: verified, replaced or gone since it was looked for.
+      if (isWaiting && !owner.isAdmin) return false
+      if (secondsToWait > 0) await release(undefined)
+      else await users.change(owner._id, {}, { mails: [dueMail('exists', owner.email, siteUrl, now())] })
+      return true
+    }
+    // What strangers can cause is limited per hour; this one alone has a link that works, so it comes later.
+    const mailAt = new Date(now().getTime() + secondsToWait * 1000)
+    const links = replaced(owner?.links, now())
+    return users.add(
+      { ...user, dueMails: [dueMail('verify', user.email, siteUrl, mailAt)], ...(links.length > 0 ? { links } : {}) },
+      [accountChanged(user, 'registered')],
+    )
   }
 
   return async (body: Registration, { source, siteUrl }: Caller): Promise<typeof ACCEPTED> => {
+    refuseWebAddress(body.username)
+    if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
-    const passwordHash = await passwords.hash(body.password)
-    await add(
-      {
-        _id: createUserId(),
-        username: body.username.trim(),
-        usernameKey: usernameKey(body.username),
-        email: body.email.trim(),
-        emailKey: emailKey(body.email),
-        passwordHash,
-        firstName: givenName(body.firstName),
-        lastName: givenName(body.lastName),
-        profileImageUrl: null,
-        isAdmin: false,
-        isEmailVerified: false,
-        createdAt: now(),
-      },
-      siteUrl,
-    )
-    return ACCEPTED
+    const keys = { usernameKey: usernameKey(body.username), emailKey: emailKey(body.email) }
+    const [passwordHash, secondsToWait, first] = await Promise.all([
+      passwords.hash(body.password),
+      notices.secondsBeyond(keys.emailKey),
+      look(keys),
+    ])
+    const user = {
+      ...keys,
+      username: body.username.trim(),
+      email: body.email.trim(),
+      passwordHash,
+      firstName: givenName(body.firstName),
+      lastName: givenName(body.lastName),
+      profileImageUrl: null,
+      isAdmin: false,
+      isEmailVerified: false,
+    }
+    let found = first
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const registration = { ...user, _id: createUserId(), createdAt: now() }
+      if (await settle(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
+      found = await look(keys)
+    }
+    throw new UnavailableError()
   }
 }
+
+/** The links of a registration that gave way, which say so to whoever follows them. */
+const replaced = (links: readonly EmailLink[] = [], at: Date): EmailLink[] =>
+  links.map((link) => ({ ...link, replacedAt: link.replacedAt ?? at }))

@@ -68,7 +68,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     const changed = await users.change(
       _id,
       { passwordHash: await passwords.hash(password) },
-      { also: { passwordHash, hasPasswordOfSettings: true } },
+      { unset: ['newEmail', 'devices'], also: { passwordHash, hasPasswordOfSettings: true } },
     )
     if (!changed) return
     await sessions.endAll(_id)

@@ -1,10 +1,9 @@
-import type { Mail, Mailer } from '@plekje/engines'
+import type { Mailer } from '@plekje/engines'
 import type { Logger } from 'pino'
-import { changeMail, existsMail, moderationMail, verifyMail } from '../domain/mail-texts'
-import { securityMail } from '../domain/security-mail'
+import { mailOf } from '../domain/mails'
 import { createToken, hashToken } from '../domain/tokens'
 import type { MailQueue } from '../storage/mail-queue'
-import type { DueMail, StoredUser } from '../storage/user-model'
+import type { DueMail, EmailLink, MailKind, StoredUser, ToldChange, UndoLink } from '../storage/user-model'
 
 export interface MailSender {
   /** Call right after a write: sends what waits, in the background. */
@@ -18,7 +17,8 @@ export interface MailSenderParts {
   readonly queue: MailQueue
   readonly mailer: Mailer
   readonly brand: string
-  readonly ttlSeconds: number
+  /** How long a link works that verifies an address, and one to a new password. */
+  readonly ttlSeconds: { readonly verify: number; readonly reset: number }
   readonly now: () => Date
   readonly log: Logger
 }
@@ -62,16 +62,15 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     const at = now()
     const token = createToken()
     const until = new Date(at.getTime() + LEASE_MS)
-    const link = linkOf(due, token, at)
-    const user = await queue.claim(userId, due, { at, until, ...(link ? { link } : {}) })
+    const user = await queue.claim(userId, due, { at, until, ...linksOf(due, token, at) })
     if (!user) return
     const ids = same.map(({ id }) => id)
     if (isOutOfDate(user, due)) return queue.remove(userId, ids)
     try {
-      await mailer.send(mailOf(user, due, token))
+      await mailer.send(mailOf(user, due, { brand, token, ttlSeconds }))
     } catch (error) {
       if (!isRefusedForGood(error)) {
-        await queue.postpone(userId, due.id, new Date(now().getTime() + retryMs(due.attempts)), link?.tokenHash)
+        await queue.postpone(userId, due.id, new Date(now().getTime() + retryMs(due.attempts)), hashToken(token))
         log.warn({ err: error, kind: due.kind, userId, attempt: due.attempts + 1 }, 'mail not sent yet')
         return
       }
@@ -80,18 +79,22 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     await queue.remove(userId, ids)
   }
 
-  const linkOf = ({ kind, to }: DueMail, token: string, at: Date) =>
-    kind === 'exists' || kind === 'moderation' || kind === 'security'
-      ? undefined
-      : { kind, email: to, tokenHash: hashToken(token), expiresAt: new Date(at.getTime() + ttlSeconds * 1000) }
-
-  const mailOf = (user: StoredUser, { id, kind, to, siteUrl, moderation, security }: DueMail, token: string): Mail => {
-    const facts = { to, brand, username: user.username, siteUrl }
-    // To the address that is theirs by now.
-    if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
-    if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }
-    if (kind === 'exists') return existsMail(facts)
-    return (kind === 'verify' ? verifyMail : changeMail)({ ...facts, token, ttlSeconds })
+  /** What a mail's token is good for; nothing for a mail without a link of its own. */
+  const linksOf = (
+    { kind, to, change }: DueMail,
+    token: string,
+    at: Date,
+  ): { link?: EmailLink; undoLink?: UndoLink } => {
+    const tokenHash = hashToken(token)
+    const until = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+    if (kind === 'verify' || kind === 'change') {
+      return { link: { kind, email: to, tokenHash, expiresAt: until(ttlSeconds.verify) } }
+    }
+    if (kind === 'reset' || kind === 'change-undone') {
+      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: until(ttlSeconds.reset) } }
+    }
+    if (!change) return {}
+    return { undoLink: { tokenHash, number: change.number, email: change.from, expiresAt: change.until } }
   }
 
   const attempt = () => {
@@ -129,12 +132,24 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
   }
 }
 
-/** Of several mails that say the same the last one says it all; each decision about a review is its own, and each change of the ways in. */
-const saying = ({ kind, id }: DueMail) => (kind === 'moderation' || kind === 'security' ? id : kind)
+/**
+ * Of several mails that say the same to one address the last one says it all; each decision about a review, each change
+ * of address and each change of the ways in is its own.
+ */
+const ITS_OWN: ReadonlySet<MailKind> = new Set(['moderation', 'security', 'change-asked', 'change-made'])
+const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
 
-/** Meanwhile the address was verified by an earlier link, or another one was chosen. */
-const isOutOfDate = (user: StoredUser, { kind, to }: DueMail) =>
-  (kind === 'verify' && user.isEmailVerified) || (kind === 'change' && user.newEmail !== to)
+/** Meanwhile the address was verified by an earlier link, another one was chosen, or a change was taken back. */
+const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
+  (kind === 'verify' && user.isEmailVerified) ||
+  (kind === 'change' && user.newEmail !== to) ||
+  ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
+  (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
+
+/** Whether the address before a change is, or was until lately, the account's: only then may a mail bring it back. */
+const isOfAccount = (user: StoredUser, { number, from }: ToldChange) =>
+  (number === (user.emailChanges ?? 0) && from === user.email) ||
+  (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
 
 const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS)
 

@@ -1,45 +1,68 @@
 import { accountChanged } from '../domain/account-events'
+import type { Caller } from '../domain/caller'
 import { emailKey } from '../domain/names'
-import { emailTaken, tokenExpired, tokenMissing, tokenReplaced, tokenUnknown, tokenUsed } from '../domain/refusals'
+import {
+  emailTaken,
+  registrationReplaced,
+  tokenExpired,
+  tokenMissing,
+  tokenReplaced,
+  tokenUnknown,
+  tokenUsed,
+} from '../domain/refusals'
 import { hashToken } from '../domain/tokens'
 import { isDuplicate } from '../storage/duplicate-key'
 import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import { tellOfChange, UNDO_MS } from './change-email'
 
-/** Verifies the address of an account, or its new one, by the token of a mail. A token works once. */
+/** Verifies the address of an account, or its new one, by the token of a mail. A token works once. The
+ * answer says whose account it is: whoever did not make that account sees that something is wrong. */
 export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
-  const useLink = async (user: StoredUser, { kind, email, tokenHash }: EmailLink): Promise<string> => {
+  /** What a change of address leaves: the old address may take it back for a while. */
+  const changed = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
+    const number = user.emailChanges ?? 0
+    const former = { number, email: user.email, until: new Date(at.getTime() + UNDO_MS) }
+    return {
+      ...{ email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number + 1 },
+      formerEmails: [...(user.formerEmails ?? []).filter(({ until }) => until > at), former],
+    }
+  }
+
+  const useLink = async (user: StoredUser, link: EmailLink, siteUrl: string): Promise<string> => {
+    const { kind, email } = link
+    const at = now()
     const isCurrent = kind === 'verify' ? email === user.email : email === user.newEmail
     if (!isCurrent) throw tokenReplaced()
     const events = user.isEmailVerified ? [] : [accountChanged(user, 'verified')]
-    const changed =
+    const isUsed =
       kind === 'verify'
-        ? await users.useLink(user._id, tokenHash, now(), { isEmailVerified: true }, { events, also: { email } })
+        ? await users.useLink(user._id, link, at, { isEmailVerified: true }, { events, also: { email } })
         : await users
-            .useLink(
-              user._id,
-              tokenHash,
-              now(),
-              { email, emailKey: emailKey(email), isEmailVerified: true },
-              { events, unset: ['newEmail'], also: { newEmail: email } },
-            )
+            .useLink(user._id, link, at, changed(user, email, at), {
+              events,
+              unset: ['newEmail'],
+              mails: [tellOfChange('change-made', user, email, { siteUrl, at })],
+              also: { newEmail: email, email: user.email },
+            })
             .catch((error: unknown) => {
               throw isDuplicate(error) ? emailTaken() : error
             })
-    if (!changed) throw tokenUsed()
+    if (!isUsed) throw tokenUsed()
     return kind === 'verify'
-      ? 'Je e-mailadres is geverifieerd. Je kunt nu inloggen.'
-      : 'Je nieuwe e-mailadres is geverifieerd.'
+      ? `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
+      : `Het nieuwe e-mailadres van “${user.username}” is geverifieerd.`
   }
 
-  return async (token: string | undefined): Promise<{ message: string }> => {
+  return async (token: string | undefined, { siteUrl }: Caller): Promise<{ message: string; username: string }> => {
     if (!token?.trim()) throw tokenMissing()
     const tokenHash = hashToken(token.trim())
     const user = await users.byLink(tokenHash)
     const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
-    if (!user || !link) throw tokenUnknown()
+    if (!user || !link || link.kind === 'reset') throw tokenUnknown()
+    if (link.replacedAt) throw registrationReplaced()
     if (link.usedAt) throw tokenUsed()
     if (link.expiresAt.getTime() <= now().getTime()) throw tokenExpired()
-    return { message: await useLink(user, link) }
+    return { message: await useLink(user, link, siteUrl), username: user.username }
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { amsterdamDay, firstOfLastDays } from './amsterdam-day'
+import { amsterdamDay, endOfAmsterdamDay, firstOfLastDays } from './amsterdam-day'
 
 describe('a day in the Netherlands', () => {
   it.each([
@@ -43,4 +43,16 @@ it.each([
   ['2027-01-01', '2026-12-03'],
 ])('the last thirty days up to %s begin on %s', (today, first) => {
   expect(firstOfLastDays(today, 30)).toBe(first)
+})
+
+it.each([
+  ['2026-11-21T12:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+  ['2026-11-21T22:59:59.999Z', '2026-11-21T23:00:00.000Z'],
+  ['2026-11-21T23:00:00.000Z', '2026-11-22T23:00:00.000Z'],
+  ['2026-07-01T12:00:00.000Z', '2026-07-01T22:00:00.000Z'],
+  // The days of 23 and 25 hours.
+  ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+])('the day in which %s falls ends at %s', (instant, end) => {
+  expect(endOfAmsterdamDay(new Date(instant)).toISOString()).toBe(end)
 })

@@ -1,10 +1,20 @@
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { Registers } from '../domain/visitor-sketch'
 
 /** The service's own database. */
 export const DATABASE = 'analytics'
 
-export const FIELDS = ['view', 'phone_click', 'website_click', 'share', 'share_visit', 'event', 'bot'] as const
-/** What is counted; `bot` holds what crawlers did, of every kind. */
+export const FIELDS = [
+  'view',
+  'phone_click',
+  'website_click',
+  'share',
+  'share_visit',
+  'event',
+  'bot',
+  'excess',
+] as const
+/** What is counted; `bot` holds what crawlers did and `excess` what one source did too often, of every kind. */
 export type CounterField = (typeof FIELDS)[number]
 export type Counts = Partial<Record<CounterField, number>>
 
@@ -15,7 +25,7 @@ export interface StoredEvent {
   readonly subject: string
   readonly field: CounterField
   readonly occurredAt: Date
-  /** Of pages: category, label, value and visit; of shares: method or host. */
+  /** Of pages: category, label, value and visit; of shares: method or host; of venues: visitor, and what was set apart. */
   readonly detail?: Readonly<Record<string, unknown>>
   /** Set once the counters hold it for good; until then it may be named in their `pending`. */
   readonly counted?: boolean
@@ -38,6 +48,15 @@ export interface StoredCounter {
   readonly pending: readonly string[]
   /** Set for what may not exist: it goes by itself unless it becomes known. */
   readonly expiresAt?: Date
+}
+
+/** Which visitors a subject had on one day, as a sketch that only tells how many; it goes at `expiresAt`. */
+export interface StoredVisitors {
+  /** `<subject>:<day>`; the subject `site` stands for all venues. */
+  readonly _id: string
+  readonly subject: string
+  readonly registers: Registers
+  readonly expiresAt: Date
 }
 
 /** A venue that listings told of. One that is deleted stays so. */
@@ -85,6 +104,13 @@ const eventSchema = new Schema<StoredEvent>(
 )
 eventSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
+const visitorsSchema = new Schema<StoredVisitors>(
+  { _id: { type: String }, subject: String, registers: SchemaTypes.Mixed, expiresAt: Date },
+  { collection: 'visitors', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
+)
+visitorsSchema.index({ subject: 1 })
+visitorsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
 const venueSchema = new Schema<StoredVenue>(
   { _id: { type: Number }, isGone: Boolean },
   { collection: 'venues', versionKey: false },
@@ -100,6 +126,7 @@ shareSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 export interface FiguresModels {
   readonly events: Model<StoredEvent>
   readonly counters: Model<StoredCounter>
+  readonly visitors: Model<StoredVisitors>
 }
 
 export interface AnalyticsModels extends FiguresModels {
@@ -107,10 +134,11 @@ export interface AnalyticsModels extends FiguresModels {
   readonly shares: Model<StoredShare>
 }
 
-/** Events and counters under names of their own with a `generation`: beside those in use while they are being rebuilt. */
+/** Events, counters and visitors under names of their own with a `generation`: beside those in use while they are being rebuilt. */
 export const figuresModels = (connection: Connection, generation = ''): FiguresModels => ({
   events: modelOf(connection, 'events', { schema: eventSchema, generation }),
   counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),
+  visitors: modelOf(connection, 'visitors', { schema: visitorsSchema, generation }),
 })
 
 export const analyticsModels = (connection: Connection, generation = ''): AnalyticsModels => ({

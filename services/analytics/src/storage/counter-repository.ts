@@ -45,7 +45,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * finds each of them in one or the other, or it is not in that counter yet.
  */
 export function createCounterRepository(
-  { events, counters }: FiguresModels,
+  { events, counters }: Pick<FiguresModels, 'events' | 'counters'>,
   { rawEventsDays, now = () => Date.now() }: { rawEventsDays: number; now?: () => number },
 ): CounterRepository {
   const insertEvents = async (batch: readonly CountableEvent[]): Promise<readonly CountableEvent[]> => {

@@ -1,5 +1,5 @@
-import type { CounterRepository } from './counter-repository'
 import type { FiguresGenerations, GenerationsState } from './figures-generations'
+import type { FiguresRepository } from './figures-store'
 
 /** How long a process may go by what it last saw of the generations. */
 export const SEEN_FOR_MS = 500
@@ -11,9 +11,9 @@ export const SEEN_FOR_MS = 500
  */
 export function createCurrentCounters(
   generations: Pick<FiguresGenerations, 'read' | 'fail'>,
-  countersOf: (generation: string) => CounterRepository,
+  countersOf: (generation: string) => FiguresRepository,
   now: () => number = () => performance.now(),
-): CounterRepository {
+): FiguresRepository {
   let seen: { readonly state: GenerationsState; readonly at: number } | undefined
 
   const look = async (): Promise<GenerationsState> => {
@@ -24,7 +24,7 @@ export function createCurrentCounters(
     return state
   }
   const current = async () => countersOf((await look()).current)
-  const onAll = async (write: (counters: CounterRepository) => Promise<void>) => {
+  const onAll = async (write: (counters: FiguresRepository) => Promise<void>) => {
     const { current, replay } = await look()
     await write(countersOf(current))
     if (!replay) return
@@ -40,8 +40,10 @@ export function createCurrentCounters(
 
   return {
     applyBatch: (events) => onAll((counters) => counters.applyBatch(events)),
+    addVisits: (visits) => onAll((counters) => counters.addVisits(visits)),
     keep: (subjects) => onAll((counters) => counters.keep(subjects)),
     remove: (subjects) => onAll((counters) => counters.remove(subjects)),
+    visitorsOf: async (subject, days) => (await current()).visitorsOf(subject, days),
     of: async (subject) => (await current()).of(subject),
     subjects: async (kind, month, most) => (await current()).subjects(kind, month, most),
   }

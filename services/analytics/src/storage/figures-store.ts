@@ -1,10 +1,14 @@
 import type { Connection } from 'mongoose'
-import { figuresModels } from './analytics-models'
+import { type FiguresModels, figuresModels } from './analytics-models'
 import { type CounterRepository, createCounterRepository } from './counter-repository'
+import { createVisitorRepository, type VisitorRepository } from './visitor-repository'
+
+/** What is counted, and how many different visitors it came from. */
+export type FiguresRepository = CounterRepository & Omit<VisitorRepository, 'removeVisitors'>
 
 /** The figures of each generation, in collections of their own. */
 export interface FiguresStore {
-  countersOf(generation: string): CounterRepository
+  countersOf(generation: string): FiguresRepository
   /** Makes the indexes of a generation. */
   prepare(generation: string): Promise<void>
   drop(generation: string): Promise<void>
@@ -14,10 +18,10 @@ export function createFiguresStore(
   connection: Connection,
   options: Parameters<typeof createCounterRepository>[1],
 ): FiguresStore {
-  const opened = new Map<string, CounterRepository>()
+  const opened = new Map<string, FiguresRepository>()
   return {
     countersOf(generation) {
-      const counters = opened.get(generation) ?? createCounterRepository(figuresModels(connection, generation), options)
+      const counters = opened.get(generation) ?? repositoryOf(figuresModels(connection, generation), options)
       opened.set(generation, counters)
       return counters
     },
@@ -31,6 +35,22 @@ export function createFiguresStore(
         await model.collection.drop().catch(passMissing)
         connection.deleteModel(model.modelName)
       }
+    },
+  }
+}
+
+function repositoryOf(
+  models: FiguresModels,
+  options: Parameters<typeof createCounterRepository>[1],
+): FiguresRepository {
+  const counters = createCounterRepository(models, options)
+  const { removeVisitors, ...visitors } = createVisitorRepository(models)
+  return {
+    ...counters,
+    ...visitors,
+    async remove(subjects) {
+      await counters.remove(subjects)
+      await removeVisitors(subjects)
     },
   }
 }

@@ -5,6 +5,8 @@ export interface ShareRepository {
   remember(shares: readonly { readonly code: string; readonly venueId: number }[]): Promise<void>
   /** The venues of codes, and keeps these a while longer. */
   venuesOf(codes: readonly string[]): Promise<Map<string, number>>
+  /** The same of one code, and changes nothing. */
+  venueOf(code: string): Promise<number | undefined>
 }
 
 /** How long after its last use a link still counts for its venue. */
@@ -36,5 +38,6 @@ export function createShareRepository(
       const found = await shares.find(ofCodes).lean<StoredShare[]>().exec()
       return new Map(found.map(({ _id, venueId }) => [_id, venueId]))
     },
+    venueOf: async (code) => (await shares.findById(code).lean<StoredShare>().exec())?.venueId,
   }
 }

@@ -23,13 +23,15 @@ function startCounting({ mostPaths = 5000, paths = [] as string[], told = [] as 
         counted.push(...events)
         for (const [venueId, state] of told) states.set(venueId, state)
       },
+      addVisits: async () => undefined,
+      visitorsOf: async () => new Map(),
       of: async () => [],
       subjects: async () => paths,
       keep: async (subjects) => void changes.push(['keep', ...subjects]),
       remove: async (subjects) => void changes.push(['remove', ...subjects]),
     },
     venues: { states: async () => new Map(states), learn: async () => undefined, forget: async () => undefined },
-    shares: { remember: async () => undefined, venuesOf: async () => new Map() },
+    shares: { remember: async () => undefined, venuesOf: async () => new Map(), venueOf: async () => undefined },
     mostPaths,
   })
   return { count, changes, subjects: () => counted.map(({ subject }) => subject) }

@@ -1,8 +1,10 @@
 import type { EventOf } from '@plekje/contracts'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import type { CountableEvent, CounterRepository } from '../storage/counter-repository'
+import type { FiguresRepository } from '../storage/figures-store'
 import type { ShareRepository } from '../storage/share-repository'
 import type { VenueRepository } from '../storage/venue-repository'
+import { SITE, type Visit } from '../storage/visitor-repository'
 
 export type CountedTopic = 'venue.activity' | 'share.activity' | 'page.views'
 export type CountedEvent = { readonly [T in CountedTopic]: EventOf<T> }[CountedTopic]
@@ -16,7 +18,7 @@ export const OTHER_PATHS = 'page:*'
  * is counted for a while, as the event may be faster than the news.
  */
 export function createCountEvents(store: {
-  readonly counters: CounterRepository
+  readonly counters: FiguresRepository
   readonly venues: VenueRepository
   readonly shares: ShareRepository
   readonly mostPaths?: number
@@ -45,6 +47,9 @@ export function createCountEvents(store: {
     const countable = await countableOf(events)
     const venueIds = [...new Set(countable.flatMap(({ subject }) => venueIdOf(subject) ?? []))]
     const before = await store.venues.states(venueIds)
+    // Taking a visit twice changes nothing, so that it needs no part in what counts events once.
+    const visits = events.flatMap(visitsOf).filter(({ subject }) => stateOf(before, subject) !== 'gone')
+    if (visits.length > 0) await store.counters.addVisits(visits)
     await store.counters.applyBatch(
       countable
         .filter(({ subject }) => stateOf(before, subject) !== 'gone')
@@ -76,9 +81,29 @@ const when = (event: CountedEvent) => {
   return { id: event.id, occurredAt, day: amsterdamDay(occurredAt) }
 }
 
+/** Where an event counts that is in no figure; undefined of one that is. */
+const apart = ({ bot, excess }: { readonly bot: boolean; readonly excess?: boolean | undefined }) =>
+  bot ? 'bot' : excess ? 'excess' : undefined
+
 function ofVenue(event: EventOf<'venue.activity'>): CountableEvent {
-  const { venueId, actionType, bot } = event.data
-  return { ...when(event), subject: venueSubject(venueId), field: bot ? 'bot' : actionType }
+  const { venueId, actionType, visitor } = event.data
+  const setApart = apart(event.data)
+  const detail = { ...(visitor === undefined ? {} : { visitor }), ...(setApart ? { action: actionType } : {}) }
+  const hasDetail = Object.keys(detail).length > 0
+  return {
+    ...when(event),
+    ...{ subject: venueSubject(venueId), field: setApart ?? actionType },
+    ...(hasDetail ? { detail } : {}),
+  }
+}
+
+/** A visitor of the venue and of the site on that day. */
+function visitsOf(event: CountedEvent): Visit[] {
+  if (event.topic !== 'venue.activity') return []
+  const { venueId, visitor } = event.data
+  if (visitor === undefined || apart(event.data)) return []
+  const { day } = when(event)
+  return [venueSubject(venueId), SITE].map((subject) => ({ subject, day, visitor }))
 }
 
 /** Counts for the code, and for the venue that it leads to. */
@@ -87,7 +112,7 @@ function ofShare(event: EventOf<'share.activity'>, venueOf: ReadonlyMap<string, 
   const isShared = data.kind === 'shared'
   const code = isShared ? data.share.shareCode : data.click.shareCode
   const venueId = isShared ? data.share.listingId : venueOf.get(code)
-  const field = data.bot ? 'bot' : isShared ? 'share' : 'share_visit'
+  const field = apart(data) ?? (isShared ? 'share' : 'share_visit')
   const detail = isShared ? { method: data.share.shareMethod } : { referrer: data.click.referrer }
   const facts = { ...when(event), field } as const
   const ofCode: CountableEvent = { ...facts, subject: `share:${code}`, detail, isTemporary: true }

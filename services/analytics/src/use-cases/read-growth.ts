@@ -1,13 +1,16 @@
 import type { accountFiguresApi, Client, GrowthPoint, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
 import { UnavailableError } from '@plekje/service-kit'
 import { amsterdamDay, lastDays } from '../domain/amsterdam-day'
+import type { FiguresRepository } from '../storage/figures-store'
 import type { GrowthViews } from '../storage/growth-views'
+import { SITE } from '../storage/visitor-repository'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * How many users, venues and reviews there were at the end of each of the last days, counting those that are there now
- * by when they were added (what was deleted since is in no day), and how often venues were viewed on it. Oldest first,
+ * by when they were added (what was deleted since is in no day), how often venues were viewed on it and by how many
+ * different visitors. Oldest first,
  * today last, no gaps. Owners tell when things were added, so that it holds from the first day on and needs no timer.
  * Rejects with `UnavailableError` when one of them does not answer.
  */
@@ -16,12 +19,14 @@ export function createReadGrowth({
   venues,
   reviews,
   views,
+  counters,
   now = () => new Date(),
 }: {
   readonly accounts: Client<typeof accountFiguresApi>
   readonly venues: Client<typeof venueFiguresApi>
   readonly reviews: Client<typeof reviewFiguresApi>
   readonly views: GrowthViews
+  readonly counters: Pick<FiguresRepository, 'visitorsOf'>
   readonly now?: () => Date
 }) {
   return async (count: number): Promise<GrowthPoint[]> => {
@@ -29,11 +34,12 @@ export function createReadGrowth({
     const [first = ''] = days
     // A day here begins an hour or two before it does in UTC.
     const query = { since: new Date(Date.parse(first) - DAY_MS).toISOString() }
-    const [ofAccounts, ofVenues, ofReviews, viewed] = await Promise.all([
+    const [ofAccounts, ofVenues, ofReviews, viewed, visitors] = await Promise.all([
       accounts.accountFigures({ query }),
       venues.venueFigures({ query }),
       reviews.reviewFigures({ query }),
       views.ofMonths([...new Set(days.map((day) => day.slice(0, 7)))]),
+      counters.visitorsOf(SITE, days),
     ]).catch((cause: unknown) => {
       throw new UnavailableError('growth_unavailable', 'De groei is even niet beschikbaar. Probeer het zo opnieuw.', {
         cause,
@@ -50,6 +56,7 @@ export function createReadGrowth({
       venues: totals.venues[at] ?? 0,
       reviews: totals.reviews[at] ?? 0,
       views: viewed.get(date) ?? 0,
+      visitors: visitors.get(date) ?? 0,
     }))
   }
 }

@@ -1,9 +1,12 @@
 import type { Health } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
+import type { PrivateKey } from '@plekje/service-kit'
 import { askService, type ServiceAddress } from './ask-service-health'
 
 /** In the order in which people look at them. */
 const ENGINE_ROLES = ['documents', 'events', 'cache', 'search', 'blobs', 'geocoder', 'mail', 'model'] as const
+
+const REQUIRED: ReadonlySet<string> = new Set(['documents'])
 
 const PING_TIMEOUT_MS = 1500
 
@@ -14,17 +17,23 @@ const PING_TIMEOUT_MS = 1500
  */
 export function createReadSystemHealth({
   addresses,
+  key,
   engines,
   own,
 }: {
   readonly addresses: readonly ServiceAddress[]
+  /** In whose name they are asked: others learn only whether they are ready. */
+  readonly key: PrivateKey
   /** This service's own. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
   /** What this service tells of itself beside its engines. */
   readonly own: () => Readonly<Record<string, unknown>>
 }) {
   return async (): Promise<{ at: string; health: Health[] }> => {
-    const [services, pings] = await Promise.all([Promise.all(addresses.map(askService)), pingAll(engines)])
+    const [services, pings] = await Promise.all([
+      Promise.all(addresses.map((address) => askService(address, key))),
+      pingAll(engines),
+    ])
     const self = selfOf(pings, own())
     const all = [...services, self]
     return { at: new Date().toISOString(), health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))] }
@@ -60,9 +69,9 @@ async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
-/** As its `/readyz` has it: without the event log it goes on. */
+/** As its `/readyz` has it: without the event log and the cache engine it goes on. */
 function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, unknown>>): Health {
-  const isReady = [...pings].every(([role, { state }]) => state === 'up' || role === 'events')
+  const isReady = [...pings].every(([role, { state }]) => state === 'up' || !REQUIRED.has(role))
   const engines = Object.fromEntries([...pings].map(([role, { state }]) => [role, state]))
   return {
     name: 'analytics',

@@ -2,9 +2,10 @@ import type { adminFiguresApi, Client, listingsApi, managedVenueApi, VenueAnalyt
 import { ApiFailure } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { amsterdamDay, firstOfLastDays } from '../domain/amsterdam-day'
+import { amsterdamDay, firstOfLastDays, lastDays } from '../domain/amsterdam-day'
 import type { CounterField, Counts } from '../storage/analytics-models'
 import type { CounterRepository } from '../storage/counter-repository'
+import type { FiguresRepository } from '../storage/figures-store'
 import { venueSubject } from './count-events'
 
 /** SPEC §2, analytics of a venue: "Last 30 Days". */
@@ -19,19 +20,22 @@ export function createReadVenueFigures({
   listings,
   now = () => new Date(),
 }: {
-  counters: Pick<CounterRepository, 'of'>
+  counters: Pick<FiguresRepository, 'of' | 'visitorsOf'>
   managedVenues: Client<typeof managedVenueApi>
   listings: Pick<Client<typeof listingsApi>, 'listCategories' | 'listLocations'>
   now?: () => Date
 }) {
   return async (venueId: number): Promise<VenueDetails> => {
-    const [venue, categories, locations, months] = await Promise.all([
+    const today = amsterdamDay(now())
+    const subject = venueSubject(venueId)
+    const [venue, categories, locations, months, visitors] = await Promise.all([
       managedVenues.managedVenue({ params: { id: venueId } }).catch(refuseUnknown),
       listings.listCategories({}),
       listings.listLocations({}),
-      counters.of(venueSubject(venueId)),
+      counters.of(subject),
+      counters.visitorsOf(subject, lastDays(today, DAYS_SHOWN)),
     ])
-    return { venue, analytics: venueAnalytics(months, amsterdamDay(now())), categories, locations }
+    return { venue, analytics: venueAnalytics(months, today, visitors), categories, locations }
   }
 }
 
@@ -45,7 +49,11 @@ function refuseUnknown(error: unknown): never {
 type Months = Awaited<ReturnType<CounterRepository['of']>>
 
 /** Totals of all time; days of the last thirty in which something happened, newest first. */
-export function venueAnalytics(months: Months, today: string): VenueAnalytics {
+export function venueAnalytics(
+  months: Months,
+  today: string,
+  visitors: ReadonlyMap<string, number> = new Map(),
+): VenueAnalytics {
   const total = (field: CounterField) => months.reduce((sum, { totals }) => sum + (totals[field] ?? 0), 0)
   const totalViews = total('view')
   const phoneClicks = total('phone_click')
@@ -62,9 +70,11 @@ export function venueAnalytics(months: Months, today: string): VenueAnalytics {
         const isShown = date >= from && date <= today
         return isShown && views + clicks.phoneClicks + clicks.websiteClicks > 0
       })
+      .map((day) => ({ ...day, visitors: visitors.get(day.date) ?? 0 }))
       .sort((left, right) => (left.date < right.date ? 1 : -1)),
     shares: total('share'),
     shareVisits: total('share_visit'),
+    setApart: { excess: total('excess'), crawlers: total('bot') },
   }
 }
 

@@ -3,18 +3,18 @@ import type { ReferralClick } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { hostOf, isBot } from '../domain/visitor'
+import type { MarkReports } from './mark-reports'
 
 /** Someone came by a shared link. Of where they came from the host is kept; of their browser only whether it is a bot. */
 export const createTrackReferralClick =
-  (spool: Pick<EventSpool, 'accept'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofReferralClick'>) =>
   async (
     { shareCode, referrer, userAgent }: z.output<typeof ReferralClick>,
     headers: IncomingHttpHeaders,
   ): Promise<void> => {
-    const message = eventMessage('share.activity', shareCode, {
-      kind: 'clicked',
-      click: { shareCode, referrer: hostOf(referrer) },
-      bot: isBot(headers['user-agent'], userAgent),
-    })
+    const bot = isBot(headers['user-agent'], userAgent)
+    const marks = bot ? {} : await mark.ofReferralClick(shareCode, headers)
+    const click = { shareCode, referrer: hostOf(referrer) }
+    const message = eventMessage('share.activity', shareCode, { kind: 'clicked', click, bot, ...marks })
     await spool.accept('share.activity', message)
   }

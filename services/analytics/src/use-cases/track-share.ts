@@ -3,10 +3,11 @@ import type { Member, TrackedShare } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { hasConsent, isBot } from '../domain/visitor'
+import type { MarkReports } from './mark-reports'
 
 /** A venue was shared. By whom is the signed-in member, with consent only; never whom the body names. */
 export const createTrackShare =
-  (spool: Pick<EventSpool, 'accept'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofShare'>) =>
   async (
     { userId: _claimed, ...share }: z.output<typeof TrackedShare>,
     headers: IncomingHttpHeaders,
@@ -14,6 +15,7 @@ export const createTrackShare =
   ): Promise<void> => {
     const by = member && hasConsent(headers) ? { userId: member.id } : {}
     const bot = isBot(headers['user-agent'])
-    const message = eventMessage('share.activity', share.shareCode, { kind: 'shared', share, by, bot })
+    const marks = bot ? {} : await mark.ofShare(share.listingId, headers)
+    const message = eventMessage('share.activity', share.shareCode, { kind: 'shared', share, by, bot, ...marks })
     await spool.accept('share.activity', message)
   }

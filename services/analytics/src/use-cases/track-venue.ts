@@ -3,11 +3,14 @@ import type { EventData, VenueAction } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
 import { isBot } from '../domain/visitor'
+import type { MarkReports } from './mark-reports'
 
 /** A venue was viewed, called or its website opened. Whether it exists is not asked: nothing may keep a visitor waiting. */
 export const createTrackVenue =
-  (spool: Pick<EventSpool, 'accept'>) =>
+  (spool: Pick<EventSpool, 'accept'>, mark: Pick<MarkReports, 'ofVenue'>) =>
   async ({ venueId, actionType }: z.output<typeof VenueAction>, headers: IncomingHttpHeaders): Promise<void> => {
-    const data: EventData<'venue.activity'> = { venueId, actionType, bot: isBot(headers['user-agent']) }
+    const bot = isBot(headers['user-agent'])
+    const marks = bot ? {} : await mark.ofVenue(actionType, venueId, headers)
+    const data: EventData<'venue.activity'> = { venueId, actionType, bot, ...marks }
     await spool.accept('venue.activity', eventMessage('venue.activity', venueId, data))
   }

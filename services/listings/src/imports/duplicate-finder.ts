@@ -1,5 +1,6 @@
 import { fold } from '../storage/venue-model'
 import { distanceKm } from './distance'
+import { createNameIndex, createTokenizer, type Named } from './name-index'
 
 export interface Candidate {
   readonly id: number | null
@@ -15,13 +16,18 @@ export interface Candidate {
   readonly osmId: string | null
 }
 
-interface Known extends Candidate {
+interface Known extends Candidate, Named {
   readonly core: string
-  readonly pairs: ReadonlyMap<string, number>
+}
+
+/** Those of one name in one town, in the order in which they came. */
+interface SameName {
+  readonly first: Known
+  firstWithoutPoint: Known | undefined
+  readonly byAddress: Map<string, Known>
 }
 
 const MAX_KM = 0.3
-const MIN_ALIKE = 0.8
 /** Some 340 m east to west in the Netherlands: who is near is in a cell beside. */
 const CELL_DEGREES = 0.005
 
@@ -32,56 +38,79 @@ const CELL_DEGREES = 0.005
  *   town's name and general words such as "café" or "restaurant") and they lie within 300 m of each other; or
  * - their names are the same after that, in the same town, and one of them has no point of its own, or both have the
  *   same address.
+ *
+ * Each is looked up among those it may be the same as: near it and with rare pairs of letters in common, or of its name
+ * in its town. So the time for one does not grow with how many there are elsewhere, nor much with how many there are here.
  */
 export function createDuplicateFinder() {
-  const cells = new Map<string, Known[]>()
-  const byName = new Map<string, Known[]>()
+  const cells = new Map<number, ReturnType<typeof createNameIndex<Known>>>()
+  const byName = new Map<string, SameName>()
   const byOsmId = new Map<string, Known>()
+  const tokensOf = createTokenizer()
+  let added = 0
+
+  /** What is asked for is most often added next. */
+  let latest: { readonly candidate: Candidate; readonly known: Known } | undefined
 
   const know = (candidate: Candidate): Known => {
+    if (latest?.candidate === candidate && latest.known.sequence === added) return latest.known
     const core = coreOf(candidate.name, candidate.placeName)
-    return { ...candidate, core, pairs: pairsOf(core) }
+    const known = { ...candidate, core, tokens: tokensOf(core), sequence: added }
+    latest = { candidate, known }
+    return known
   }
   return {
     add(candidate: Candidate): void {
       const known = know(candidate)
-      append(byName, nameKey(known), known)
+      added += 1
+      addName(known)
       if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, known)
-      if (candidate.hasOwnPoint) append(cells, cellKey(cellOf(candidate.latitude), cellOf(candidate.longitude)), known)
+      if (!candidate.hasOwnPoint) return
+      const key = cellKey(cellOf(candidate.latitude), cellOf(candidate.longitude))
+      const cell = cells.get(key) ?? createNameIndex<Known>()
+      cells.set(key, cell)
+      cell.add(known)
     },
     find(candidate: Candidate): Candidate | undefined {
       const asked = know(candidate)
       const same = candidate.osmId ? byOsmId.get(candidate.osmId) : undefined
-      return same ?? near(asked) ?? byName.get(nameKey(asked))?.find((known) => isSamePlace(known, asked))
+      return same ?? near(asked) ?? ofSameName(asked)
     },
   }
 
   function near(asked: Known): Known | undefined {
     if (!asked.hasOwnPoint) return undefined
     const [row, column] = [cellOf(asked.latitude), cellOf(asked.longitude)]
-    let best: { known: Known; alike: number } | undefined
+    const isNear = ({ latitude, longitude }: Known) =>
+      distanceKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
+    let best: { readonly known: Known; readonly alike: number } | undefined
     for (let up = -1; up <= 1; up += 1) {
       for (let right = -1; right <= 1; right += 1) {
-        for (const known of cells.get(cellKey(row + up, column + right)) ?? []) {
-          const km = distanceKm(asked.latitude, asked.longitude, known.latitude, known.longitude)
-          if (km > MAX_KM) continue
-          const alike = likeness(asked, known)
-          if (alike >= MIN_ALIKE && alike > (best?.alike ?? 0)) best = { known, alike }
-        }
+        best = cells.get(cellKey(row + up, column + right))?.best(asked.tokens, isNear, best?.alike ?? 0) ?? best
       }
     }
     return best?.known
   }
-}
 
-const isSamePlace = (one: Candidate, other: Candidate) =>
-  !one.hasOwnPoint ||
-  !other.hasOwnPoint ||
-  (plainWords(one.address) !== '' && plainWords(one.address) === plainWords(other.address))
+  function addName(known: Known): void {
+    const address = plainWords(known.address)
+    const group = byName.get(nameKey(known)) ?? { first: known, firstWithoutPoint: undefined, byAddress: new Map() }
+    byName.set(nameKey(known), group)
+    if (!known.hasOwnPoint) group.firstWithoutPoint ??= known
+    if (address !== '' && !group.byAddress.has(address)) group.byAddress.set(address, known)
+  }
+
+  function ofSameName(asked: Known): Known | undefined {
+    const group = byName.get(nameKey(asked))
+    if (!group || !asked.hasOwnPoint) return group?.first
+    const [one, other] = [group.firstWithoutPoint, group.byAddress.get(plainWords(asked.address))]
+    return one && other ? (one.sequence < other.sequence ? one : other) : (one ?? other)
+  }
+}
 
 const nameKey = ({ locationId, core }: Known) => `${locationId} ${core}`
 const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
-const cellKey = (row: number, column: number) => `${row} ${column}`
+const cellKey = (row: number, column: number) => row * 100_000 + column
 
 const general = new Set(
   'de het een t the bar cafe pub restaurant eetcafe brasserie bistro lunchroom grandcafe hotel club bioscoop bowling winkel sauna'.split(
@@ -102,28 +131,3 @@ const plainWords = (text: string) =>
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-
-function pairsOf(core: string): ReadonlyMap<string, number> {
-  const letters = [...core.replaceAll(' ', '')]
-  const pairs = new Map<string, number>()
-  for (const [at, letter] of letters.entries()) {
-    const pair = letter + (letters[at + 1] ?? '')
-    if (pair.length > 1 || letters.length === 1) pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
-  }
-  return pairs
-}
-
-/** Dice's measure: 1 for the same pairs of letters, 0 for none in common. */
-function likeness({ pairs: one, core }: Known, { pairs: other, core: otherCore }: Known): number {
-  if (core === otherCore) return 1
-  const total = (pairs: ReadonlyMap<string, number>) => [...pairs.values()].reduce((sum, count) => sum + count, 0)
-  let shared = 0
-  for (const [pair, count] of one) shared += Math.min(count, other.get(pair) ?? 0)
-  return (2 * shared) / Math.max(total(one) + total(other), 1)
-}
-
-function append<K>(lists: Map<K, Known[]>, key: K, known: Known): void {
-  const list = lists.get(key)
-  if (list) list.push(known)
-  else lists.set(key, [known])
-}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { UnprocessableError } from '@plekje/service-kit'
 import { type CsvError, type Info, parse } from 'csv-parse'
 import { fold } from '../storage/venue-model'
@@ -23,7 +24,14 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
 }
 const needed: readonly Column[] = ['name', 'category']
-const PIECE = 64 * 1024
+/** Read in some milliseconds, however its signs are mixed. */
+const PIECE = 4 * 1024
+/** Of one row: more than all its texts may have together. A file that is no CSV is one long row. */
+const MAX_ROW_BYTES = 128 * 1024
+/** Of which the first row is read for names. */
+const MAX_COLUMNS = 200
+/** Longer than any name of a column. */
+const MAX_NAME = 100
 
 /** Rows of a CSV file with a first row of column names, divided by `,`, `;` or tabs. Throws 422 for what is no such file. */
 export function readCsv(content: string): SourceFile {
@@ -38,6 +46,7 @@ async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
       bom: true,
       delimiter: delimiterOf(content),
       info: true,
+      max_record_size: MAX_ROW_BYTES,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -54,14 +63,19 @@ async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
     const { code, lines } = error as Partial<CsvError> & { lines?: number }
     if (typeof code !== 'string' || !code.startsWith('CSV_')) throw error
     const where = lines === undefined ? '' : ` bij regel ${lines}`
+    if (code === 'CSV_MAX_RECORD_SIZE')
+      throw unreadable(`Dit CSV-bestand is niet te lezen: een rij is te lang${where}. Heeft elke plek een eigen regel?`)
     throw unreadable(`Dit CSV-bestand is niet te lezen: er klopt iets niet met de aanhalingstekens${where}.`)
   }
   if (!columns) throw unreadable('Dit bestand is leeg.')
 }
 
-/** Small pieces let others be served while a large file is read. */
-function* piecesOf(content: string) {
-  for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE)
+/** Small pieces, and a turn of the event loop after each: a stream alone would read on without letting others be served. */
+async function* piecesOf(content: string) {
+  for (let at = 0; at < content.length; at += PIECE) {
+    yield content.slice(at, at + PIECE)
+    await setImmediate()
+  }
 }
 
 function delimiterOf(content: string): string {
@@ -73,8 +87,8 @@ function delimiterOf(content: string): string {
 
 function columnsOf(head: readonly string[]): ReadonlyMap<Column, number> {
   const columns = new Map<Column, number>()
-  for (const [at, text] of head.entries()) {
-    const plain = fold(text).replace(/[^a-z0-9]/g, '')
+  for (const [at, text] of head.slice(0, MAX_COLUMNS).entries()) {
+    const plain = fold(text.slice(0, MAX_NAME)).replace(/[^a-z0-9]/g, '')
     for (const [column, names] of Object.entries(columnNames) as [Column, readonly string[]][]) {
       if (names.includes(plain) && !columns.has(column)) columns.set(column, at)
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { categoryFromOsm } from './osm-categories'
+import { NoCollectionError, NoJsonError, parseFeatures } from './parse-features'
 import { unreadable } from './read-csv'
 import type { SourceFile, SourceRow } from './source-row'
 
-const Collection = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) })
 const Feature = z.object({
   id: z.union([z.string(), z.number()]).nullish(),
   properties: z.record(z.string(), z.unknown()).nullish(),
@@ -14,16 +14,21 @@ type Tags = Readonly<Record<string, string>>
 
 /** Places of a GeoJSON file as OpenStreetMap's tools write it: points, and the middle of lines and areas. */
 export function readOsm(content: string): SourceFile {
-  let json: unknown
+  return { format: 'osm-geojson', rows: () => rowsOf(content.replace(/^\s*\ufeff/, '')) }
+}
+
+async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
+  let line = 0
   try {
-    json = JSON.parse(content.replace(/^\ufeff/, ''))
-  } catch {
-    throw unreadable('Dit bestand is geen geldige JSON.')
+    for await (const feature of parseFeatures(content)) {
+      line += 1
+      yield rowOf(feature, line)
+    }
+  } catch (error) {
+    if (error instanceof NoJsonError) throw unreadable('Dit bestand is geen geldige JSON.')
+    if (error instanceof NoCollectionError) throw unreadable('Dit bestand is geen GeoJSON met een FeatureCollection.')
+    throw error
   }
-  const collection = Collection.safeParse(json)
-  if (!collection.success) throw unreadable('Dit bestand is geen GeoJSON met een FeatureCollection.')
-  const { features } = collection.data
-  return { format: 'osm-geojson', rows: () => features.map((feature, at) => rowOf(feature, at + 1)) }
 }
 
 function rowOf(value: unknown, line: number): SourceRow {

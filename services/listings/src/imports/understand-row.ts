@@ -47,7 +47,9 @@ export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceR
       if (categoryId === undefined) throw unknownCategory(row, isOsm)
       const hasPoint = row.latitude !== '' && row.longitude !== ''
       if (!hasPoint && row.latitude + row.longitude !== '') throw problem('Geef breedte- en lengtegraad samen.')
-      if (hasPoint) parsePart(Point, { latitude: row.latitude, longitude: row.longitude })
+      // A file is text all through.
+      const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
+      if (hasPoint) parsePart(Point, point)
       const place = placeOf(row, hasPoint)
       const hours = hoursOf(row.hours, isOsm)
       const given = parsePart(NewVenue, {
@@ -61,7 +63,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceR
         email: row.email,
         website: websiteOf(row.website),
         priceRange: priceOf(row.price),
-        ...(hasPoint ? { latitude: row.latitude, longitude: row.longitude } : {}),
+        ...(hasPoint ? point : {}),
         ...(hours === null ? {} : { openingHours: hours }),
       })
       const origin = isOsm ? { attribution: 'osm' as const, osmId: row.osmId } : {}

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue, NumericId, PHOTO_SIZES } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES, ManagedVenue, NumericIdInAddress, PHOTO_SIZES } from '@plekje/contracts'
 import type { BlobStore } from '@plekje/engines'
 import {
   AuthenticationError,
@@ -8,9 +8,9 @@ import {
   NotFoundError,
   notAnAdministrator,
   parsePart,
+  requestMember,
   TooLargeError,
   UnsupportedContentError,
-  verifyIdentity,
 } from '@plekje/service-kit'
 import { z } from 'zod'
 import type { PhotoUseCases } from '../use-cases/manage-photos'
@@ -25,17 +25,19 @@ const MAX_DISCARDED_BYTES = 4 * MAX_PHOTO_BYTES
 
 /** `POST /:id/photos` with the bytes of a picture as its body (contracts, venue-intake). */
 export const createPhotoUpload =
-  (photos: PhotoUseCases, secret: string): Handler =>
+  (photos: PhotoUseCases): Handler =>
   async (request, response, next) => {
     const [, asked] = uploadPath.exec(request.path) ?? []
     if (request.method !== 'POST' || asked === undefined) return next()
-    const token = request.headers[IDENTITY_HEADER]
-    const member = typeof token === 'string' ? await verifyIdentity(secret, token) : undefined
+    const member = requestMember(response)
     if (!member) throw new AuthenticationError()
     if (!member.isAdmin) throw notAnAdministrator(member)
-    const { id } = parsePart(z.object({ id: NumericId }), { id: asked })
+    const { id } = parsePart(z.object({ id: NumericIdInAddress }), { id: asked })
     if (!/^(?:image\/[a-z0-9.+-]+|application\/octet-stream)\b/i.test(request.headers['content-type'] ?? 'image/*')) {
       throw new UnsupportedContentError('unsupported_content', 'Stuur de foto zelf, als image/jpeg bijvoorbeeld.')
+    }
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new InputError('malformed_encoding', 'Stuur de foto zoals hij is, zonder Content-Encoding.')
     }
     if (Number(request.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) throw tooLarge()
     await photos.refuseWhenFull(id)

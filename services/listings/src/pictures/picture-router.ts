@@ -1,79 +1,105 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { drawScene } from '@plekje/pictures'
-import { type MountedRouter, NotFoundError } from '@plekje/service-kit'
+import { type MountedRouter, NotFoundError, UnavailableError } from '@plekje/service-kit'
+import type { Request, Response } from 'express'
 import { BoundedCache } from './bounded-cache'
-import { renderCard } from './render-card'
+import type { PictureWish } from './draw-picture.worker'
+import type { PictureSubjects } from './picture-subjects'
+import type { PictureWorkers } from './picture-workers'
+import { createWorkQueue } from './work-queue'
 
 interface Picture {
   readonly type: string
   readonly tag: string
-  readonly encoding?: 'br' | 'gzip'
+  readonly encoding: 'br' | 'gzip' | undefined
   readonly body: Buffer
 }
 
 const scenePath = /^\/scenes\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\/([1-9]|1[0-2])\.svg$/
 const cardPath = /^\/cards\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\.png$/
 
-/**
- * Pictures of venues, drawn when asked for: `/scenes/:kind/:seed/:view.svg` (views 1–12) and
- * `/cards/:kind/:seed.png`. The address determines the picture, so that it may be kept for ever. An unknown kind gets
- * the drawing's own fallback (SPEC §9); a malformed address is 404.
- */
-export function createPictures(maxBytes: number): MountedRouter['router'] {
-  const cache = new BoundedCache<Picture>(maxBytes)
+/** A scene takes a millisecond or less: several home pages may be drawn at once. */
+const MAX_SCENES_WAITING = 1000
 
-  const pictureAt = async (path: string, encoding: 'br' | 'gzip' | undefined): Promise<Picture> => {
-    const scene = scenePath.exec(path)
-    const card = scene ? null : cardPath.exec(path)
-    if (!scene && !card) throw new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
-    const key = scene ? `${encoding ?? ''} ${path}` : path
+const noSuchPicture = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
+const tooManyPictures = () =>
+  new UnavailableError(
+    'too_many_pictures',
+    'Er worden nu te veel afbeeldingen tegelijk gemaakt. Probeer het over enkele seconden opnieuw.',
+  )
+
+/**
+ * Pictures of venues, drawn when asked for: `/scenes/:kind/:slug/:view.svg` (views 1–12) and `/cards/:kind/:slug.png`.
+ * The address determines the picture, so that it may be kept for ever. One of which there is no venue, and a malformed
+ * address, is 404. Cards wait for cards and scenes for scenes, so that the slow ones keep no page waiting; 503 with
+ * `Retry-After` when too many wait. Who left is not drawn for.
+ */
+export function createPictures(parts: {
+  readonly subjects: PictureSubjects
+  readonly workers: Pick<PictureWorkers, 'draw'>
+  readonly maxBytes: number
+  readonly maxCardsWaiting: number
+}): MountedRouter['router'] {
+  const { subjects, workers, maxBytes, maxCardsWaiting } = parts
+  const cache = new BoundedCache<Picture>(maxBytes)
+  const queues = {
+    scene: createWorkQueue<Picture>({ maxWaiting: MAX_SCENES_WAITING, refuse: tooManyPictures }),
+    card: createWorkQueue<Picture>({ maxWaiting: maxCardsWaiting, refuse: tooManyPictures }),
+  }
+
+  const draw = async (key: string, wish: PictureWish): Promise<Picture> => {
+    const body = await workers.draw(wish)
+    const encoding = wish.form === 'scene' ? wish.encoding : undefined
+    const type = wish.form === 'scene' ? 'image/svg+xml; charset=utf-8' : 'image/png'
+    const picture = { type, tag: tagOf(body, encoding), encoding, body }
+    cache.set(key, picture, body.length)
+    return picture
+  }
+
+  const pictureAt = async (path: string, accepted: string, signal: AbortSignal): Promise<Picture> => {
+    const wish = wishOf(path, accepted)
+    if (!wish) throw noSuchPicture()
+    const key = wish.form === 'scene' ? `${wish.encoding ?? ''} ${path}` : path
     const kept = cache.get(key)
     if (kept) return kept
-    const [, kind = '', seed = '', view] = scene ?? card ?? []
-    const picture = scene
-      ? await asSvg(drawScene({ kind, seed, view: Number(view) }), encoding)
-      : asPng(await renderCard({ kind, seed }))
-    cache.set(key, picture, picture.body.length)
-    return picture
+    if (!(await subjects.has(wish.kind, wish.seed))) throw noSuchPicture()
+    return queues[wish.form].run(key, () => draw(key, wish), signal)
   }
 
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const picture = await pictureAt(request.path, encodingFor(request.headers['accept-encoding']))
-    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-    response.setHeader('ETag', picture.tag)
-    response.setHeader('Vary', 'Accept-Encoding')
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(picture.tag)) {
-      response.status(304).end()
-      return
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    try {
+      const picture = await pictureAt(request.path, String(request.headers['accept-encoding'] ?? ''), left.signal)
+      send(picture, request, response)
+    } catch (error) {
+      if (!left.signal.aborted) throw error
     }
-    response.setHeader('Content-Type', picture.type)
-    if (picture.encoding) response.setHeader('Content-Encoding', picture.encoding)
-    response.setHeader('Content-Length', picture.body.length)
-    response.end(picture.body)
   }
 }
 
-const encodingFor = (accepted: string | string[] | undefined) => {
-  const text = String(accepted ?? '')
-  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : undefined
+function wishOf(path: string, accepted: string): PictureWish | undefined {
+  const scene = scenePath.exec(path)
+  const [, kind = '', seed = '', view] = scene ?? cardPath.exec(path) ?? []
+  if (kind === '') return undefined
+  if (!scene) return { form: 'card', kind, seed }
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  return { form: 'scene', kind, seed, view: Number(view), encoding }
 }
 
-const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+function send(picture: Picture, request: Request, response: Response): void {
+  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+  response.setHeader('ETag', picture.tag)
+  response.setHeader('Vary', 'Accept-Encoding')
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(picture.tag)) {
+    response.status(304).end()
+    return
+  }
+  response.setHeader('Content-Type', picture.type)
+  if (picture.encoding) response.setHeader('Content-Encoding', picture.encoding)
+  response.setHeader('Content-Length', picture.body.length)
+  response.end(picture.body)
 }
-
-async function asSvg(svg: string, encoding: 'br' | 'gzip' | undefined): Promise<Picture> {
-  const body = Buffer.from(svg)
-  const type = 'image/svg+xml; charset=utf-8'
-  if (!encoding) return { type, tag: tagOf(body), body }
-  return { type, tag: tagOf(body, encoding), encoding, body: await compressors[encoding](body) }
-}
-
-const asPng = (body: Buffer): Picture => ({ type: 'image/png', tag: tagOf(body), body })
 
 const tagOf = (body: Buffer, suffix = '') =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}${suffix && `-${suffix}`}"`

@@ -49,12 +49,20 @@ export interface VenueWriting {
 export function createVenueRepository(model: VenueModel, { describe, onChange }: VenueWriting) {
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
-      const isId = /^\d+$/.test(idOrSlug)
-      if (isId && !(Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
+      const isNumber = /^\d+$/.test(idOrSlug)
+      // One spelling per id: `007` is no other name of 7.
+      const isId = isNumber && String(Number(idOrSlug)) === idOrSlug
+      if (isNumber && !(isId && Number(idOrSlug) >= 1 && Number(idOrSlug) <= MAX_ID)) return null
       return model
         .findOne({ ...(isId ? { _id: Number(idOrSlug) } : { slug: idOrSlug }), ...present })
         .lean<Venue | null>()
     },
+
+    /** What is known of the pictures that are drawn of a venue, hidden ones too. */
+    pictureSubject: (slug: string) =>
+      model
+        .findOne({ slug, ...present }, { images: 1, categoryId: 1 })
+        .lean<Pick<Venue, '_id' | 'images' | 'categoryId'> | null>(),
 
     list: (filter: VenueFilter) => model.find(conditionsOf(filter)).lean<Venue[]>(),
 

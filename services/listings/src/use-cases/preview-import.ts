@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as others } from 'node:timers/promises'
 import type { VenueImport } from '@plekje/contracts'
 import { TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
@@ -7,14 +6,13 @@ import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { type Candidate, createDuplicateFinder } from '../imports/duplicate-finder'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
+import { createTurns } from '../imports/turns'
 import { createRowReader, type Understood } from '../imports/understand-row'
 import type { StoredImport, StoredRow } from '../storage/import-models'
 import { countsOf, type ImportRepository } from '../storage/import-repository'
 import type { VenueRepository } from '../storage/venue-repository'
 
 export const MAX_ROWS = 50_000
-/** After so many rows others get their turn. */
-const ROWS_PER_TURN = 250
 const MAX_NAME = 120
 
 /**
@@ -29,7 +27,11 @@ export const createPreviewImport =
     const isOsm = file.format === 'osm-geojson'
     const understand = createRowReader(names, isOsm)
     const duplicates = createDuplicateFinder()
-    for (const venue of await venues.outlines()) duplicates.add(candidateOf(venue, names))
+    const turn = createTurns()
+    for (const venue of await venues.outlines()) {
+      duplicates.add(candidateOf(venue, names))
+      await turn()
+    }
 
     const id = randomUUID()
     const rows: StoredRow[] = []
@@ -39,7 +41,7 @@ export const createPreviewImport =
       }
       const understood = understand(source)
       rows.push(rowOf(source, understood, { importId: id, names, duplicates }))
-      if (rows.length % ROWS_PER_TURN === 0) await others()
+      await turn()
     }
     if (rows.length === 0) throw unreadable('In dit bestand staan geen venues.')
     const found: StoredImport = {

@@ -3,19 +3,33 @@ import { TooManyRequestsError } from '@plekje/service-kit'
 
 const HOUR_SECONDS = 3600
 
-const tooMany = (perHour: number, seconds: number) =>
-  new TooManyRequestsError(
-    'too_many_plans',
-    `Je hebt het afgelopen uur al ${perHour} plannen laten maken. Probeer het over ${inMinutes(seconds)} opnieuw.`,
-    { retryAfterSeconds: seconds },
-  )
+/** Something that a member may do so often in an hour. */
+interface Limited {
+  /** Of its counters. */
+  readonly key: string
+  readonly code: string
+  /** Dutch: what the member already did. */
+  readonly told: (perHour: number) => string
+}
+
+const plans: Limited = {
+  key: 'plans-per-hour',
+  code: 'too_many_plans',
+  told: (perHour) => `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plan' : 'plannen'} laten maken.`,
+}
+const replacements: Limited = {
+  key: 'replacements-per-hour',
+  code: 'too_many_replacements',
+  told: (perHour) =>
+    `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plek' : 'plekken'} door een andere laten vervangen.`,
+}
 
 const inMinutes = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   return `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
 }
 
-/** So many plans per member and hour (DESIGN §3, limits). */
+/** So often per member and hour, counted in the cache engine by all processes together. */
 export interface PlanLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
   take(memberId: string): Promise<void>
@@ -24,15 +38,28 @@ export interface PlanLimit {
   forget(memberId: string): Promise<void>
 }
 
-export function createPlanLimit(cache: Pick<Cache, 'increment' | 'delete'>, perHour: number): PlanLimit {
-  const key = (memberId: string) => `planner:plans-per-hour:${memberId}`
+type Counters = Pick<Cache, 'increment' | 'delete'>
+
+export const createPlanLimit = (cache: Counters, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
+
+/** A replacement searches and checks a plan anew, which costs what a plan by the rules costs. */
+export const createReplacementLimit = (cache: Counters, perHour: number): PlanLimit =>
+  hourlyLimit(cache, perHour, replacements)
+
+function hourlyLimit(cache: Counters, perHour: number, limited: Limited): PlanLimit {
+  const key = (memberId: string) => `planner:${limited.key}:${memberId}`
   const window = { ttlSeconds: HOUR_SECONDS }
   return {
     async take(memberId) {
       const { value, ttlSeconds } = await cache.increment(key(memberId), window)
       if (value <= perHour) return
       await cache.increment(key(memberId), { ...window, by: -1 })
-      throw tooMany(perHour, Math.max(1, ttlSeconds))
+      const seconds = Math.max(1, ttlSeconds)
+      throw new TooManyRequestsError(
+        limited.code,
+        `${limited.told(perHour)} Probeer het over ${inMinutes(seconds)} opnieuw.`,
+        { retryAfterSeconds: seconds },
+      )
     },
     async giveBack(memberId) {
       await cache.increment(key(memberId), { ...window, by: -1 })

@@ -17,12 +17,12 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
  */
 export const createCalendar =
   (read: Pick<ReadPlans, 'one'>) =>
-  async (member: Member, planId: string, site: string | undefined): Promise<CalendarFile> => {
+  async (member: Member, planId: string, site: string): Promise<CalendarFile> => {
     const plan = await read.one(member, planId)
     return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
   }
 
-function calendarOf(plan: Plan, site: string | undefined): string {
+function calendarOf(plan: Plan, site: string): string {
   const calendar = ical({ name: plan.title, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   for (const stop of plan.locations) {
     calendar.createEvent({
@@ -33,7 +33,7 @@ function calendarOf(plan: Plan, site: string | undefined): string {
       summary: stop.name,
       description: `${stop.reason}\n\n${plan.title}`,
       location: `${stop.name}, ${stop.address}`,
-      ...(site === undefined ? {} : { url: `${site}/listing/${stop.slug}` }),
+      url: `${site}/listing/${stop.slug}`,
     })
   }
   return calendar.toString()

@@ -1,6 +1,7 @@
 import type { Member, Plan } from '@plekje/contracts'
-import { AuthenticationError, type Logger, NotFoundError, UnprocessableError } from '@plekje/service-kit'
+import { AuthenticationError, type Logger, NotFoundError, ServiceError, UnprocessableError } from '@plekje/service-kit'
 import type { Candidate, DraftPlan, Wish } from '../domain/planning'
+import type { PlanLimit } from '../storage/plan-limit'
 import type { PlanLock } from '../storage/plan-lock'
 import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
@@ -15,6 +16,7 @@ export interface ReplaceStopParts {
   readonly recent: RecentPlans
   readonly saved: SavedPlans
   readonly lock: PlanLock
+  readonly limit: PlanLimit
   readonly now: () => Date
 }
 
@@ -27,9 +29,10 @@ const noReplacement = () =>
 
 /**
  * Another place instead of one stop; the whole plan is checked again, so that times and costs hold. A plan whose day is
- * over moves to the coming one. Throws 404 for an unknown plan or stop, 422 when nothing else fits.
+ * over moves to the coming one. Throws 404 for an unknown plan or stop, 422 when nothing else fits, 429 above the limit:
+ * whatever the answer, except where this site is at fault, the request counts.
  */
-export function createReplaceStop({ rules, read, recent, saved, lock, now }: ReplaceStopParts) {
+export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
   const change = async (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> => {
     const found = await read.find(member.id, planId)
     if (!found.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
@@ -81,8 +84,15 @@ export function createReplaceStop({ rules, read, recent, saved, lock, now }: Rep
     if (!(await saved.change(memberId, changed))) throw planNotFound()
   }
 
-  return (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> =>
-    lock(planId, () => change(member, planId, slug, log))
+  return async (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> => {
+    await limit.take(member.id)
+    try {
+      return await lock(planId, () => change(member, planId, slug, log))
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) await limit.giveBack(member.id)
+      throw error
+    }
+  }
 }
 
 interface Replacing {

@@ -47,6 +47,12 @@ export class Catalogue {
     return parent ? [slug, parent.slug] : [slug]
   }
 
+  /** Slugs and ids by which a search may ask for a category, or for its group. */
+  namesOfCategory(categoryId: number, slug: string): readonly string[] {
+    const ids = [categoryId, this.categoryById.get(categoryId)?.parentId].filter((id) => typeof id === 'number')
+    return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
+  }
+
   /** SPEC §9: the exact name, else the shortest city-like name that holds the text, else any that does. */
   locationNamed(text: string): Location | undefined {
     const typed = fold(text)

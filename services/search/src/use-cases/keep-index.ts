@@ -1,13 +1,15 @@
-import type { Client, listingsApi } from '@plekje/contracts'
+import type { Client, EventData, listingsApi } from '@plekje/contracts'
 import type { IndexBuild, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
 import { type Logger, UnavailableError } from '@plekje/service-kit'
 import { Catalogue } from '../domain/catalogue'
-import { changeTo, Generation, type VenueChange } from '../domain/generation'
+import { changeTo, Generation, type TakenVenue, type VenueChange } from '../domain/generation'
 import { listingsIndex } from '../domain/listings-index'
 import { takeTurns } from '../domain/turns'
 import { repeatUntilDone, sleep } from './repeat'
 
 const EXPORT_PAGE = 500
+/** More than this many venues at once are told of by their ids alone. */
+const MAX_PLACES_TOLD = 200
 /** How long the first reading waits for events to flow; it is repeated when they start later. */
 const WAIT_FOR_EVENTS_MS = 3_000
 
@@ -37,7 +39,7 @@ export interface KeeperParts {
   readonly source: VenueSource
   readonly log: Logger
   /** Told after the index shows changes. */
-  readonly announce: (listingIds: readonly number[]) => Promise<void>
+  readonly announce: (refreshed: EventData<'search.refreshed'>) => Promise<void>
   readonly driftCheckMs: number
 }
 
@@ -53,7 +55,7 @@ export function createIndexKeeper({ engine, source, log, announce, driftCheckMs 
   let live: Generation | undefined
   let building: Generation | undefined
   let pending: VenueChange[] = []
-  let untold: number[] = []
+  let untold: TakenVenue[] = []
   let isApplying: Promise<void> | undefined
   let rebuilding: Promise<void> | undefined
   let isRebuildAskedAgain = false
@@ -87,12 +89,12 @@ export function createIndexKeeper({ engine, source, log, announce, driftCheckMs 
     pending = pending.slice(changes.length)
     const told = untold
     untold = []
-    if (told.length > 0) await tell(told)
+    if (told.length > 0) await tell(refreshedOf(told))
   }
 
   /** Nobody is served worse for an announcement that fails: caches are dropped when their owner loses the events. */
-  const tell = (listingIds: readonly number[]) =>
-    announce(listingIds).catch((error) => log.warn({ err: error }, 'refresh not announced'))
+  const tell = (refreshed: EventData<'search.refreshed'>) =>
+    announce(refreshed).catch((error) => log.warn({ err: error }, 'refresh not announced'))
 
   const applySoon = () => {
     if ((!live && !building) || isApplying) return
@@ -141,7 +143,7 @@ export function createIndexKeeper({ engine, source, log, announce, driftCheckMs 
       drift = undefined
       const changed = former ? generation.venues.differences(former.venues) : []
       log.info({ venues: generation.venues.size, changed: changed.length, ms: Date.now() - startedAt }, 'index built')
-      await tell(changed)
+      await tell({ listingIds: changed })
     } finally {
       if (building === generation) building = undefined
       await build?.abandon().catch((error) => log.warn({ err: error }, 'build not removed'))
@@ -253,3 +255,8 @@ export function createIndexKeeper({ engine, source, log, announce, driftCheckMs 
     },
   }
 }
+
+const refreshedOf = (venues: readonly TakenVenue[]): EventData<'search.refreshed'> => ({
+  listingIds: venues.map(({ id }) => id),
+  ...(venues.length > MAX_PLACES_TOLD ? {} : { venues: venues.map(({ places }) => places) }),
+})

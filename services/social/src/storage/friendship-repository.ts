@@ -11,9 +11,13 @@ export interface FriendshipRepository {
   acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
   /** The same by its id. Accepting again gives the friendship that is there. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
+  /** A request that waits for this member; null when there is none. */
+  waiting(requestId: string, to: string): Promise<StoredFriendship | null>
   /** False when no such request waits for this member. */
   reject(requestId: string, to: string): Promise<boolean>
   remove(one: string, other: string): Promise<void>
+  /** Takes a request back that nobody answered. */
+  withdraw(requestId: string): Promise<void>
   removeAllOf(userIds: readonly string[]): Promise<void>
 }
 
@@ -56,12 +60,17 @@ export function createFriendshipRepository({ friendships }: SocialModels): Frien
     accept: async (requestId, to) =>
       (await toFriendship({ requestId, to })) ??
       friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),
+    waiting: (requestId, to) =>
+      friendships.findOne({ requestId, to, status: 'pending' }).lean<StoredFriendship>().exec(),
     async reject(requestId, to) {
       const { deletedCount } = await friendships.deleteOne({ requestId, to, status: 'pending' })
       return deletedCount === 1
     },
     async remove(one, other) {
       await friendships.deleteOne({ _id: keyOf(one, other) })
+    },
+    async withdraw(requestId) {
+      await friendships.deleteOne({ requestId, status: 'pending' })
     },
     async removeAllOf(userIds) {
       await friendships.deleteMany({ members: { $in: [...userIds] } })

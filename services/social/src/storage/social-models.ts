@@ -34,6 +34,23 @@ export interface StoredFriendship {
   readonly acceptedAt?: Date
 }
 
+/** That a request was rejected: who asked has to wait before asking the same person again. */
+export interface StoredRefusal {
+  /** `<asker>><asked>`. */
+  readonly _id: string
+  /** The request that was rejected last: rejecting it again is the same rejection. */
+  readonly requestId: string
+  readonly from: string
+  readonly to: string
+  readonly members: readonly string[]
+  readonly times: number
+  /** When the rejected request was sent. */
+  readonly askedAt: Date
+  readonly rejectedAt: Date
+  readonly until: Date
+  readonly forgottenAt: Date
+}
+
 export interface StoredFeedback {
   readonly _id: string
   readonly feedbackType: string
@@ -79,6 +96,24 @@ const friendshipSchema = new Schema<StoredFriendship>(
 friendshipSchema.index({ requestId: 1 }, { unique: true })
 friendshipSchema.index({ members: 1 })
 
+const refusalSchema = new Schema<StoredRefusal>(
+  {
+    _id: { type: String },
+    requestId: String,
+    from: String,
+    to: String,
+    members: [String],
+    times: Number,
+    askedAt: Date,
+    rejectedAt: Date,
+    until: Date,
+    forgottenAt: Date,
+  },
+  { collection: 'refusals', versionKey: false },
+)
+refusalSchema.index({ members: 1 })
+refusalSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0 })
+
 const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
   {
     _id: { type: String },
@@ -100,12 +135,14 @@ feedbackSchema.index({ state: 1, createdAt: -1, _id: -1 })
 export interface SocialModels {
   readonly members: Model<StoredMember & OutboxFields>
   readonly friendships: Model<StoredFriendship>
+  readonly refusals: Model<StoredRefusal>
   readonly feedback: Model<StoredFeedback & OutboxFields>
 }
 
 export const socialModels = (connection: Connection): SocialModels => ({
   members: modelOf(connection, 'Member', memberSchema),
   friendships: modelOf(connection, 'Friendship', friendshipSchema),
+  refusals: modelOf(connection, 'Refusal', refusalSchema),
   feedback: modelOf(connection, 'Feedback', feedbackSchema),
 })
 

@@ -3,9 +3,12 @@ import type { Logger } from '@plekje/service-kit'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
+import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
 import type { KnowMembers } from './know-members'
+
+type Pair = Pick<StoredFriendship, 'from' | 'to'>
 
 /** Everything that is kept of a member, for their download. Others appear by name, never by id. */
 export const createExportMemberData =
@@ -14,24 +17,34 @@ export const createExportMemberData =
     friendships,
     feedback,
     shares,
+    refusals,
     know,
+    now,
   }: {
     members: MemberRepository
     friendships: FriendshipRepository
     feedback: FeedbackRepository
     shares: Pick<ShareRepository, 'of'>
+    refusals: Pick<RefusalRepository, 'of'>
     know: KnowMembers
+    now: () => Date
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
-    const [favorites, between, sent, shared] = await Promise.all([
+    const [favorites, between, sent, shared, rejections] = await Promise.all([
       members.favoritesOf(userId),
       friendships.of(userId),
       feedback.of(userId),
       shares.of(userId),
+      refusals.of(userId),
     ])
-    const otherOf = ({ from, to }: StoredFriendship) => (from === userId ? to : from)
-    const names = await know.resolve(between.map(otherOf), log)
-    const usernameOf = (friendship: StoredFriendship) => names.get(otherOf(friendship))?.username ?? null
+    const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
+    const names = await know.resolve([...new Set([...between, ...rejections].map(otherOf))], log)
+    const usernameOf = (friendship: Pair) => names.get(otherOf(friendship))?.username ?? null
+    const rejected = rejections.filter(({ to }) => to === userId)
+    // To whoever sent it a request that was rejected is one that waits, for as long as it may not be sent again.
+    const unanswered = rejections
+      .filter(({ from, to, until }) => from === userId && until > now() && !between.some((one) => otherOf(one) === to))
+      .map((refusal) => ({ username: usernameOf(refusal), sentAt: refusal.askedAt.toISOString() }))
     const pending = between.filter(({ status }) => status === 'pending')
     const requestOf = (request: StoredFriendship) => ({
       username: usernameOf(request),
@@ -45,8 +58,16 @@ export const createExportMemberData =
           username: usernameOf(friendship),
           since: (friendship.acceptedAt ?? friendship.createdAt).toISOString(),
         })),
-      friendRequestsSent: pending.filter(({ from }) => from === userId).map(requestOf),
+      friendRequestsSent: [...pending.filter(({ from }) => from === userId).map(requestOf), ...unanswered],
       friendRequestsReceived: pending.filter(({ to }) => to === userId).map(requestOf),
+      ...(rejected.length === 0
+        ? {}
+        : {
+            friendRequestsRejected: rejected.map((refusal) => ({
+              username: usernameOf(refusal),
+              rejectedAt: refusal.rejectedAt.toISOString(),
+            })),
+          }),
       feedback: sent.map(({ _id, userId: _userId, createdAt, ...own }) => ({
         ...own,
         sentAt: createdAt.toISOString(),

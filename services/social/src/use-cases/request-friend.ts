@@ -2,6 +2,8 @@ import type { Member } from '@plekje/contracts'
 import { AuthenticationError, ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
+import type { RefusalRepository } from '../storage/refusal-repository'
+import type { RequestLimit } from '../storage/request-limit'
 import type { StoredFriendship } from '../storage/social-models'
 import type { KnowMembers } from './know-members'
 
@@ -13,28 +15,51 @@ export interface FriendRequest {
 const noSuchMember = () =>
   new NotFoundError('member_not_found', 'We kennen niemand met deze gebruikersnaam. Controleer de spelling.')
 
+const alreadyRequested = () =>
+  new ConflictError('already_requested', 'Je hebt deze persoon al een vriendschapsverzoek gestuurd.')
+
 /**
- * Asks someone by username (DESIGN §3, friends). Who is asked by someone they asked themselves is a friend at once, also
- * when both ask at the same moment: there is one document per pair.
+ * Asks someone by username, so often an hour and a day. Who is asked by someone they asked themselves is a friend at
+ * once, also when both ask at the same moment: there is one document per pair. Whoever was rejected waits, longer each
+ * time, and is answered meanwhile as if the request still waited: a rejection is told to nobody.
  */
 export function createRequestFriend(
   friendships: FriendshipRepository,
-  { members, know }: { members: Pick<MemberRepository, 'isAnyErased'>; know: KnowMembers },
+  {
+    members,
+    know,
+    refusals,
+    limit,
+  }: {
+    members: Pick<MemberRepository, 'isAnyErased'>
+    know: KnowMembers
+    refusals: RefusalRepository
+    limit: RequestLimit
+  },
 ) {
+  /** A new request. Looked at again after the write: one that was sent at the same moment may have been rejected since. */
+  const add = async (from: string, to: string): Promise<StoredFriendship | null> => {
+    const request = await friendships.add(from, to)
+    if (!request || !(await refusals.isWaiting(from, to))) return request
+    await friendships.withdraw(request.requestId)
+    throw alreadyRequested()
+  }
+
   const place = async (from: string, to: string): Promise<StoredFriendship> => {
     // Again when what stood in the way was rejected between the looks.
     for (;;) {
-      const placed = (await friendships.add(from, to)) ?? (await friendships.acceptFrom(to, from))
-      if (placed) return placed
+      const accepted = await friendships.acceptFrom(to, from)
+      if (accepted) return accepted
       const existing = await friendships.between(from, to)
       if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
-      if (existing?.from === from) {
-        throw new ConflictError('already_requested', 'Je hebt deze persoon al een vriendschapsverzoek gestuurd.')
-      }
+      if (existing?.from === from || (await refusals.isWaiting(from, to))) throw alreadyRequested()
+      const added = existing ? null : await add(from, to)
+      if (added) return added
     }
   }
 
   return async (member: Member, username: string): Promise<FriendRequest> => {
+    await limit.take(member.id)
     const [other, self] = await Promise.all([know.byUsername(username.trim()), know.byId(member.id)])
     if (!self) throw new AuthenticationError()
     if (!other) throw noSuchMember()
@@ -48,6 +73,7 @@ export function createRequestFriend(
       await friendships.remove(member.id, other.id)
       throw (await members.isAnyErased([member.id])) ? new AuthenticationError() : noSuchMember()
     }
+    if (status === 'accepted') await refusals.forgetBetween(member.id, other.id)
     return { id: requestId, status }
   }
 }

@@ -1,8 +1,7 @@
 import type { Feedback, Member } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { TooManyRequestsError } from '@plekje/service-kit'
+import { sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { sourceNetwork } from '../domain/source-network'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { MemberRepository } from '../storage/member-repository'
 

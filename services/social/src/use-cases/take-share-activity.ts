@@ -12,6 +12,8 @@ export const createTakeShareActivity =
     const at = new Date(occurredAt)
     if (data.bot) return
     if (data.kind === 'clicked') {
+      // One source followed it more often than counts; what was shared too often is shared all the same.
+      if (data.excess) return
       await shares.countVisit(data.click.shareCode, id, at)
       return
     }

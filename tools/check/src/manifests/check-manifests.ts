@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { UNITS } from '@plekje/contracts'
+import { encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
 import { findCallProblems } from './calls'
 import { type Manifest, titleOf, workloadsOf } from './documents'
 import { parseEnvFile } from './environment'
@@ -34,7 +36,11 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   const servers = units.filter(({ kind }) => kind === 'service' || kind === 'gateway')
   const services = servers.filter(({ kind }) => kind === 'service').map(({ path }) => nameOf(path))
   const facts = await Promise.all(servers.map(({ path }) => readUnitFacts(root, path, services)))
-  const examples = parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8'))
+  const examples = {
+    ...parseEnvFile(readFileSync(join(overlays, 'prod/secrets.example.env'), 'utf8')),
+    // A key that stands in a file would be used by someone.
+    ...madeUpKeys(),
+  }
   for (const name of names) {
     const folder = join(overlays, name)
     const manifests = renderer ? render(renderer, folder) : readUnrendered(folder)
@@ -51,6 +57,15 @@ export async function checkManifests(root: string, units: readonly Unit[]): Prom
   problems.push(...findOtherEngines(root, all))
   const reason = 'without kubectl or kustomize overlays cannot be rendered: their settings, calls and structure'
   return renderer ? { problems } : { problems, skipped: reason }
+}
+
+/** As `npm run secrets` makes them. */
+function madeUpKeys(): Record<string, string> {
+  const jwks = UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
+  return {
+    IDENTITY_PUBLIC_KEYS: encodeKeySet(jwks.map(([, jwk]) => jwk)),
+    ...Object.fromEntries(jwks.map(([unit, jwk]) => [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`, encodeKey(jwk)])),
+  }
 }
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? path

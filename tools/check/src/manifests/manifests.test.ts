@@ -220,10 +220,10 @@ describe('settings in manifests', () => {
 
   it('are refused as the unit itself would refuse them', () => {
     const readConfig = (env: Readonly<Record<string, string>>) => {
-      throw new Error(`IDENTITY_SECRET: is required (${env.NODE_ENV})`)
+      throw new Error(`IDENTITY_PUBLIC_KEYS: is required (${env.NODE_ENV})`)
     }
     expect(problemsOf(parseManifests(good), { readConfig })).toEqual([
-      'reviews: would not start: IDENTITY_SECRET: is required (production)',
+      'reviews: would not start: IDENTITY_PUBLIC_KEYS: is required (production)',
     ])
   })
 

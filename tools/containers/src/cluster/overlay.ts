@@ -27,6 +27,14 @@ export function writeOverlay(
         value: { name: ${variable}, value: "1000" }
 `,
   )
+  // Journeys read the mails, whose files are their writer's alone.
+  const user = process.getuid?.() ?? 0
+  if (user > 0) {
+    patches.push(`  - target: { kind: Deployment, name: accounts }
+    patch: |-
+      - { op: replace, path: /spec/template/spec/securityContext/runAsUser, value: ${user} }
+`)
+  }
   const marks = ['Deployment', 'StatefulSet'].map(
     (kind) => `  - target: { kind: ${kind}, labelSelector: app.kubernetes.io/component!=engine }
     patch: |-

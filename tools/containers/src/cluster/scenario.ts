@@ -6,6 +6,7 @@ import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
 import { startWriters } from '../compose/acknowledged'
 import { docker, run } from '../docker'
+import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits, root } from '../units'
@@ -60,7 +61,7 @@ async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
     await checks.try(`the API server takes every field of ${overlay}`, () => dryRun(overlay))
   }
   const values = [
-    `IDENTITY_SECRET=${randomBytes(32).toString('hex')}`,
+    ...Object.entries(missingKeys({})).map(([name, value]) => `${name}=${value}`),
     `ADMIN_PASSWORD=${randomBytes(12).toString('hex')}`,
     `SECOND_FACTOR_KEY=${randomBytes(32).toString('hex')}`,
   ]

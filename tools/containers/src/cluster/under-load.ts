@@ -1,5 +1,6 @@
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
 import { hold } from '../checks'
+import { PORT } from './door'
 
 /** Visitors who arrive per second while something is replaced. */
 const perSecond = Number(process.env.CLUSTER_VISITORS_PER_SECOND ?? 1)
@@ -9,8 +10,13 @@ const MOST_SHOWN = 12
 
 let seed = 0
 
-/** Each visitor comes from an address of their own, as through a proxy. */
+/**
+ * Each visitor comes from an address of their own, as through a proxy: `url` is that of the Service, and they ask for the
+ * site by its name.
+ */
 const fromOwnAddress = (visitor: number) => ({
+  host: `127.0.0.1:${PORT}`,
+  origin: `http://127.0.0.1:${PORT}`,
   'x-forwarded-for': `10.${(seed % 200) + 20}.${(visitor >> 8) % 256}.${visitor % 256}`,
 })
 

@@ -224,7 +224,7 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
     )
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     let reply: Reply

@@ -1,0 +1,157 @@
+// npm run bench:import: how long a file of venues takes to be looked through, and how long others wait meanwhile.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from '@plekje/listings'
+import { loadSeed } from '@plekje/seed'
+import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
+import { type Candidate, createDuplicateFinder } from '../services/listings/src/imports/duplicate-finder'
+import { createQuadraticDuplicateFinder } from '../services/listings/tests/quadratic-duplicate-finder'
+import { row } from './events/report'
+import { root } from './http/processes'
+
+const SIZES = (process.env.BENCH_ROWS ?? '2000,50000').split(',').map(Number)
+/** With more rows comparing with everything takes minutes to hours. */
+const MOST_COMPARED = 2000
+const GOAL_SECONDS = 30
+
+const SYLLABLES = [...'bdfghjklmnprstvwz'].flatMap((head) =>
+  ['a', 'e', 'i', 'o', 'u', 'aa', 'oe', 'ij', 'er', 'an'].map((rest) => head + rest),
+)
+
+/** The same numbers in each run. */
+function createRandom(seed = 7) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+type Random = ReturnType<typeof createRandom>
+const wordOf = (random: Random) =>
+  Array.from({ length: 2 + random(3) }, () => SYLLABLES[random(SYLLABLES.length)]).join('')
+const nameOf = (random: Random) => `${wordOf(random)} ${wordOf(random)}`
+
+interface Row {
+  readonly name: string
+  readonly address: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Files as they come, and as they would be worst. */
+const files: Readonly<Record<string, (random: Random, at: number) => Row>> = {
+  'all over the country': (random) => ({
+    name: nameOf(random),
+    address: '',
+    latitude: 51.5 + random(15_000) / 10_000,
+    longitude: 4.5 + random(20_000) / 10_000,
+  }),
+  'all in one street': (random) => ({ name: nameOf(random), address: '', latitude: 52.09, longitude: 5.12 }),
+  'numbered names in one street': (_random, at) => ({
+    name: `Zaal ${(at * 7919) % 99_991}`,
+    address: '',
+    latitude: 52.09,
+    longitude: 5.12,
+  }),
+  'one name in one town, each at an address of its own': (_random, at) => ({
+    name: 'Hema',
+    address: `Straat ${at}`,
+    latitude: 52 + at / 100_000,
+    longitude: 5.12 + (at % 200) / 500,
+  }),
+}
+
+const rowsOf = (kind: string, count: number): Row[] => {
+  const random = createRandom()
+  const make = files[kind]
+  return make ? Array.from({ length: count }, (_, at) => make(random, at)) : []
+}
+
+const candidateOf = (given: Row, line: number): Candidate => ({
+  ...given,
+  ...{ id: null, line, locationId: 1, placeName: 'Utrecht', hasOwnPoint: true, osmId: null },
+})
+
+/** Of processor time: others use the machine too. */
+function seconds(finder: Pick<ReturnType<typeof createDuplicateFinder>, 'add' | 'find'>, rows: readonly Row[]) {
+  const from = process.cpuUsage()
+  let duplicates = 0
+  for (const [at, given] of rows.entries()) {
+    const candidate = candidateOf(given, at)
+    if (finder.find(candidate)) duplicates += 1
+    else finder.add(candidate)
+  }
+  const { user, system } = process.cpuUsage(from)
+  return { took: (user + system) / 1e6, duplicates }
+}
+
+/** The whole of a preview: over HTTP, with the rows kept in embedded documents of the same process. */
+async function preview(count: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-import-'))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: folder }), listingsEngineRoles)
+  await seedListings(engines, () => loadSeed(join(root, 'data/seed')))
+  const env = { PORT: '0', LOG_LEVEL: 'error', IDENTITY_PUBLIC_KEYS, DATA_DIR: folder }
+  const service = await createListingsService(readListingsConfig(env), engines)
+  const { url } = await service.start()
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  try {
+    const lines = rowsOf('all over the country', count).map(
+      ({ name, latitude, longitude }) => `${name};bar;Utrecht;${latitude};${longitude}`,
+    )
+    const content = ['naam;categorie;plaats;latitude;longitude', ...lines].join('\n')
+    const body = JSON.stringify({ fileName: 'bench.csv', content })
+    const administrator = await identityHeaders('listings', { id: 'bench', username: 'bench', isAdmin: true })
+    delay.enable()
+    const from = performance.now()
+    const reply = await fetch(`${url}/api/admin/imports`, {
+      method: 'POST',
+      headers: { ...administrator, 'content-type': 'application/json' },
+      body,
+    })
+    const took = (performance.now() - from) / 1000
+    delay.disable()
+    if (reply.status !== 201) throw new Error(`${reply.status}: ${await reply.text()}`)
+    return { took, longestMs: delay.max / 1e6, p99Ms: delay.percentile(99) / 1e6 }
+  } finally {
+    await service.close()
+    await engines.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function main(): Promise<boolean> {
+  let isFast = true
+  for (const kind of Object.keys(files)) {
+    for (const count of SIZES) {
+      const rows = rowsOf(kind, count)
+      const now = seconds(createDuplicateFinder(), rows)
+      isFast &&= now.took <= GOAL_SECONDS
+      const before = count <= MOST_COMPARED ? seconds(createQuadraticDuplicateFinder(), rows) : undefined
+      if (before && before.duplicates !== now.duplicates) throw new Error(`${kind}: other duplicates are found`)
+      const compared = before ? `, ${before.took.toFixed(2)} s by comparing with everything` : ''
+      row(String(count), kind, `${now.took.toFixed(2)} s${compared} (${now.duplicates} duplicates)`)
+    }
+  }
+  for (const count of SIZES) {
+    const { took, longestMs, p99Ms } = await preview(count)
+    isFast &&= took <= GOAL_SECONDS
+    const waits = `others wait ${longestMs.toFixed(0)} ms at most, ${p99Ms.toFixed(0)} ms in 99 of 100 cases`
+    row(String(count), 'previewed over HTTP and kept', `${took.toFixed(2)} s; ${waits}`)
+  }
+  console.log(`goal: ${Math.max(...SIZES)} rows in ${GOAL_SECONDS} s, wherever they are: ${isFast ? 'met' : 'MISSED'}`)
+  return isFast
+}
+
+main().then(
+  (isReached) => {
+    if (!isReached) process.exitCode = 1
+  },
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { createRouteMatcher } from './match-route'
+import { apis } from './openapi'
+import { createQuestionReader } from './question'
+import { routeTable } from './route-table'
+
+const readQuestion = createQuestionReader(createRouteMatcher(routeTable), Object.values(apis))
+const keyOf = (target: string) => readQuestion(target)?.key
+
+describe('the key of a question', () => {
+  it.each([
+    [
+      'parameters in another order',
+      '/api/search?location=utrecht&category=bars',
+      '/api/search?category=bars&location=utrecht',
+    ],
+    ['parameters that nobody knows', '/api/search?category=bars&junk=1&utm_source=x', '/api/search?category=bars'],
+    ['parameters of an answer that takes none', '/api/listings/featured?junk=1', '/api/listings/featured'],
+    ['parameters of pictures', '/media/scenes/club/x/1.svg?v=2&v=3', '/media/scenes/club/x/1.svg'],
+    ['empty parameters', '/api/search?category=&search=%20', '/api/search'],
+    ['letters that are encoded without need', '/api/%73earch?%63ategory=%62ars', '/api/search?category=bars'],
+    ['spaces written in two ways', '/api/search?search=mini%20golf', '/api/search?search=mini+golf'],
+    ['numbers with zeros', '/api/search?rating=04.0&lat=52.10&lng=5.20', '/api/search?lat=52.1&lng=5.2&rating=4'],
+    ['more than is given at once', '/api/search?limit=9999', '/api/search?limit=1000'],
+    ['words for yes', '/api/search?openNow=1', '/api/search?openNow=true'],
+    ['ids with zeros', '/api/listings/category/003', '/api/listings/category/3'],
+    ['a slash at the end', '/api/categories/', '/api/categories'],
+  ])('is the same for %s', (_, spelled, plain) => {
+    // Spelling that a contract no longer takes is no question at all: its refusal is kept nowhere.
+    expect([plain, undefined]).toContain(keyOf(spelled))
+    expect(keyOf(plain)).toBe(plain)
+  })
+
+  it('tells different values apart', () => {
+    expect(keyOf('/api/search?category=bars')).not.toBe(keyOf('/api/search?category=clubs'))
+    expect(keyOf('/api/listings/a')).not.toBe(keyOf('/api/listings/b'))
+  })
+
+  it.each([
+    '/api/search?category=a&category=b',
+    '/api/search?category[$ne]=a',
+    '/api/search?search=%zz',
+    '/api/search?rating=9',
+    '/api/search/suggestions',
+    '/api/listings/category/x',
+    '/api/user',
+    '/api/nothing',
+  ])('does not exist for %s: what is refused or personal is not shared', (target) => {
+    expect(keyOf(target)).toBeUndefined()
+  })
+
+  it('names the question that it is read from, whatever is asked', () => {
+    const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer().map(String), fc.double().map(String))
+    const names = fc.constantFrom('search', 'category', 'location', 'lat', 'lng', 'rating', 'limit', 'openNow', 'junk')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, value)), (pairs) => {
+        const key = keyOf(`/api/search?${new URLSearchParams(pairs)}`)
+        if (key !== undefined) expect(keyOf(key)).toBe(key)
+      }),
+    )
+  })
+
+  it('is known for every answer that is kept: its contract has the same parameters', () => {
+    const samples: Readonly<Record<string, string>> = { listingId: '1', categoryId: '1' }
+    const query = '?q=ut&query=utrecht&lat=52.1&lng=5.2'
+    for (const { path } of routeTable.filter(({ cache }) => cache)) {
+      const target = path.replace(/:([A-Za-z]+)/g, (_, name: string) => samples[name] ?? 'x')
+      expect([path, keyOf(target + query)?.split('?')[0]]).toEqual([path, target])
+    }
+  })
+})

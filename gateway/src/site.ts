@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { localUrl } from '@plekje/service-kit'
+
+/** What the site is called. Nothing of it is ever taken from a request. */
+export interface Site {
+  /** Protocol, host and port, without a slash at the end: the beginning of every whole address that is written. */
+  url(): string
+  /** Whether a request means this site: by its address, a name of this machine, or one on `ALLOWED_HOSTS`. */
+  isMeantBy(request: IncomingMessage): boolean
+  /** Whether a page of this origin (`Origin`) is ours. `host` is that of the request, which is one of ours. */
+  isOwnOrigin(origin: string, host: string | undefined): boolean
+  /** The port that was taken, when any free one was asked. */
+  listensOn(port: number): void
+}
+
+/** As long as a name can be (RFC 1035), with a port. */
+const MAX_HOST_LENGTH = 260
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+export function createSite(settings: {
+  readonly SITE_URL?: string | undefined
+  readonly ALLOWED_HOSTS: readonly string[]
+  readonly HOST: string
+  readonly PORT: number
+}): Site {
+  const allowed = new Set(settings.ALLOWED_HOSTS)
+  let url = settings.SITE_URL ?? localUrl(settings.HOST, settings.PORT)
+
+  const isOurs = (host: string): boolean => {
+    const { name, port } = split(host)
+    if (name === 'localhost' || isLoopback(name) || allowed.has(host) || allowed.has(name)) return true
+    const own = new URL(url)
+    return name === own.hostname && (port || defaultPort(own)) === (own.port || defaultPort(own))
+  }
+
+  return {
+    url: () => url,
+    isMeantBy: ({ headers: { host } }) =>
+      host !== undefined && host.length <= MAX_HOST_LENGTH && isOurs(host.toLowerCase()),
+    isOwnOrigin: (origin, host) => {
+      const asked = URL.canParse(origin) ? new URL(origin).host : undefined
+      return asked !== undefined && asked !== '' && (asked === host?.toLowerCase() || origin === url)
+    },
+    listensOn: (port) => {
+      if (settings.SITE_URL === undefined) url = localUrl(settings.HOST, port)
+    },
+  }
+}
+
+const defaultPort = ({ protocol }: URL) => (protocol === 'https:' ? '443' : '80')
+
+/** `[::1]:8080` → `[::1]` and `8080`. What is no host is a name that nobody has. */
+function split(host: string): { readonly name: string; readonly port: string } {
+  const [, name = '', port = ''] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/.exec(host) ?? []
+  return { name, port }
+}
+
+function isLoopback(name: string): boolean {
+  const address = name.startsWith('[') ? name.slice(1, -1) : name
+  const version = isIP(address)
+  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,38 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi } from '@plekje/contracts'
+import { Button, Notice, TextField } from '@plekje/ui'
+import { accountsClient, failureText } from '@plekje/web-kit'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
+import styles from './recovery.module.css'
+
+const copy = nl.recovery.forgot
+const resolver = standardSchemaResolver(accountsApi.forgotPassword.body)
+
+/** Asks for a link to a new password. What comes of it is the same for every address. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({ resolver, defaultValues: { email: '' } })
+  const asking = useSending({
+    call: (body: { email: string }) => accountsClient.forgotPassword({ body }),
+    onSuccess: (_, { email }) => onSent(email),
+    onError: (failure) => showServerErrors(form, failure),
+  })
+  return (
+    <form className={styles.form} aria-label={copy.form} noValidate onSubmit={form.handleSubmit(asking.send)}>
+      <TextField
+        {...form.register('email')}
+        label={copy.email}
+        type="email"
+        aria-required
+        autoComplete="email"
+        error={form.formState.errors.email?.message}
+      />
+      {asking.error && <Notice tone="bad">{failureText(asking.error, copy.failed)}</Notice>}
+      <Button type="submit" variant="primary" isBusy={asking.isPending}>
+        {copy.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { pageTitles } from '@plekje/contracts'
+import { Link, site, usePageTitle } from '@plekje/web-kit'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { StatusCard } from '../verify-email/status-card'
+import { ForgotPasswordForm } from './forgot-password-form'
+import { LinkSent } from './link-sent'
+
+const copy = nl.recovery.forgot
+
+/** `/forgot-password`: an address, and then where to look. */
+export function ForgotPasswordPage() {
+  usePageTitle(pageTitles.forgotPassword(site().brand))
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo !== '') return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />
+  return (
+    <StatusCard icon={<KeyRound />} title={copy.title}>
+      <p>{copy.lead}</p>
+      <ForgotPasswordForm onSent={setSentTo} />
+      <Link to={paths.auth()}>{copy.back}</Link>
+    </StatusCard>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import { MailOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { StatusCard } from '../verify-email/status-card'
+import styles from './recovery.module.css'
+
+const copy = nl.recovery.forgot
+
+/** What stands in place of the form once a link is on its way, or would be if the address had an account. */
+export function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  // The button that had focus went with the form.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <StatusCard icon={<MailOpen />} tone="good" title={copy.sentTitle}>
+      <p ref={text} tabIndex={-1} role="status" className={styles.said}>
+        {copy.sent(email)}
+      </p>
+      <p className={styles.aside}>{copy.spam}</p>
+      <Button onClick={onAgain}>{copy.again}</Button>
+      <Link to={paths.auth()}>{copy.back}</Link>
+    </StatusCard>
+  )
+}

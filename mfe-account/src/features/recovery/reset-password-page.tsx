@@ -1,0 +1,82 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi, MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts'
+import { Button, LinkButton, Notice } from '@plekje/ui'
+import { accountsClient, failureText, Link, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
+import { KeyRound, LockKeyhole, MailWarning } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { PasswordField } from '../forms/password-field'
+import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
+import { StatusCard } from '../verify-email/status-card'
+import { isDeadLink } from './dead-link'
+import { ForgotPasswordForm } from './forgot-password-form'
+import { LinkSent } from './link-sent'
+import styles from './recovery.module.css'
+
+const copy = nl.recovery.reset
+const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
+
+/** `/reset-password?token=…`: a new password by the link of a mail, or a new link when that one is worth nothing. */
+export function ResetPasswordPage() {
+  usePageTitle(pageTitles.resetPassword(site().brand))
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const { refresh } = useSession()
+  const form = useForm({ resolver, defaultValues: { password: '' } })
+  const setting = useSending({
+    call: ({ password }: { password: string }) => accountsClient.resetPassword({ body: { token, password } }),
+    onSuccess: () => refresh(),
+    onError: (failure) => showServerErrors(form, failure),
+  })
+
+  if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
+  if (isDeadLink(setting.error))
+    return <NewLink title={copy.linkTitle} text={failureText(setting.error, copy.failed)} />
+  if (setting.reply) {
+    return (
+      <StatusCard icon={<LockKeyhole />} tone="good" title={copy.doneTitle}>
+        <p role="status">
+          {setting.reply.message} {setting.reply.username && copy.account(setting.reply.username)}
+        </p>
+        <LinkButton variant="primary" to={paths.auth()}>
+          {copy.toLogin}
+        </LinkButton>
+      </StatusCard>
+    )
+  }
+  return (
+    <StatusCard icon={<KeyRound />} title={copy.title}>
+      <p>{copy.lead}</p>
+      <form className={styles.form} aria-label={copy.form} noValidate onSubmit={form.handleSubmit(setting.send)}>
+        <PasswordField
+          {...form.register('password')}
+          label={copy.password}
+          hint={copy.hint(MIN_PASSWORD_CHARACTERS)}
+          aria-required
+          autoComplete="new-password"
+          error={form.formState.errors.password?.message}
+        />
+        {setting.error && <Notice tone="bad">{failureText(setting.error, copy.failed)}</Notice>}
+        <Button type="submit" variant="primary" isBusy={setting.isPending}>
+          {copy.submit}
+        </Button>
+      </form>
+    </StatusCard>
+  )
+}
+
+function NewLink({ title, text }: { title: string; text: string }) {
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo !== '') return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />
+  return (
+    <StatusCard icon={<MailWarning />} tone="warn" title={title}>
+      <Notice tone="warn">{text}</Notice>
+      <p>{copy.askNew}</p>
+      <ForgotPasswordForm onSent={setSentTo} />
+      <Link to={paths.auth()}>{nl.recovery.forgot.back}</Link>
+    </StatusCard>
+  )
+}

@@ -1,0 +1,191 @@
+/*
+ * Which names nobody may take: those that mix alphabets, and those that look like the site's own. No package does this:
+ * those on npm that carry Unicode's table of confusables (UTS 39) have not been maintained for years and weigh more than
+ * a front end. What is here leans on the script properties that every JavaScript engine keeps up to date; letters of
+ * scripts that hardly anyone writes names in (UAX 31, limited use and excluded) are refused as a whole, so that only the
+ * look-alikes among the living ones are listed.
+ */
+
+/** Scripts that belong together in one text (UTS 39, highly restrictive); every other one stands alone. */
+const FAMILIES: readonly RegExp[] = [
+  /^\p{Script=Latin}$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]$/u,
+  ...[
+    /^\p{Script=Cyrillic}$/u,
+    /^\p{Script=Greek}$/u,
+    /^\p{Script=Armenian}$/u,
+    /^\p{Script=Georgian}$/u,
+    /^\p{Script=Arabic}$/u,
+    /^\p{Script=Hebrew}$/u,
+    /^\p{Script=Devanagari}$/u,
+    /^\p{Script=Bengali}$/u,
+    /^\p{Script=Gurmukhi}$/u,
+    /^\p{Script=Gujarati}$/u,
+    /^\p{Script=Oriya}$/u,
+    /^\p{Script=Tamil}$/u,
+    /^\p{Script=Telugu}$/u,
+    /^\p{Script=Kannada}$/u,
+    /^\p{Script=Malayalam}$/u,
+    /^\p{Script=Sinhala}$/u,
+    /^\p{Script=Thai}$/u,
+    /^\p{Script=Lao}$/u,
+    /^\p{Script=Khmer}$/u,
+    /^\p{Script=Myanmar}$/u,
+    /^\p{Script=Tibetan}$/u,
+    /^\p{Script=Ethiopic}$/u,
+    /^\p{Script=Thaana}$/u,
+  ],
+]
+
+/** Longer texts are no usernames, whatever is in them: they are not looked at letter by letter. */
+const LONGEST = 300
+
+/** Whether all letters of a name are of one writing system. Digits, signs and emoji belong to each. */
+export function isOfOneScript(name: string): boolean {
+  if (name.length > LONGEST) return true
+  const letters = [...name.normalize('NFKC')].filter((sign) => /\p{L}/u.test(sign) && !isShared(sign))
+  return FAMILIES.some((family) => letters.every((letter) => family.test(letter)))
+}
+
+const isShared = (sign: string): boolean => /^[\p{Script=Common}\p{Script=Inherited}]$/u.test(sign)
+
+/** What speaks for the site. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['admin', 'admins', 'administrator', 'administrators', 'administratie', 'beheer', 'beheerder', 'beheerders'],
+  ...['bestuurder', 'webmaster', 'hostmaster', 'postmaster', 'sysadmin', 'sysop', 'root', 'superuser', 'systeem'],
+  ...['system', 'systeembeheer', 'moderator', 'moderators', 'moderatie', 'mod', 'mods', 'redactie', 'redacteur'],
+  ...['support', 'ondersteuning', 'help', 'helpdesk', 'klantenservice', 'servicedesk', 'service', 'security'],
+  ...['beveiliging', 'abuse', 'privacy', 'contact', 'feedback', 'info', 'noreply', 'no-reply', 'mailer', 'daemon'],
+  ...['staff', 'medewerker', 'medewerkers', 'official', 'officieel', 'verwijderde gebruiker', 'anoniem', 'anonymous'],
+  ...['gebruiker', 'user', 'gast', 'guest', 'api', 'www', 'mail', 'null', 'undefined', 'plekje'],
+])
+
+/** Words that make no name of their own beside a reserved one: "het team van de redactie". */
+const FILLERS: ReadonlySet<string> = new Set([
+  ...['de', 'het', 'een', 'van', 'voor', 'bij', 'en', 'ons', 'onze', 'the', 'of', 'real', 'echte', 'account'],
+  ...['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'],
+])
+/** Those that are written as one word with a reserved one: "superadmin". Others would make names of it, as "Modde". */
+const COMPOUNDED: ReadonlySet<string> = new Set(['team', 'super', 'hoofd', 'site', 'website', 'nl', 'app'])
+/** Shorter reserved words begin or end too many other ones. */
+const SHORTEST_COMPOUNDED = 5
+
+/** The name of the site itself: a name with it as a word of its own speaks for the site, whatever stands beside it. */
+const BRANDS: readonly string[] = ['plekje']
+
+/**
+ * Whether a name looks like one of the site's own: made of nothing but reserved words, or with the site's name in it.
+ * Spaces, signs, accents, figures for letters, look-alike letters and a short number at the end do not tell it apart.
+ * `brand` is the site's name where it has another one.
+ */
+export function isReservedName(name: string, brand?: string): boolean {
+  if (name.length > LONGEST) return false
+  const brands = [...BRANDS, ...(brand ? [brand] : [])].map((each) => skeletons(each).map(joined)[0] ?? '')
+  const isTaken = (text: string) => reservedSkeletons.has(text) || brands.includes(text)
+  const isFiller = (text: string) => fillerSkeletons.has(text) || /^\p{N}{1,4}$/u.test(text)
+  return skeletons(name).some((skeleton) => {
+    const words = skeleton.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+    if (words.some((word) => brands.includes(word))) return true
+    if (words.some(isTaken) && words.every((word) => isTaken(word) || isFiller(word))) return true
+    const whole = joined(skeleton)
+    return [whole, whole.replace(/\p{N}{1,4}$/u, '')].some((text) => isTaken(text) || isCompound(text, isTaken))
+  })
+}
+
+/** Whether a text without spaces is a row of reserved words and fillers, one reserved one at least. */
+function isCompound(text: string, isTaken: (word: string) => boolean): boolean {
+  // By position: reached with nothing but fillers, and reached with a reserved word.
+  const plain = new Set([0])
+  const reserved = new Set<number>()
+  for (let from = 0; from < text.length; from += 1) {
+    if (!plain.has(from) && !reserved.has(from)) continue
+    for (let to = from + 1; to <= text.length; to += 1) {
+      const word = text.slice(from, to)
+      if (word.length >= SHORTEST_COMPOUNDED && isTaken(word)) reserved.add(to)
+      else if (compoundedSkeletons.has(word)) (reserved.has(from) ? reserved : plain).add(to)
+    }
+  }
+  return reserved.has(text.length)
+}
+
+const joined = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Letters that look like Latin ones, by the Latin one. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: 'аαɑᴀ',
+  b: 'ьвʙβƀɓ',
+  c: 'сϲᴄ¢',
+  d: 'ԁɗđðᴅ',
+  e: 'еєεəɛᴇ€',
+  f: 'ғꜰƒ',
+  g: 'ɡցɢǥ',
+  h: 'һհнʜħ',
+  i: 'іıɩιɪӏ',
+  j: 'јϳᴊȷ',
+  k: 'кκᴋƙ',
+  l: 'ʟłļ',
+  m: 'мᴍ',
+  n: 'пոηɴŋ',
+  o: 'оοօσᴏø',
+  p: 'рρᴘþ',
+  q: 'ԛգ',
+  r: 'гяʀɾ',
+  s: 'ѕꜱ',
+  t: 'тτᴛŧ',
+  u: 'υսцᴜμ',
+  v: 'ѵνᴠ',
+  w: 'ѡωшᴡ',
+  x: 'хχ',
+  y: 'уүʏγ',
+  z: 'ᴢʐ',
+}
+const latinOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(LOOKALIKES).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
+)
+const FIGURES: Readonly<Record<string, string>> = {
+  ...{
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '8': 'b',
+    '9': 'g',
+    $: 's',
+    '!': 'i',
+    '|': 'i',
+    '+': 't',
+  },
+}
+const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6] as const
+
+/** Signs that are letters in a box or a circle, which compatibility forms leave as they are. */
+function unboxed(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  const first = ENCLOSED_FROM.find((from) => code >= from && code < from + 26)
+  return first === undefined ? sign : String.fromCharCode(0x61 + code - first)
+}
+
+/**
+ * What a name looks like, in plain small letters: once as it is written, once with figures and signs read as letters.
+ * An l is an i in both, as are pairs that look like one letter.
+ */
+function skeletons(name: string): string[] {
+  const plain = [...name.normalize('NFKC')]
+    .map(unboxed)
+    .join('')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+  const folded = [...plain].map((letter) => latinOf.get(letter) ?? letter)
+  const read = folded.map((letter) => FIGURES[letter] ?? letter)
+  return [folded, read].map((letters) => letters.join('').replace(/l/g, 'i').replace(/rn/g, 'm').replace(/vv/g, 'w'))
+}
+
+const skeletonSet = (words: ReadonlySet<string>) => new Set([...words].map((word) => joined(skeletons(word)[0] ?? '')))
+const reservedSkeletons = skeletonSet(RESERVED)
+const fillerSkeletons = skeletonSet(FILLERS)
+const compoundedSkeletons = skeletonSet(COMPOUNDED)

@@ -1,0 +1,119 @@
+import { type Endpoint, textLimits } from '@plekje/contracts'
+import { z } from 'zod'
+
+/** What the body of an endpoint may be at its largest; see {@link bodyLimitOf}. */
+export interface BodyLimit {
+  /** Of the JSON in UTF-8. */
+  readonly bytes: number
+  /** Values in objects and lists, those within them included. */
+  readonly values: number
+  /** Objects and lists within each other. */
+  readonly depth: number
+}
+
+/** For what a caller's JSON has beside the values: spaces, line breaks. */
+const SPARE_BYTES = 1024
+const SPARE_BYTES_PER_VALUE = 32
+/** For keys that the contract does not know, which are dropped, and for a list that is longer than it may be. */
+const SPARE_VALUES = 100
+const SPARE_DEPTH = 8
+/** A part whose schema sets no bound. */
+const unbounded: BodyLimit = { bytes: 16 * 1024, values: 500, depth: 8 }
+const BYTES_PER_UNIT = 6
+const UNITS_OF_PATTERN = 256
+const UNITS_OF_FORMAT: Readonly<Record<string, number>> = { email: 254, 'date-time': 40, uri: 2048 }
+const BYTES_PER_NUMBER = 25
+
+type JsonSchema = z.core.JSONSchema.BaseSchema & { maxBytes?: number }
+
+const nothing: BodyLimit = { bytes: SPARE_BYTES, values: SPARE_VALUES, depth: SPARE_DEPTH }
+const known = new WeakMap<Endpoint, BodyLimit>()
+
+/**
+ * The limit of the bodies of an endpoint: that of the longest body its schema takes, so that who keeps to the contract is
+ * never refused for size. `maxBodyBytes` of the endpoint goes before. The gateway and the services both ask here.
+ */
+export function bodyLimitOf(endpoint: Endpoint): BodyLimit {
+  const limit = known.get(endpoint) ?? deriveLimit(endpoint)
+  known.set(endpoint, limit)
+  return limit
+}
+
+function deriveLimit({ body, maxBodyBytes }: Endpoint): BodyLimit {
+  if (body === undefined) return nothing
+  const schema = z.toJSONSchema(body, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const maxBytes = textLimits.get(zodSchema as unknown as z.ZodType)?.maxBytes
+      if (maxBytes !== undefined) Object.assign(jsonSchema, { maxBytes })
+    },
+  })
+  const { bytes, values, depth } = limitOf(schema as JsonSchema)
+  return {
+    bytes: maxBodyBytes ?? bytes + SPARE_BYTES + SPARE_BYTES_PER_VALUE * values,
+    values: 2 * values + SPARE_VALUES,
+    depth: depth + SPARE_DEPTH,
+  }
+}
+
+function limitOf(schema: JsonSchema): BodyLimit {
+  const either = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (either) return either.map((one) => limitOf(one as JsonSchema)).reduce(larger)
+  if (schema.const !== undefined) return single(bytesOf(schema.const))
+  if (schema.enum) return single(Math.max(...schema.enum.map(bytesOf)))
+  switch (schema.type) {
+    case 'string':
+      return single(bytesOfText(schema))
+    case 'number':
+    case 'integer':
+      return single(BYTES_PER_NUMBER)
+    case 'boolean':
+    case 'null':
+      return single(5)
+    case 'array':
+      return ofList(schema)
+    case 'object':
+      return ofObject(schema)
+    default:
+      return unbounded
+  }
+}
+
+function ofList({ items, maxItems }: JsonSchema): BodyLimit {
+  if (maxItems === undefined || typeof items !== 'object' || Array.isArray(items)) return unbounded
+  const item = limitOf(items as JsonSchema)
+  return { bytes: 2 + maxItems * (item.bytes + 1), values: 1 + maxItems * item.values, depth: 1 + item.depth }
+}
+
+function ofObject({ properties = {}, additionalProperties }: JsonSchema): BodyLimit {
+  const parts = Object.entries(properties).map(([name, part]) => {
+    const { bytes, values, depth } = limitOf(part as JsonSchema)
+    return { bytes: bytesOf(name) + 2 + bytes, values, depth }
+  })
+  if (additionalProperties) parts.push(unbounded)
+  return {
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 2),
+    values: parts.reduce((sum, part) => sum + part.values, 1),
+    depth: 1 + Math.max(0, ...parts.map((part) => part.depth)),
+  }
+}
+
+function bytesOfText({ maxBytes, maxLength, format, pattern }: JsonSchema): number {
+  if (maxBytes !== undefined) return 2 + maxBytes
+  const units = maxLength ?? UNITS_OF_FORMAT[format ?? ''] ?? (pattern === undefined ? undefined : UNITS_OF_PATTERN)
+  return units === undefined ? unbounded.bytes : 2 + BYTES_PER_UNIT * units
+}
+
+const single = (bytes: number): BodyLimit => ({ bytes, values: 1, depth: 0 })
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+const larger = (one: BodyLimit, other: BodyLimit): BodyLimit => ({
+  bytes: Math.max(one.bytes, other.bytes),
+  values: Math.max(one.values, other.values),
+  depth: Math.max(one.depth, other.depth),
+})
+
+/** For people: `40 MB`, `8 KB`. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.max(1, Math.floor(bytes / 1024))} KB`

@@ -1,0 +1,48 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorReply } from '@plekje/contracts'
+
+const malformed = {
+  status: '400 Bad Request',
+  code: 'malformed_request',
+  error: 'Dit verzoek klopt niet. Controleer hoe het is verstuurd.',
+}
+const answers: Readonly<Record<string, typeof malformed>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'headers_too_large',
+    error: 'Het adres of de gegevens erbij (headers, cookies) zijn te lang.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'request_timeout',
+    error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',
+  },
+}
+
+/** Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it. */
+export function answerBrokenRequests(server: Server): void {
+  server.on(
+    'clientError',
+    (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
+      // Nobody listens any more, or an answer has begun, into which another must not be written.
+      const isAnswered = socket._httpMessage?.headersSent === true
+      if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
+      const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
+      const body = JSON.stringify({ error: text, code } satisfies ErrorReply)
+      socket.end(
+        [
+          `HTTP/1.1 ${status}`,
+          'Connection: close',
+          'Content-Type: application/json; charset=utf-8',
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          'Cache-Control: no-store',
+          'X-Content-Type-Options: nosniff',
+          '',
+          body,
+        ].join('\r\n'),
+        () => socket.destroy(error),
+      )
+    },
+  )
+}

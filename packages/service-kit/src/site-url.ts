@@ -1,0 +1,47 @@
+import type { EngineSettings } from '@plekje/engines'
+import { z } from 'zod'
+import { ConfigError } from './config'
+
+/**
+ * `SITE_URL`: the address that people have of the site, as mails, canonical addresses, link previews, the sitemap and
+ * calendars carry it. Protocol, host and port; without a slash at its end once it is read.
+ */
+export const SiteUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#@]+\/?$/i.test(text)) return url.origin
+  context.addIssue({ code: 'custom', message: 'must look like https://plekje.example' })
+  return z.NEVER
+})
+
+/** Where the site of a development machine is, unless something else is configured. */
+export const LOCAL_SITE_URL = 'http://localhost:8080'
+
+const external = [
+  'MONGODB_URL',
+  'REDIS_URL',
+  'KAFKA_BROKERS',
+  'MEILISEARCH_URL',
+  'SMTP_URL',
+  'S3_ENDPOINT',
+] as const satisfies readonly (keyof EngineSettings)[]
+
+type Engines = Partial<Pick<EngineSettings, (typeof external)[number]>>
+
+/**
+ * Throws {@link ConfigError} without `SITE_URL` where an engine is external: what is there is seen by others than who
+ * runs it, and an address must never be taken from a request.
+ */
+export function requireSiteUrl(settings: Engines & { readonly SITE_URL?: string | undefined }): void {
+  const named = external.find((variable) => settings[variable] !== undefined)
+  if (named === undefined || settings.SITE_URL !== undefined) return
+  throw new ConfigError({
+    SITE_URL: `must be set where engines are external (${named}): the address of the site, as mails and pages carry it`,
+  })
+}
+
+/** As people reach what listens there: any address and loopback are `localhost`. */
+export function localUrl(host: string, port: number): string {
+  const isLocal = /^(?:0\.0\.0\.0|::|\[::\]|::1|\[::1\]|127\.\d+\.\d+\.\d+|localhost)$/i.test(host)
+  const name = isLocal ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return new URL(`http://${name}:${port}`).origin
+}

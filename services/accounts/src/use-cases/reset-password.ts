@@ -1,0 +1,54 @@
+import { accountChanged } from '../domain/account-events'
+import type { Caller } from '../domain/caller'
+import type { PasswordHasher } from '../domain/passwords'
+import { resetExpired, resetMissing, resetUnknown, resetUsed } from '../domain/refusals'
+import { hashToken } from '../domain/tokens'
+import type { Sessions } from '../storage/sessions'
+import type { UserRepository } from '../storage/user-repository'
+import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from './new-password'
+
+export interface ResetPasswordParts {
+  readonly users: UserRepository
+  readonly sessions: Sessions
+  readonly passwords: PasswordHasher
+  readonly now: () => Date
+}
+
+/**
+ * Sets a new password by the token of a mail, once, and ends all sessions. Whoever has the mail has the mailbox: the
+ * address counts as verified from then on, and nothing is left of whoever registered with it.
+ */
+export const createResetPassword =
+  ({ users, sessions, passwords, now }: ResetPasswordParts) =>
+  async ({ token, password }: { token?: string | undefined; password: string }, caller: Caller) => {
+    if (!token?.trim()) throw resetMissing()
+    const tokenHash = hashToken(token.trim())
+    const user = await users.byLink(tokenHash)
+    const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
+    if (!user || link?.kind !== 'reset') throw resetUnknown()
+    if (link.usedAt) throw resetUsed()
+    // Sent for a registration that gave way, or to an address that the account does not have any more.
+    const isOutdated = link.replacedAt !== undefined || link.email !== user.email
+    if (isOutdated || link.expiresAt.getTime() <= now().getTime()) throw resetExpired()
+    const passwordHash = await passwords.hash(password)
+    // Before it, so that a change is never made that leaves them open; after it, for those begun in between.
+    await sessions.endAll(user._id)
+    const changed = await users.useLink(
+      user._id,
+      link,
+      now(),
+      { passwordHash, isEmailVerified: true },
+      {
+        unset: [...ENDED_BY_NEW_PASSWORD, 'devices'],
+        events: user.isEmailVerified ? [] : [accountChanged(user, 'verified')],
+        mails: newPasswordMails(user, caller, now()),
+        also: { email: link.email },
+      },
+    )
+    if (!changed) throw resetUsed()
+    await sessions.endAll(user._id)
+    return {
+      message: 'Je nieuwe wachtwoord is ingesteld. Je bent overal uitgelogd; log in met je nieuwe wachtwoord.',
+      username: changed.username,
+    }
+  }

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SESSION_COOKIE } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { identityEnv, identityHeaders } from '@plekje/testing/service-caller'
+import { ADMIN_PASSWORD, closeAccounts, PASSWORD, startAccounts } from './start-accounts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'accounts-kill-'))
+})
+afterEach(async () => {
+  await closeAccounts()
+  await rm(directory, { recursive: true, force: true })
+})
+
+it('loses no session, no account and no mail that was answered before it is killed', async () => {
+  // A file in the place of the folder: mail is away for as long as the process lives.
+  await writeFile(join(directory, 'outbox'), '')
+  const { child, url } = await startProcess(directory)
+  const visitor = await identityHeaders('accounts')
+  const post = (path: string, body: unknown) =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...visitor },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('/login', { username: 'admin', password: ADMIN_PASSWORD })
+  const session = new RegExp(`${SESSION_COOKIE}=([^;]+)`).exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
+
+  const answered: string[] = []
+  const writing = Array.from({ length: 40 }, async (_, index) => {
+    const email = `lid-${index}@leden.example`
+    const reply = await post('/register', { username: `lid-${index}`, email, password: PASSWORD }).catch(
+      () => undefined,
+    )
+    if (reply?.status === 201) answered.push(email)
+  })
+  await waitUntil(() => answered.length >= 10, { intervalMs: 1 })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await Promise.all(writing)
+
+  const again = await startAccounts({ directory })
+  expect(await again.sessionRecord(session)).toMatchObject({ username: 'admin', isAdmin: true })
+  for (const email of answered) expect((await again.verify(await again.tokenTo(email))).status).toBe(200)
+  expect((await again.login(answered[0] ?? '')).status).toBe(200)
+})
+
+async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'accounts-process.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), ADMIN_PASSWORD },
+      SECOND_FACTOR_KEY: 'x'.repeat(32),
+      ...{ PASSWORD_HASH_MEMORY_KIB: '64', REGISTRATIONS_PER_HOUR: '1000' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const url = await waitUntil(() => /http:\/\/\S+/.exec(output)?.[0], { timeoutMs: 20_000 })
+  return { child, url }
+}

@@ -1,0 +1,94 @@
+import type { Cache } from '@plekje/engines'
+import { createDayVisitor } from './day-visitor'
+import type { AskCache } from './patient-cache'
+import { createSourceLimit } from './source-limit'
+
+const ask: AskCache = async (question) => {
+  try {
+    return await question()
+  } catch {
+    return undefined
+  }
+}
+
+/** A cache in which things never expire by themselves, that notes for how long they were to be kept. */
+function startCache() {
+  const values = new Map<string, string>()
+  const lives: number[] = []
+  const world = { isAway: false }
+  const answer = <T>(give: () => T): Promise<T> =>
+    world.isAway ? Promise.reject(new Error('away')) : Promise.resolve().then(give)
+  const cache: Pick<Cache, 'get' | 'set' | 'increment'> = {
+    get: (key) => answer(() => values.get(key) ?? null),
+    set: (key, value, { ttlSeconds, onlyIfAbsent }) =>
+      answer(() => {
+        if (onlyIfAbsent && values.has(key)) return false
+        values.set(key, value)
+        lives.push(ttlSeconds)
+        return true
+      }),
+    increment: (key, { ttlSeconds }) =>
+      answer(() => {
+        const value = Number(values.get(key) ?? 0) + 1
+        values.set(key, String(value))
+        return { value, ttlSeconds }
+      }),
+  }
+  return { cache, values, lives, world }
+}
+
+it('a salt is kept no longer than its day', async () => {
+  const { cache, lives } = startCache()
+  let instant = '2026-11-21T22:00:00.000Z'
+  const visitorOf = createDayVisitor(cache, { ask, now: () => new Date(instant) })
+  await visitorOf('192.0.2.1')
+  instant = '2026-11-21T23:00:00.000Z'
+  await visitorOf('192.0.2.1')
+  expect(lives).toEqual([3600, 24 * 3600])
+})
+
+it('processes that begin at the same moment agree on the salt', async () => {
+  const { cache } = startCache()
+  const processes = Array.from({ length: 8 }, () => createDayVisitor(cache, { ask }))
+  const names = await Promise.all(processes.map((visitorOf) => visitorOf('192.0.2.1')))
+  expect(new Set(names).size).toBe(1)
+  expect(await processes[0]?.('192.0.2.2')).not.toBe(names[0])
+})
+
+it('nobody is named without a salt; one that is known serves while the cache engine is away, on its day alone', async () => {
+  const { cache, world } = startCache()
+  let instant = '2026-11-21T12:00:00.000Z'
+  const visitorOf = createDayVisitor(cache, { ask, now: () => new Date(instant) })
+  world.isAway = true
+  expect(await visitorOf('192.0.2.1')).toBeUndefined()
+  world.isAway = false
+  const known = await visitorOf('192.0.2.1')
+  world.isAway = true
+  expect(await visitorOf('192.0.2.1')).toBe(known)
+  instant = '2026-11-22T12:00:00.000Z'
+  expect(await visitorOf('192.0.2.1')).toBeUndefined()
+})
+
+it('exactly as many count as may, whichever processes they come to at once', async () => {
+  const { cache, values } = startCache()
+  const processes = Array.from({ length: 4 }, () => createSourceLimit(cache, { perHour: 5, ask }))
+  const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => processes[at % 4]?.isExcess(reported)))
+  expect(answers.filter((isExcess) => !isExcess)).toHaveLength(5)
+  expect(JSON.stringify([...values])).not.toContain('192.0.2.1')
+})
+
+it('a process that counts by itself begins anew after an hour, and the others’ count goes on when the cache is back', async () => {
+  const { cache, world } = startCache()
+  let ms = 0
+  const limit = createSourceLimit(cache, { perHour: 2, ask, now: () => ms })
+  const reported = { kind: 'view', subject: 'venue:1', source: '192.0.2.1' }
+  const next = () => limit.isExcess(reported)
+  expect(await next()).toBe(false)
+  world.isAway = true
+  expect([await next(), await next(), await next()]).toEqual([false, false, true])
+  ms += 3_600_000
+  expect(await next()).toBe(false)
+  world.isAway = false
+  expect([await next(), await next()]).toEqual([false, true])
+})

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import type { Cache } from '@plekje/engines'
+import { amsterdamDay, endOfAmsterdamDay } from '../domain/amsterdam-day'
+import type { AskCache } from './patient-cache'
+import { createSharedSecret } from './shared-secret'
+
+/** What a source is called today; undefined while no salt can be had. */
+export type DayVisitorOf = (source: string) => Promise<string | undefined>
+
+/**
+ * Names sources for one day: a hash under a salt that all processes share, that is named after the day of the clock and
+ * that the cache engine forgets at its end. Without the salt nobody can tell who it was, nor whether the visitor of one
+ * day is that of another.
+ */
+export function createDayVisitor(
+  cache: Pick<Cache, 'get' | 'set'>,
+  { ask, now = () => new Date() }: { ask: AskCache; now?: () => Date },
+): DayVisitorOf {
+  const saltOfToday = () => {
+    const at = now()
+    const ttlSeconds = Math.max(1, Math.ceil((endOfAmsterdamDay(at).getTime() - at.getTime()) / 1000))
+    return { name: `analytics:visitor-salt:${amsterdamDay(at)}`, ttlSeconds }
+  }
+  const salt = createSharedSecret(cache, saltOfToday, { ask })
+  return async (source) => {
+    const key = await salt()
+    return key && createHmac('sha256', key).update(source).digest().subarray(0, 8).toString('base64url')
+  }
+}

@@ -1,0 +1,21 @@
+import { CircuitBreaker, within } from '@plekje/service-kit'
+
+/** Nothing on a page waits for a collector, but browsers and connections do: longer than this none of them waits. */
+const PATIENCE_MS = 2000
+
+/** Asks the cache engine; undefined when it is away or slow, at once while it has been so lately. */
+export type AskCache = <T>(question: () => Promise<T>) => Promise<T | undefined>
+
+export function createAskCache(breaker = new CircuitBreaker(), patienceMs = PATIENCE_MS): AskCache {
+  return async (question) => {
+    if (!breaker.tryEnter()) return undefined
+    try {
+      const answer = await within(patienceMs, question())
+      breaker.succeeded()
+      return answer
+    } catch {
+      breaker.failed()
+      return undefined
+    }
+  }
+}

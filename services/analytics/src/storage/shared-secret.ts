@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Cache } from '@plekje/engines'
+import type { AskCache } from './patient-cache'
+
+/** How long a process goes by what it read, so that a value that was lost and made anew is soon the same for all. */
+const SEEN_FOR_MS = 60_000
+const BYTES = 32
+
+/** What a secret is called now, and how long it may live. */
+export interface SecretName {
+  readonly name: string
+  readonly ttlSeconds: number
+}
+
+/**
+ * Random bytes that all processes share through the cache engine, made by whoever needs them first and gone when their
+ * time is over. Undefined while the cache engine is away, unless this process read the present one before.
+ */
+export function createSharedSecret(
+  cache: Pick<Cache, 'get' | 'set'>,
+  nameNow: () => SecretName,
+  { ask, monotonic = () => performance.now() }: { ask: AskCache; monotonic?: () => number },
+): () => Promise<Buffer | undefined> {
+  let seen: { readonly name: string; readonly secret: Buffer; readonly at: number } | undefined
+
+  const fetch = async ({ name, ttlSeconds }: SecretName): Promise<Buffer> => {
+    // Again when it expired between the two calls.
+    for (;;) {
+      const found = await cache.get(name)
+      if (found !== null) return Buffer.from(found, 'base64url')
+      const made = randomBytes(BYTES)
+      if (await cache.set(name, made.toString('base64url'), { ttlSeconds, onlyIfAbsent: true })) return made
+    }
+  }
+
+  return async () => {
+    const wanted = nameNow()
+    if (seen?.name !== wanted.name) seen = undefined
+    if (seen && monotonic() - seen.at < SEEN_FOR_MS) return seen.secret
+    const known = seen?.secret
+    const secret = await ask(() => fetch(wanted))
+    if (secret) seen = { name: wanted.name, secret, at: monotonic() }
+    return secret ?? known
+  }
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Cache } from '@plekje/engines'
+import type { AskCache } from './patient-cache'
+import { createSharedSecret } from './shared-secret'
+
+const HOUR_SECONDS = 3600
+const KEY_SECONDS = 30 * 24 * HOUR_SECONDS
+/** Windows that a process keeps by itself while the cache engine is away; the oldest go first. */
+const MOST_WINDOWS = 50_000
+
+/** What is counted together: a kind of event for one venue, say, from one source. */
+export interface Reported {
+  readonly kind: string
+  readonly subject: string
+  readonly source: string
+}
+
+export interface SourceLimit {
+  /** Counts a report; true above what counts from one source in an hour. */
+  isExcess(reported: Reported): Promise<boolean>
+}
+
+/**
+ * The first `perHour` reports count, the others of that hour do not, whichever process they come to: one atomic addition
+ * in the cache engine decides. What is kept there for the hour is a keyed hash, never the source. While the cache engine
+ * is away each process counts by itself: what a visitor does goes on counting, and what is made up stays bounded.
+ */
+export function createSourceLimit(
+  cache: Pick<Cache, 'get' | 'set' | 'increment'>,
+  { perHour, ask, now = () => performance.now() }: { perHour: number; ask: AskCache; now?: () => number },
+): SourceLimit {
+  const secret = createSharedSecret(cache, () => ({ name: 'analytics:source-key', ttlSeconds: KEY_SECONDS }), {
+    ask,
+    monotonic: now,
+  })
+  const alone = createOwnWindows(now)
+  const ownKey = randomBytes(32)
+
+  const window = { ttlSeconds: HOUR_SECONDS, isPassing: true }
+
+  const countShared = async (reported: Reported): Promise<number | undefined> => {
+    const key = await secret()
+    if (!key) return undefined
+    const counted = await ask(() => cache.increment(`analytics:reported:${hashOf(key, reported)}`, window))
+    return counted?.value
+  }
+
+  return {
+    async isExcess(reported) {
+      const count = (await countShared(reported)) ?? alone.count(hashOf(ownKey, reported))
+      return count > perHour
+    },
+  }
+}
+
+const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([kind, subject, source]))
+    .digest('base64url')
+    .slice(0, 22)
+
+function createOwnWindows(now: () => number) {
+  const windows = new Map<string, { count: number; readonly until: number }>()
+  return {
+    count(name: string): number {
+      const found = windows.get(name)
+      const open = found && found.until > now() ? found : { count: 0, until: now() + HOUR_SECONDS * 1000 }
+      open.count += 1
+      if (open !== found) {
+        windows.delete(name)
+        windows.set(name, open)
+      }
+      const [oldest] = windows.keys()
+      if (windows.size > MOST_WINDOWS && oldest !== undefined) windows.delete(oldest)
+      return open.count
+    },
+  }
+}

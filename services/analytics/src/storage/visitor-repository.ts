@@ -1,0 +1,77 @@
+import { estimateVisitors, registerOf } from '../domain/visitor-sketch'
+import type { FiguresModels, StoredVisitors } from './analytics-models'
+
+/** That someone was there on a day. */
+export interface Visit {
+  readonly subject: string
+  /** Of Europe/Amsterdam, `2026-11-21`. */
+  readonly day: string
+  /** 64 bits in base64url. */
+  readonly visitor: string
+}
+
+export interface VisitorRepository {
+  /** Takes visits; again, by others, or in another order changes nothing. */
+  addVisits(visits: readonly Visit[]): Promise<void>
+  /** How many different visitors a subject had, by day; days without any are absent. */
+  visitorsOf(subject: string, days: readonly string[]): Promise<Map<string, number>>
+  removeVisitors(subjects: readonly string[]): Promise<void>
+}
+
+/** The subject of visits of any venue. */
+export const SITE = 'site'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A venue's are shown for thirty days, those of the site for up to a year. */
+const KEPT_DAYS = { venue: 40, site: 400 }
+
+export function createVisitorRepository(
+  { visitors }: Pick<FiguresModels, 'visitors'>,
+  now: () => number = () => Date.now(),
+): VisitorRepository {
+  const expiryOf = ({ subject, day }: Pick<Visit, 'subject' | 'day'>) =>
+    new Date(Date.parse(day) + (subject === SITE ? KEPT_DAYS.site : KEPT_DAYS.venue) * DAY_MS)
+
+  return {
+    async addVisits(visits) {
+      const groups = new Map<string, Visit[]>()
+      for (const visit of visits) {
+        if (expiryOf(visit).getTime() <= now()) continue
+        const id = idOf(visit)
+        const group = groups.get(id)
+        if (group) group.push(visit)
+        else groups.set(id, [visit])
+      }
+      if (groups.size === 0) return
+      const operations = [...groups].flatMap(([id, group]) => {
+        const [first] = group
+        if (!first) return []
+        const $setOnInsert = { subject: first.subject, expiresAt: expiryOf(first) }
+        return [{ updateOne: { filter: { _id: id }, update: { $max: maximaOf(group), $setOnInsert }, upsert: true } }]
+      })
+      await visitors.bulkWrite(operations, { ordered: false })
+    },
+    async visitorsOf(subject, days) {
+      const found = await visitors
+        .find({ _id: { $in: days.map((day) => idOf({ subject, day })) } }, { registers: 1 })
+        .lean<Pick<StoredVisitors, '_id' | 'registers'>[]>()
+        .exec()
+      return new Map(found.map(({ _id, registers }) => [_id.slice(subject.length + 1), estimateVisitors(registers)]))
+    },
+    async removeVisitors(subjects) {
+      await visitors.deleteMany({ subject: { $in: subjects } })
+    },
+  }
+}
+
+const idOf = ({ subject, day }: Pick<Visit, 'subject' | 'day'>) => `${subject}:${day}`
+
+function maximaOf(visits: readonly Visit[]): Record<string, number> {
+  const maxima: Record<string, number> = {}
+  for (const { visitor } of visits) {
+    const { register, value } = registerOf(visitor)
+    const path = `registers.${register}`
+    maxima[path] = Math.max(maxima[path] ?? 0, value)
+  }
+  return maxima
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Smaller files are read in a few milliseconds here. */
+const ELSEWHERE_FROM = 256 * 1024
+const PER_MESSAGE = 250
+
+export class NoJsonError extends Error {}
+export class NoCollectionError extends Error {}
+
+type Message = 'no json' | 'no collection' | readonly unknown[]
+
+/** Runs in a thread of its own; self-contained, as it has no file. Hands over a few at a time, when it is asked to. */
+const PARSER = `
+const { parentPort, workerData } = require('node:worker_threads')
+const read = () => {
+  let json
+  try { json = JSON.parse(workerData.content) } catch { return 'no json' }
+  const isCollection = json !== null && typeof json === 'object' && json.type === 'FeatureCollection'
+  return isCollection && Array.isArray(json.features) ? json.features : 'no collection'
+}
+let found
+let at = 0
+parentPort.on('message', () => {
+  found ??= read()
+  if (typeof found === 'string') return parentPort.postMessage(found)
+  parentPort.postMessage(found.slice(at, at + workerData.perMessage))
+  at += workerData.perMessage
+})
+`
+
+/**
+ * The features of a GeoJSON text, one by one. A large text is parsed in another thread, so that nobody waits for it.
+ * Throws {@link NoJsonError} and {@link NoCollectionError}.
+ */
+export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
+  if (content.length < ELSEWHERE_FROM) {
+    yield* parseHere(content)
+    return
+  }
+  const worker = new Worker(PARSER, { eval: true, workerData: { content, perMessage: PER_MESSAGE } })
+  try {
+    for (;;) {
+      // Rejects when the thread fails.
+      const answered = once(worker, 'message')
+      worker.postMessage('next')
+      const [message] = (await answered) as [Message]
+      if (typeof message === 'string') throw failureOf(message)
+      if (message.length === 0) return
+      yield* message
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function parseHere(content: string): readonly unknown[] {
+  let json: { readonly type?: unknown; readonly features?: unknown } | null
+  try {
+    json = JSON.parse(content)
+  } catch {
+    throw new NoJsonError()
+  }
+  if (json?.type !== 'FeatureCollection' || !Array.isArray(json.features)) throw new NoCollectionError()
+  return json.features
+}
+
+const failureOf = (message: 'no json' | 'no collection') =>
+  message === 'no json' ? new NoJsonError() : new NoCollectionError()

@@ -1,0 +1,54 @@
+import { waitAfter } from '../domain/refusals'
+import { isDuplicate, type SocialModels, type StoredFriendship, type StoredRefusal } from './social-models'
+
+/** Who was rejected by whom, so that they do not ask again at once. */
+export interface RefusalRepository {
+  /** Takes note that a request was rejected; once per request, however often it is told. */
+  note(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
+  /** Whether someone has to wait before asking this person again. */
+  isWaiting(from: string, to: string): Promise<boolean>
+  /** Those that `userId` has to wait for, and those that wait for them. */
+  of(userId: string): Promise<StoredRefusal[]>
+  /** The two became friends. */
+  forgetBetween(one: string, other: string): Promise<void>
+  removeAllOf(userIds: readonly string[]): Promise<void>
+}
+
+const keyOf = (from: string, to: string) => `${from}>${to}`
+
+export function createRefusalRepository(
+  { refusals }: Pick<SocialModels, 'refusals'>,
+  now: () => Date = () => new Date(),
+): RefusalRepository {
+  return {
+    async note({ requestId, from, to, createdAt }) {
+      // Again when another request of the two was rejected between the looks.
+      for (;;) {
+        const known = await refusals.findById(keyOf(from, to)).lean<StoredRefusal>().exec()
+        if (known?.requestId === requestId) return
+        const rejectedAt = now()
+        const isForgotten = known !== null && known.forgottenAt <= rejectedAt
+        const times = (isForgotten ? 0 : (known?.times ?? 0)) + 1
+        const noted = { requestId, times, askedAt: createdAt, rejectedAt, ...waitAfter(times, rejectedAt) }
+        try {
+          const { matchedCount, upsertedCount } = await refusals.updateOne(
+            { _id: keyOf(from, to), requestId: known?.requestId ?? null },
+            { $set: noted, $setOnInsert: { from, to, members: [from, to] } },
+            { upsert: known === null },
+          )
+          if (matchedCount + upsertedCount > 0) return
+        } catch (error) {
+          if (!isDuplicate(error)) throw error
+        }
+      }
+    },
+    isWaiting: async (from, to) => (await refusals.exists({ _id: keyOf(from, to), until: { $gt: now() } })) !== null,
+    of: (userId) => refusals.find({ members: userId }).sort({ rejectedAt: -1 }).lean<StoredRefusal[]>().exec(),
+    async forgetBetween(one, other) {
+      await refusals.deleteMany({ _id: { $in: [keyOf(one, other), keyOf(other, one)] } })
+    },
+    async removeAllOf(userIds) {
+      await refusals.deleteMany({ members: { $in: [...userIds] } })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Category, Listing, Location, OwnReview, Plan, User } from '@plekje/contracts'
+import { z } from 'zod'
+import type { Role, World } from './generate/request'
+import type { AttackedPlatform } from './platform/attacked-platform'
+import { Player } from './platform/player'
+
+/** Everyone who plays a part. */
+export interface Cast {
+  /** The first administrator, who attacks nobody. */
+  readonly root: Player
+  /** Whose things are watched. Sends nothing hostile. */
+  readonly owner: Player
+  /** Somebody whom administrators may do things to, and whose name may be guessed at. */
+  readonly bait: Player
+  readonly attackers: Record<Role, Player>
+  /** Another member in the place of one that lost its session for good. */
+  replace(role: Role): Promise<Player>
+  readonly world: World
+}
+
+const Id = z.object({ id: z.string() })
+
+/** The first administrator, signed in. The password stands in the data folder of embedded engines. */
+export async function signInRoot(platform: AttackedPlatform): Promise<Player> {
+  const password = readFileSync(join(platform.dataDir, 'secrets/admin-password'), 'utf8').trim()
+  const root = Object.assign(new Player(platform, 'root'), { username: 'admin' })
+  ;(await root.logIn(password)).must(200)
+  return root
+}
+
+/** Signs everyone in, and gives the owner and the attackers things of their own. */
+export async function assembleCast(platform: AttackedPlatform): Promise<Cast> {
+  const root = await signInRoot(platform)
+  const join = (name: string) => new Player(platform, name).join()
+  const recruit = async (role: Role): Promise<Player> => {
+    if (role === 'visitor') return new Player(platform, role)
+    const player = await join(role)
+    if (role === 'administrator') {
+      const { id } = (await player.call('GET', '/api/user')).must(200).as(User)
+      ;(await root.call('PATCH', `/api/admin/users/${id}/admin`, { isAdmin: true })).must(200)
+    }
+    return player
+  }
+  const attackers: Record<Role, Player> = {
+    visitor: await recruit('visitor'),
+    member: await recruit('member'),
+    'other-member': await recruit('other-member'),
+    administrator: await recruit('administrator'),
+  }
+  const [owner, bait, friend] = [await join('eigenaar'), await join('lokaas'), await join('vriend')]
+
+  const venues = (await root.call('GET', '/api/listings?limit=400&sortBy=name')).must(200).as(z.array(Listing.loose()))
+  // Administrators may change venues: those of the owner are not among the ones they are told of, nor those with low ids.
+  const ownersVenues = venues.filter(({ id }) => id > 100).slice(0, 4)
+  const others = venues.slice(60)
+  const owned = await furnish(owner, ownersVenues, friend)
+  ;(await attackers.member.call('POST', '/api/friend-request', { username: owner.username })).must(201)
+  const ownReview = (await attackers['other-member'].call('POST', `/api/listings/${others[0]?.id}/reviews`, review))
+    .must(201)
+    .as(Id)
+  const idOf = async (player: Player) => (await player.call('GET', '/api/user')).must(200).as(User).id
+  const [ownerId, baitId] = [await idOf(owner), await idOf(bait)]
+
+  const categories = (await root.call('GET', '/api/categories')).must(200).as(z.array(Category))
+  const locations = (await root.call('GET', '/api/locations')).must(200).as(z.array(Location))
+  const shared = {
+    categoryId: categories.map(({ id }) => id),
+    category: categories.map(({ slug }) => slug),
+    locationId: locations.map(({ id }) => id).slice(0, 40),
+    location: locations.map(({ slug }) => slug).slice(0, 40),
+    location_name: locations.map(({ name }) => name).slice(0, 40),
+    'categories.idOrSlug': categories.flatMap(({ id, slug }) => [id, slug]),
+    'locations.idOrSlug': locations.flatMap(({ id, slug }) => [id, slug]).slice(0, 60),
+    search: ['minigolf', 'cafe utrecht', 'restaurant', 'zwembad', 'bowling'],
+    q: ['mini', 'utr', 'rest'],
+    lat: [52.09, 52.37, 51.44],
+    lng: [5.12, 4.89, 5.47],
+    limit: [1, 20, 50],
+    offset: [0, 20],
+    page: [1, 2],
+    username: [bait.username, 'niemand-hier'],
+    password: ['een verkeerd wachtwoord', 'nog een verkeerd wachtwoord'],
+    currentPassword: ['een verkeerd wachtwoord'],
+    token: ['x'.repeat(43)],
+  }
+  const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
+  const slugs = (list: readonly { readonly slug: string }[]) => list.map(({ slug }) => slug)
+  const strangers = {
+    ...shared,
+    email: [owner.email, bait.email, 'nieuw@lid.example', 'ander@lid.example'],
+    listingId: ids([...ownersVenues, ...others.slice(0, 60)]),
+    venueId: ids(venues.slice(0, 60)),
+    'listings.slug': slugs(venues.slice(0, 60)),
+    'venues.id': ids(venues.slice(0, 60)),
+    'plans.id': [owned.planId],
+    planId: [owned.planId],
+    otherThan: [owned.planId],
+    'stops.slug': owned.stops,
+    'reviews.id': [owned.reviewId, ownReview.id],
+    'friend-request.id': owned.friendRequests,
+    'users.id': [ownerId, baitId],
+    userId: [ownerId],
+    'member-data.userId': [ownerId],
+  }
+  const administrators = {
+    ...shared,
+    email: [bait.email, 'nieuw@lid.example'],
+    listingId: ids(others),
+    venueId: ids(others),
+    'listings.slug': slugs(venues),
+    'venues.id': ids(others),
+    'reviews.id': [ownReview.id],
+    'users.id': [baitId],
+    userId: [baitId],
+  }
+  return {
+    root,
+    owner,
+    bait,
+    attackers,
+    async replace(role) {
+      attackers[role] = await recruit(role)
+      return attackers[role]
+    },
+    world: { visitor: strangers, member: strangers, 'other-member': strangers, administrator: administrators },
+  }
+}
+
+const review = { rating: 4, comment: 'Een fijne plek om met vrienden te zitten.' }
+
+/** Favourites, a review, a kept plan, a friend and requests: what nobody else may change. */
+async function furnish(owner: Player, venues: readonly { readonly id: number }[], friend: Player) {
+  ;(await owner.call('PATCH', '/api/account/profile', { firstName: 'Els', lastName: 'de Boer' })).must(200)
+  for (const { id } of venues) (await owner.call('POST', '/api/favorites', { listingId: id })).must(201)
+  const written = (await owner.call('POST', `/api/listings/${venues[0]?.id}/reviews`, review)).must(201).as(Id)
+  ;(await friend.call('POST', '/api/friend-request', { username: owner.username })).must(201)
+  const friendRequests = (await owner.call('GET', '/api/friend-requests'))
+    .must(200)
+    .as(z.array(Id))
+    .map(({ id }) => id)
+  ;(await owner.call('POST', `/api/friend-request/${friendRequests[0]}/accept`)).must(200)
+  const plan = (await owner.call('POST', '/api/smart-plan', { request: 'Een avond uit met vrienden' }))
+    .must(200)
+    .as(Plan)
+  ;(await owner.call('POST', '/api/plans', { planId: plan.id })).must(201)
+  return { reviewId: written.id, planId: plan.id, stops: plan.locations.map(({ slug }) => slug), friendRequests }
+}
+
+/** What the owner has, as the owner sees it. Requests from others may come in; what was there may not change. */
+export async function readOwned(owner: Player): Promise<Record<string, unknown>> {
+  const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
+    (await owner.call('GET', path)).must(200).as(schema)
+  const friends = await get('/api/friends', z.array(z.object({ id: z.string(), status: z.string() })))
+  return {
+    profile: await get('/api/user', User),
+    favourites: await get('/api/favorites', z.array(z.object({ listingId: z.number() }))),
+    reviews: (await get('/api/my-reviews', z.array(OwnReview))).map(({ listingName: _, ...kept }) => kept),
+    plans: await get('/api/plans', z.array(z.unknown())),
+    friends: friends.filter(({ status }) => status === 'accepted'),
+    shares: await get('/api/shares', z.array(z.unknown())),
+  }
+}

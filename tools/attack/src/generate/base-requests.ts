@@ -1,0 +1,50 @@
+import type { EndpointOnWire } from '@plekje/contract-gate/describe-contracts'
+import { arbitraryOf } from '@plekje/contract-gate/examples'
+import type { Randomness } from '@plekje/testing'
+import fc from 'fast-check'
+import { PARTS, type Part } from './endpoints'
+import type { Role, World } from './request'
+
+export type Filled = Record<Part, unknown>
+
+const SAMPLES = 12
+/** Of a field that names something: something that exists, this often. The rest is made up. */
+const EXISTING = 0.95
+
+/** Makes requests that the contracts describe, filled with what exists. The same ones for the same seed and world. */
+export function createBaseRequests(seed: number, world: World) {
+  const samples = new Map<string, readonly unknown[]>()
+  const sampleOf = (endpoint: EndpointOnWire, part: Part, random: Randomness): unknown => {
+    const schema = endpoint[part]
+    if (schema === undefined) return undefined
+    const key = `${endpoint.name} ${part}`
+    const kept = samples.get(key) ?? fc.sample(arbitraryOf(schema), { numRuns: SAMPLES, seed })
+    samples.set(key, kept)
+    return structuredClone(random.pick(kept))
+  }
+
+  return (endpoint: EndpointOnWire, role: Role, random: Randomness): Filled => {
+    const filled = Object.fromEntries(
+      PARTS.map((part) => [part, withWhatExists(sampleOf(endpoint, part, random), endpoint.path, world[role], random)]),
+    )
+    return filled as Filled
+  }
+}
+
+/** The part of a path before a parameter: `/plans/:id/calendar.ics` and `id` give `plans.id`. */
+export const ownerOf = (path: string, name: string): string | undefined => {
+  const before = new RegExp(`([^/]+)/:${name}(?:/|$)`).exec(path)?.[1]
+  return before === undefined ? undefined : `${before}.${name}`
+}
+
+function withWhatExists(value: unknown, path: string, known: World[Role], random: Randomness): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withWhatExists(item, path, known, random))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const existing = known[ownerOf(path, name) ?? name] ?? known[name]
+      if (existing && typeof part !== 'object' && random.chance(EXISTING)) return [name, random.pick(existing)]
+      return [name, withWhatExists(part, path, known, random)]
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { describeContracts, type EndpointOnWire } from '@plekje/contract-gate/describe-contracts'
+import { alternativesOf, type WireSchema } from '@plekje/contract-gate/wire-schema'
+import * as contracts from '@plekje/contracts'
+
+export const PARTS = ['params', 'query', 'body'] as const
+export type Part = (typeof PARTS)[number]
+
+/** A place in a request that can be filled in; `0` in a path stands for an item of a list. */
+export interface Field {
+  readonly endpoint: EndpointOnWire
+  readonly part: Part
+  readonly path: readonly (string | number)[]
+}
+
+/** Every endpoint of the contracts, those for services only too. */
+export const endpoints: readonly EndpointOnWire[] = Object.values(describeContracts(contracts, () => []).endpoints)
+
+/** Every field of every endpoint, at every depth. */
+export const fields: readonly Field[] = endpoints.flatMap(fieldsOf)
+
+export function fieldsOf(endpoint: EndpointOnWire): Field[] {
+  return PARTS.flatMap((part) => {
+    const schema = endpoint[part]
+    return schema === undefined ? [] : pathsIn(schema).map((path) => ({ endpoint, part, path }))
+  })
+}
+
+export const keyOf = ({ method, path }: Pick<EndpointOnWire, 'method' | 'path'>): string => `${method} /api${path}`
+
+export const nameOf = ({ endpoint, part, path }: Field): string => `${keyOf(endpoint)} ${[part, ...path].join('.')}`
+
+function pathsIn(schema: WireSchema): (string | number)[][] {
+  const found = new Map<string, (string | number)[]>()
+  const visit = (one: WireSchema, at: (string | number)[]): void => {
+    if (at.length > 0) found.set(JSON.stringify(at), at)
+    for (const each of alternativesOf(one)) {
+      for (const part of each.allOf ?? []) visit(part, at)
+      for (const [name, part] of Object.entries(each.properties ?? {})) visit(part, [...at, name])
+      if (each.items) visit(each.items, [...at, 0])
+    }
+  }
+  visit(schema, [])
+  return [...found.values()]
+}

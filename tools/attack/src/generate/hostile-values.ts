@@ -1,0 +1,126 @@
+import type { Randomness } from '@plekje/testing'
+import { FOREIGN_SITE } from './request'
+
+/** A value as JSON text: JSON can say what JavaScript values cannot, as `{"__proto__":…}` and `1e999`. */
+export interface HostileValue {
+  readonly name: string
+  readonly json: string
+}
+
+const text = (name: string, value: string): HostileValue => ({ name, json: JSON.stringify(value) })
+const raw = (name: string, json: string): HostileValue => ({ name, json })
+
+/** Kinds of texts by what a letter of them costs: to count, to fold, to compare, to store. */
+const letters = {
+  latin: 'a',
+  cyrillic: 'ж',
+  'family of emoji': '👨‍👩‍👧‍👦',
+  'letter with marks': 'e\u0301\u0302\u0303',
+  surrogate: '\ud83d',
+  space: ' ',
+  quote: '"',
+  parenthesis: '(',
+  ligature: 'ﷺ',
+}
+
+/** What a field of any kind is tried with. */
+export const hostileValues: readonly HostileValue[] = [
+  // Kinds
+  ...['true', 'false', 'null', '0', '-1', '-0', '1.5', '1e999', '-1e999', '9007199254740993', '1e-320'].map((json) =>
+    raw(`the value ${json}`, json),
+  ),
+  ...['2147483648', '99999999999999999999999999'].map((json) => raw(`the value ${json}`, json)),
+  ...[
+    '',
+    ' ',
+    '1',
+    ' 1',
+    '1 ',
+    '+1',
+    '01',
+    '0x1',
+    '1e0',
+    '1.0',
+    '１',
+    'true',
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+  ].map((value) => text(`the text “${value}”`, value)),
+  raw('an empty list', '[]'),
+  raw('a list of itself', '[1]'),
+  raw('a list in a list', '[[["x"]]]'),
+  raw('an empty object', '{}'),
+  raw('a long list', JSON.stringify(Array.from({ length: 5000 }, (_, index) => index))),
+  raw('a deep list', '['.repeat(3000) + ']'.repeat(3000)),
+  raw('a deep object', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`),
+
+  // Operators of the database, names that JavaScript knows
+  ...['$gt', '$ne', '$regex', '$where', '$expr', '$in', '$set', '$function', '$lookup'].map((operator) =>
+    raw(`an object with ${operator}`, JSON.stringify({ [operator]: operator === '$regex' ? '(a+)+$' : '' })),
+  ),
+  raw('an object with __proto__', '{"__proto__":{"isAdmin":true},"isAdmin":true}'),
+  raw('an object with constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'),
+  raw('an object with toString', '{"toString":1,"valueOf":1,"toJSON":1,"then":1}'),
+  raw('an object with a length', '{"length":1000000000,"0":"a"}'),
+  ...['__proto__', 'constructor', 'hasOwnProperty', 'toString', '$where', 'a.b.c', '$', '.'].map((value) =>
+    text(`the name ${value}`, value),
+  ),
+
+  // Languages that a text may reach
+  text('a script', '<script>alert(1)</script>'),
+  text('a tag that ends', '</script></title></textarea><svg/onload=alert(1)>'),
+  text('an attribute', '" autofocus onfocus="alert(1)'),
+  text('a line of a header', 'x\r\nSet-Cookie: attack=1\r\n\r\n<html>'),
+  text('a line of a mail', 'iemand@lid.example\r\nBcc: attack@attack-value.example'),
+  text('two addresses', 'een@lid.example,attack@attack-value.example'),
+  text('an address in brackets', '"attack" <attack@attack-value.example>'),
+  text('another site', FOREIGN_SITE),
+  text('another site without a protocol', '//attack-value.example/x'),
+  text('a script as an address', 'javascript:alert(document.cookie)'),
+  text('a quote of SQL', "' OR 1=1; --"),
+  text('a template', `\${7*7}{{7*7}}<%= 7*7 %>#{7*7}`),
+  text('a path upwards', '../../../../etc/passwd'),
+  text('a path upwards, encoded', '..%2f..%2f..%2fetc%2fpasswd'),
+  text('a path of Windows', '..\\..\\windows\\win.ini'),
+  text('an expression', '^(a+)+$'),
+  text('an expression that is none', '[(*+?\\'),
+  text('a filter of the index', 'id > 0 OR name EXISTS'),
+  text('a formula', '=HYPERLINK("https://attack-value.example";"x")'),
+  text('a quoted text', '"minigolf" -"café" +'),
+
+  // Characters
+  text('a NUL', 'a\u0000b'),
+  text('control characters', '\u0001\u001b[31m\u007f\u0085'),
+  text('half a character', 'a\ud800b'),
+  text('the other half', '\udc00'),
+  text('nothing that shows', '\u200b\u200d\ufeff\u00ad'),
+  text('a turned direction', '\u202eelpmaxe'),
+  text('separators of lines', 'a\u2028b\u2029c'),
+  text('letters that look alike', 'аdmin'),
+  text('letters that grow', 'ﬃßİŉǰ'.repeat(5)),
+  text('no character', '\uffff\ufffe'),
+
+  // Times and places
+  ...['2026-02-30', '2026-02-30T25:61', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.001Z', '0'].map(
+    (value) => text(`the time ${value}`, value),
+  ),
+  text('an area without end', '-1e308,-1e308,1e308,1e308'),
+]
+
+const LENGTHS = [31, 300, 10_001, 70_000]
+
+/** A value for a field: one of the list, or a long one. `maxCharacters` cuts what would not fit into an address. */
+export function pickHostileValue(random: Randomness, maxCharacters = 500_000): HostileValue {
+  if (!random.chance(0.12)) return random.pick(hostileValues)
+  const [name, letter] = random.pick(Object.entries(letters))
+  const length = Math.min(random.chance(0.1) ? 450_000 : random.pick(LENGTHS), maxCharacters)
+  return text(`${length} code units of ${name}`, letter.repeat(Math.ceil(length / letter.length)).slice(0, length))
+}
+
+/** The same value as it can stand in an address. */
+export function asText({ json }: HostileValue): string {
+  const value: unknown = json.length > 20_000 ? json.slice(0, 2000) : JSON.parse(json)
+  return typeof value === 'string' ? value.slice(0, 3000) : json.slice(0, 3000)
+}

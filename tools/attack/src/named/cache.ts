@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { hold } from '@plekje/containers/checks'
+import { Listing } from '@plekje/contracts'
+import { freePort, waitUntil } from '@plekje/testing'
+import { z } from 'zod'
+import { signInRoot } from '../cast'
+import { startAttackedPlatform } from '../platform/attacked-platform'
+import { Player } from '../platform/player'
+import type { AttackGroup } from './attack-group'
+
+const JUNK = 100
+const METRICS_TOKEN = 'an operator of this attack alone'
+
+/** What is kept for visitors stays kept, whatever is asked and whatever else changes. */
+export const cache: AttackGroup = {
+  name: 'Answers that are kept',
+  async run(_shared, checks) {
+    const port = await freePort()
+    const platform = await startAttackedPlatform({ METRICS_PORT: String(port), METRICS_TOKEN })
+    const figures = async () => {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+      const figure = (name: string) =>
+        Number(new RegExp(`^gateway_response_cache_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+      return { entries: figure('entries'), misses: figure('misses') }
+    }
+    const missesOf = async (work: () => Promise<unknown>): Promise<number> => {
+      // Kept answers are for the minute in which they were asked.
+      await waitUntil(() => new Date().getSeconds() < 30, { timeoutMs: 61_000, what: 'the first half of a minute' })
+      const { misses } = await figures()
+      await work()
+      return (await figures()).misses - misses
+    }
+    const visitor = new Player(platform, 'kijker')
+    const get = async (path: string) => (await visitor.call('GET', path)).must(200)
+    try {
+      await checks.try('made-up parameters are asked of no service and kept nowhere', async () => {
+        await get('/api/listings?limit=40')
+        const { entries } = await figures()
+        const misses = await missesOf(async () => {
+          for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
+        })
+        const more = (await figures()).entries - entries
+        hold(misses <= 1 && more <= 1, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
+        return `${JUNK} answers, ${misses} asked`
+      })
+      await checks.try('parameters in another order are the same question', async () => {
+        const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
+        const misses = await missesOf(async () => {
+          for (let turn = 0; turn < 8; turn++)
+            await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
+        })
+        hold(misses <= 1, `${misses} questions were asked`)
+        return ''
+      })
+      await checks.try('a change of one venue leaves the answers about others', async () => {
+        const root = await signInRoot(platform)
+        const [one, other] = (await get('/api/listings?limit=2&sortBy=name')).as(z.array(Listing.loose()))
+        const path = `/api/listings/${one?.slug}`
+        const edited = () => get(`/api/listings/${other?.slug}`).then((reply) => reply.text.includes('Nu heel anders.'))
+        const misses = await missesOf(async () => {
+          await get(path)
+          const { misses: before } = await figures()
+          const change = { description: 'Nu heel anders.' }
+          ;(await root.call('PUT', `/api/admin/venues/${other?.id}`, change)).must(200)
+          await waitUntil(edited, { what: 'the change' })
+          const { misses: then } = await figures()
+          await get(path)
+          hold((await figures()).misses === then, 'an answer about another venue was dropped')
+          return before
+        })
+        return `${misses} asked`
+      })
+    } finally {
+      await platform.close()
+    }
+  },
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { unsignedToken } from '../generate/hostile-headers'
+import type { AttackedPlatform } from '../platform/attacked-platform'
+
+export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
+/** Who asks something of others, and has a key for it: listings asks nothing. */
+const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
+const UNITS = ['gateway', ...CALLERS] as const
+/** Of today, and of before keys were each unit's own. */
+const audiences = ['gateway', ...SERVICES, 'plekje:services', 'plekje:internal']
+
+export interface Token {
+  readonly name: string
+  readonly token: string
+}
+
+/** A key pair for each unit, of which an attacker knows all, and the environment that gives them to the platform. */
+export interface KnownKeys {
+  readonly env: Record<string, string>
+  readonly keys: ReadonlyMap<string, { readonly kid: string; readonly key: CryptoKey }>
+}
+
+export async function makeKnownKeys(): Promise<KnownKeys> {
+  const made = await Promise.all(
+    UNITS.map(async (unit) => {
+      const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+      const jwk = await exportJWK(privateKey)
+      const kid = `${unit}.${(await calculateJwkThumbprint(jwk)).slice(0, 16)}`
+      return { unit, kid, key: privateKey, jwk: { ...jwk, kid } }
+    }),
+  )
+  const publicKeys = { keys: made.map(({ jwk: { d: _, ...jwk } }) => jwk) }
+  return {
+    env: {
+      IDENTITY_PUBLIC_KEYS: JSON.stringify(publicKeys),
+      ...Object.fromEntries(
+        made.map(({ unit, jwk }) => [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`, JSON.stringify(jwk)]),
+      ),
+    },
+    keys: new Map(made.map(({ unit, kid, key }) => [unit, { kid, key }])),
+  }
+}
+
+interface Claims {
+  readonly issuer: string
+  readonly audience: string | string[]
+  readonly lifeSeconds?: number
+}
+
+const administrator = ({ issuer, audience, lifeSeconds = 60 }: Claims) =>
+  new SignJWT({ username: 'admin', isAdmin: true })
+    .setSubject('1')
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(Math.floor(Date.now() / 1000) + Math.min(lifeSeconds, 0) - 60)
+    .setExpirationTime(Math.floor(Date.now() / 1000) + lifeSeconds)
+
+const TYPE = 'plekje-member+jwt'
+
+/** What the gateway says of an administrator, for one service: the one thing that is believed. */
+export async function gatewayToken({ keys }: KnownKeys, audience: string, lifeSeconds?: number): Promise<string> {
+  const { kid, key } = keyOf(keys, 'gateway')
+  return administrator({ issuer: 'gateway', audience, ...(lifeSeconds ? { lifeSeconds } : {}) })
+    .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
+    .sign(key)
+}
+
+/** Says that an administrator calls: unsigned, by guessed keys, and by the keys of units that may not say so. */
+export async function forgedTokens(known: KnownKeys): Promise<Token[]> {
+  const { privateKey: stranger } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+  const gatewayKid = keyOf(known.keys, 'gateway').kid
+  const signed = (header: { alg: string; kid?: string }, key: CryptoKey | Uint8Array, issuer = 'gateway') =>
+    administrator({ issuer, audience: audiences })
+      .setProtectedHeader({ typ: TYPE, ...header })
+      .sign(key)
+  const publicText = new TextEncoder().encode(known.env.IDENTITY_PUBLIC_KEYS)
+  const tokens: Token[] = [
+    { name: 'no signature', token: unsignedToken },
+    { name: 'a guessed secret', token: await signed({ alg: 'HS256' }, new Uint8Array(32).fill(97)) },
+    { name: 'the public keys as a secret', token: await signed({ alg: 'HS256', kid: gatewayKid }, publicText) },
+    { name: 'a key of its own', token: await signed({ alg: 'EdDSA', kid: gatewayKid }, stranger) },
+    { name: 'the gateway, an hour ago', token: await gatewayToken(known, 'accounts', -3600) },
+  ]
+  for (const unit of CALLERS) {
+    const { kid, key } = keyOf(known.keys, unit)
+    tokens.push({ name: `the key of ${unit}`, token: await signed({ alg: 'EdDSA', kid }, key, unit) })
+    tokens.push({
+      name: `the key of ${unit} as the gateway's`,
+      token: await signed({ alg: 'EdDSA', kid: gatewayKid }, key),
+    })
+  }
+  return tokens
+}
+
+/** The same signed with every secret that lies in the data folder, as one that is shared. */
+export async function tokensOfSecrets({ dataDir }: Pick<AttackedPlatform, 'dataDir'>): Promise<Token[]> {
+  const folder = join(dataDir, 'secrets')
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map(async ({ name }) => ({
+      name: `the secret ${name}`,
+      token: await administrator({ issuer: 'gateway', audience: audiences })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(readFileSync(join(folder, name))),
+    })),
+  )
+}
+
+function keyOf(keys: KnownKeys['keys'], unit: string) {
+  const known = keys.get(unit)
+  if (known === undefined) throw new Error(`${unit} has no key`)
+  return known
+}

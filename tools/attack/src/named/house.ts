@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hold } from '@plekje/containers/checks'
+import { MongoClient } from 'mongodb'
+import type { AttackedPlatform } from '../platform/attacked-platform'
+import { Player } from '../platform/player'
+import type { AttackGroup } from './attack-group'
+
+/** What another user of the same machine reaches. */
+export const house: AttackGroup = {
+  name: 'The machine that it runs on',
+  async run(platform, checks) {
+    await checks.try('no port gives the database to whoever asks', async () => {
+      const ports = listeningPorts(platform)
+      const open = await Promise.all(ports.map(async (port) => ((await listsDatabases(port)) ? [port] : [])))
+      hold(open.flat().length === 0, `the database answers on port ${open.flat().join(', ')} without a password`)
+      return `${ports.length} ports`
+    })
+    await checks.try('other users can read nothing of the data', async () => {
+      const readable = entriesIn(platform.dataDir).filter((path) => (statSync(path).mode & 0o077) !== 0)
+      hold(readable.length === 0, `${readable.length} are open: ${readable.slice(0, 5).join(', ')}`)
+      return `${entriesIn(platform.dataDir).length} files and folders`
+    })
+    await checks.try('readiness says yes or no and nothing else', async () => {
+      const reply = (await new Player(platform, 'kijker').call('GET', '/readyz')).must(200)
+      hold(reply.text.length < 60, `it says ${reply.text.slice(0, 200)}`)
+      return reply.text
+    })
+    await checks.try('what is printed holds no link of a mail and no session', async () => {
+      const member = await new Player(platform, 'lid').join()
+      const printed = platform.output()
+      const session = /plekje_session=([^;]+)/.exec(member.cookie)?.[1] ?? 'none'
+      hold(!printed.includes(session), 'a session is printed')
+      return `${printed.length} letters`
+    })
+  },
+}
+
+/** Ports of 127.0.0.1 on which the process listens, as Linux tells. */
+export function listeningPorts({ pid }: Pick<AttackedPlatform, 'pid'>): number[] {
+  if (process.platform !== 'linux') throw new Error('which ports it listens on is known on Linux only')
+  const sockets = new Set(
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return [/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? '']
+      } catch {
+        // Closed meanwhile.
+        return []
+      }
+    }),
+  )
+  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === LISTENS && sockets.has(inode ?? ''))
+    .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16))
+}
+const LISTENS = '0A'
+
+async function listsDatabases(port: number): Promise<boolean> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 2000,
+    socketTimeoutMS: 2000,
+  })
+  try {
+    await client.db('admin').command({ listDatabases: 1 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
+
+const entriesIn = (folder: string): string[] => [
+  folder,
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+]

@@ -1,0 +1,105 @@
+import { hold } from '@plekje/containers/checks'
+import { IDENTITY_HEADER } from '@plekje/contracts'
+import { endpoints } from '../generate/endpoints'
+import { startAttackedPlatform } from '../platform/attacked-platform'
+import { send } from '../platform/send'
+import type { AttackGroup } from './attack-group'
+import { forgedTokens, gatewayToken, makeKnownKeys, SERVICES, type Token, tokensOfSecrets } from './forged-tokens'
+import { listeningPorts } from './house'
+
+/** What asks for an identity and takes no parameters: of each service something for members or administrators. */
+const guarded = endpoints.filter(
+  ({ access, method, params }) => access !== 'public' && method === 'GET' && params === undefined,
+)
+
+/** Nobody is whoever they say they are: neither at the gateway nor at a service's own port. */
+export const identity: AttackGroup = {
+  name: 'Who calls',
+  async run(shared, checks) {
+    await checks.try('no shared secret makes an administrator', async () => {
+      return denied(await servicePorts(shared), await tokensOfSecrets(shared))
+    })
+    const known = await makeKnownKeys()
+    const platform = await startAttackedPlatform(known.env)
+    try {
+      const tokens = await forgedTokens(known)
+      const ports = await servicePorts(platform)
+      await checks.try('the gateway believes no identity that it is sent', async () => {
+        const gateway = Number(new URL(platform.url).port)
+        for (const { path, access } of guarded) {
+          for (const { name, token } of [...tokens, { name: 'its own', token: await gatewayToken(known, 'gateway') }]) {
+            const status = await ask(gateway, path, token)
+            hold(status === (access === 'internal' ? 404 : 401), `${path} with ${name} answered ${status}`)
+          }
+        }
+        return `${tokens.length} tokens, ${guarded.length} endpoints`
+      })
+      await checks.try('no service believes anyone but the gateway, not even another service', async () =>
+        denied(ports, tokens),
+      )
+      await checks.try('what the gateway says to one service is no use at another', async () => {
+        const believed = new Map<string, number[]>()
+        for (const audience of SERVICES) {
+          const token = await gatewayToken(known, audience)
+          const statuses = await Promise.all(ports.map((port) => askAny(port, token)))
+          believed.set(
+            audience,
+            ports.filter((_, index) => statuses[index]),
+          )
+        }
+        const told = [...believed].map(([name, at]) => `${name} ${at.length}`).join(', ')
+        // Search has nothing for members alone. The others are the proof that a good token is believed.
+        const alone = [...believed.values()].filter((at) => at.length === 1)
+        hold(alone.length >= SERVICES.length - 1 && new Set(alone.flat()).size === alone.length, `believed at: ${told}`)
+        return told
+      })
+    } finally {
+      await platform.close()
+    }
+  },
+}
+
+/** Whether a token opens anything at a service. */
+async function askAny(port: number, token: string): Promise<boolean> {
+  for (const { path, access } of guarded) {
+    if (access !== 'internal' && (await ask(port, path, token, [IDENTITY_HEADER])) === 200) return true
+  }
+  return false
+}
+
+async function denied(ports: readonly number[], tokens: readonly Token[]): Promise<string> {
+  const letIn: string[] = []
+  for (const port of ports) {
+    for (const { path } of guarded) {
+      for (const { name, token } of tokens) {
+        const status = await ask(port, path, token)
+        if (status >= 200 && status < 300) letIn.push(`${path} with ${name}: ${status}`)
+      }
+    }
+  }
+  hold(letIn.length === 0, `${letIn.length} were answered\n${[...new Set(letIn)].slice(0, 8).join('\n')}`)
+  return `${ports.length} services, ${guarded.length} endpoints, ${tokens.length} tokens`
+}
+
+/** In every header that may name who calls, unless it is said in which. */
+async function ask(
+  port: number,
+  path: string,
+  token: string,
+  names = [IDENTITY_HEADER, 'Authorization'],
+): Promise<number> {
+  const headers = names.map((name) => [name, name === 'Authorization' ? `Bearer ${token}` : token] as const)
+  return (await send(`http://127.0.0.1:${port}`, { method: 'GET', target: `/api${path}`, headers })).status
+}
+
+/** Where services listen: what speaks HTTP as they do and is not the gateway. */
+async function servicePorts(platform: { readonly pid: number; readonly url: string }): Promise<number[]> {
+  const gateway = Number(new URL(platform.url).port)
+  const ports = listeningPorts(platform).filter((port) => port !== gateway)
+  const answers = await Promise.all(
+    ports.map((port) => send(`http://127.0.0.1:${port}`, { method: 'GET', target: '/healthz', headers: [] })),
+  )
+  const found = ports.filter((_, index) => answers[index]?.status === 200)
+  hold(found.length === SERVICES.length, `${found.length} services were found`)
+  return found
+}

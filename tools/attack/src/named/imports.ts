@@ -1,0 +1,42 @@
+import { hold } from '@plekje/containers/checks'
+import { VenueImport } from '@plekje/contracts'
+import { createRandomness } from '@plekje/testing'
+import { signInRoot } from '../cast'
+import type { AttackGroup } from './attack-group'
+
+const FEW = 500
+const MANY = 8000
+/** Sixteen times the rows may take this much longer; where each is compared with each it is 256 times. */
+const MOST_TIMES = 32
+
+/** Rows at one point, each with another name: what lies near is what is compared. */
+const fileOf = (rows: number) => {
+  const random = createRandomness(rows)
+  const word = () => Array.from({ length: 9 }, () => random.pick([...'abcdefghijklmnoprstuvwz'])).join('')
+  return [
+    'naam,categorie,plaats,breedtegraad,lengtegraad',
+    ...Array.from({ length: rows }, () => `${word()} ${word()},Restaurants,Utrecht,52.0907,5.1214`),
+  ].join('\n')
+}
+
+/** A file that an administrator is sent must not stop the site. */
+export const imports: AttackGroup = {
+  name: 'Imports',
+  async run(platform, checks) {
+    const root = await signInRoot(platform)
+    const spent = async (rows: number) => {
+      const startedAt = performance.now()
+      const body = { fileName: 'plekken.csv', content: fileOf(rows) }
+      const { counts } = (await root.call('POST', '/api/admin/imports', body)).must(201).as(VenueImport)
+      hold((counts.invalid ?? 0) === 0, `rows are invalid: ${JSON.stringify(counts)}`)
+      return performance.now() - startedAt
+    }
+    await checks.try('the time for an import grows as its rows do', async () => {
+      await spent(FEW)
+      const [few, many] = [await spent(FEW), await spent(MANY)]
+      const told = `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
+      hold(many < MOST_TIMES * few, told)
+      return told
+    })
+  },
+}

@@ -1,0 +1,74 @@
+import { hold } from '@plekje/containers/checks'
+import { Listing, Plan } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { z } from 'zod'
+import { signInRoot } from '../cast'
+import { Player } from '../platform/player'
+import type { AttackGroup } from './attack-group'
+
+const CLICKS = 40
+/** Of one kind for one venue from one source in an hour. */
+const COUNTED = 30
+/** More stops than anyone replaces in an hour. */
+const REPLACEMENTS = 300
+
+const Id = z.object({ id: z.string() })
+const Details = z.object({
+  analytics: z.object({
+    phoneClicks: z.number(),
+    setApart: z.object({ excess: z.number() }).default({ excess: 0 }),
+  }),
+})
+
+/** What members and visitors may do, done without end. */
+export const members: AttackGroup = {
+  name: 'Without end',
+  async run(platform, checks) {
+    const root = await signInRoot(platform)
+    await checks.try(`of one visitor's ${CLICKS} clicks ${COUNTED} count, and the others are set apart`, async () => {
+      const [venue] = (await root.call('GET', '/api/listings?limit=1')).must(200).as(z.array(Listing.loose()))
+      const click = { venueId: venue?.id, actionType: 'phone_click' }
+      const track = (player: Player) => player.call('POST', '/api/admin/venue-analytics/track', click)
+      const clicker = new Player(platform, 'klikker')
+      for (let count = 0; count < CLICKS; count++)
+        (await track(clicker)).must(202)
+        // From someone else, after all of those: when it is counted, they are.
+      ;(await track(new Player(platform, 'ander'))).must(202)
+      const { phoneClicks, setApart } = await waitUntil(
+        async () => {
+          const { analytics } = (await root.call('GET', `/api/admin/venues/${venue?.id}/details`)).must(200).as(Details)
+          return analytics.phoneClicks + analytics.setApart.excess >= CLICKS + 1 && analytics
+        },
+        { what: 'the clicks', timeoutMs: 20_000 },
+      )
+      hold(phoneClicks === COUNTED + 1, `${phoneClicks} count, ${setApart.excess} are set apart`)
+      return `${phoneClicks - 1} count, ${setApart.excess} are set apart`
+    })
+
+    await checks.try('a rejected friend request cannot be repeated at once', async () => {
+      const [one, other] = [await new Player(platform, 'vrager').join(), await new Player(platform, 'gevraagde').join()]
+      const ask = () => one.call('POST', '/api/friend-request', { username: other.username })
+      ;(await ask()).must(201)
+      const [request] = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
+      ;(await other.call('DELETE', `/api/friend-request/${request?.id}`)).must(204)
+      const reply = (await ask()).must(403, 409, 429)
+      const waiting = (await other.call('GET', '/api/friend-requests')).must(200).as(z.array(Id))
+      hold(waiting.length === 0, 'the request came back')
+      return `${reply.status}`
+    })
+
+    await checks.try('replacing stops has a limit', async () => {
+      const member = await new Player(platform, 'planner').join()
+      let plan = (await member.call('POST', '/api/smart-plan', { request: 'Een dag uit met vrienden' }))
+        .must(200)
+        .as(Plan)
+      for (let count = 1; count <= REPLACEMENTS; count++) {
+        const slug = plan.locations[0]?.slug
+        const reply = (await member.call('POST', `/api/plans/${plan.id}/stops/${slug}/replace`)).must(200, 422, 429)
+        if (reply.status === 429) return `after ${count - 1}`
+        if (reply.status === 200) plan = reply.as(Plan)
+      }
+      throw new Error(`${REPLACEMENTS} in a row`)
+    })
+  },
+}

@@ -1,0 +1,27 @@
+import { accounts } from './accounts'
+import type { AttackGroup } from './attack-group'
+import { bodies } from './bodies'
+import { cache } from './cache'
+import { foreignHost } from './foreign-host'
+import { house } from './house'
+import { identity } from './identity'
+import { imports } from './imports'
+import { longTexts } from './long-texts'
+import { members } from './members'
+import { pictures } from './pictures'
+import { secondFactor } from './second-factor'
+
+/** In this order on one platform; what may slow it down comes last. */
+export const namedAttacks: readonly AttackGroup[] = [
+  house,
+  identity,
+  accounts,
+  foreignHost,
+  bodies,
+  members,
+  longTexts,
+  secondFactor,
+  cache,
+  pictures,
+  imports,
+]

@@ -1,0 +1,45 @@
+import { type Oracle, objectOf } from './answers'
+
+export interface Secrets {
+  /** Phone numbers, addresses and sites of venues. */
+  readonly contacts: ReadonlySet<string>
+  /** Addresses of members, by who they are. */
+  readonly addresses: readonly string[]
+}
+
+const mailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const phoneNumber = /(?:\+|\b0)\d[\d\s-]{6,}\d/g
+const siteAddress = /https?:\/\/[^\s"'<>\\)]+/g
+const keys = new Set(['phone', 'email', 'website', 'telephone'])
+
+/** Visitors get no contact data of a venue, whatever they ask, and nobody gets a member's address but administrators. */
+export const noContactData =
+  ({ contacts, addresses }: Secrets): Oracle =>
+  ({ request, text, answer }) => {
+    if (request.role === 'administrator' || request.bytes) return undefined
+    const own = `${request.target}${request.body ?? ''}`
+    const address = addresses.find((one) => text.includes(one) && !own.includes(one))
+    if (address !== undefined && request.role === 'visitor') return `a visitor is told ${address}`
+    if (request.role !== 'visitor') return undefined
+    const found = [...candidatesIn(text)].find((one) => contacts.has(one) && !own.includes(one))
+    if (found !== undefined) return `a visitor is told ${found}`
+    const type = String(answer.headers['content-type'] ?? '')
+    if (answer.status >= 300 || !type.startsWith('application/json') || request.target.includes('openapi'))
+      return undefined
+    const key = keyWithValue(objectOf(text))
+    return key === undefined ? undefined : `a visitor is told “${key}”`
+  }
+
+function* candidatesIn(text: string): Generator<string> {
+  for (const pattern of [mailAddress, phoneNumber, siteAddress]) for (const [one] of text.matchAll(pattern)) yield one
+}
+
+function keyWithValue(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    if (keys.has(name) && typeof part === 'string' && part !== '') return name
+    const deeper = keyWithValue(part)
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}

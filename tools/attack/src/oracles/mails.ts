@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every mail that was sent, its text readable. */
+export function sentMails(dataDir: string): string[] {
+  const folder = join(dataDir, 'outbox')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readable(readFileSync(join(folder, name), 'latin1')))
+}
+
+const readable = (mail: string): string =>
+  Buffer.from(
+    mail
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** Addresses in mails that are not of `siteUrl`, as that or as localhost. */
+export function foreignLinks(mails: readonly string[], siteUrl: string): string[] {
+  const links = mails.flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>”)]+/g) ?? [])
+  const { host, port } = new URL(siteUrl)
+  const own = [host, `localhost:${port}`]
+  return [...new Set(links.filter((link) => !URL.canParse(link) || !own.includes(new URL(link).host)))]
+}

@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** For how long the event loop was held at most: time of its own thread on a processor, and of the clock on the wall. */
+const Hold = z.object({ processorMs: z.number(), wallMs: z.number() })
+export type Hold = z.infer<typeof Hold>
+
+/** What makes a process measure itself: environment for it, and the socket to ask by. */
+export const watchedBy = (socketPath: string): Record<string, string> => ({
+  NODE_OPTIONS: `--require=${JSON.stringify(join(__dirname, 'watch-loop.cjs'))}`,
+  ATTACK_LOOP_SOCKET: socketPath,
+})
+
+/** The longest hold since it was asked last. @throws when the process is gone, or does not answer within `timeoutMs` */
+export function longestHold(socketPath: string, timeoutMs = 60_000): Promise<Hold> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(socketPath).setEncoding('utf8')
+    socket
+      .setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer about the event loop within ${timeoutMs} ms`)))
+      .on('data', (part: string) => {
+        text += part
+      })
+      .on('end', () => resolve(Hold.parse(JSON.parse(text))))
+      .on('error', reject)
+  })
+}

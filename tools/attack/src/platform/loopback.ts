@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+
+/** Only what runs on this machine is ever attacked. @throws for every other address, names that resolve to it included */
+export function requireLoopback(url: string): URL {
+  const target = new URL(url)
+  const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isLoopback = (isIP(host) === 4 && host.startsWith('127.')) || host === '::1'
+  if (target.protocol !== 'http:' || !isLoopback) {
+    throw new Error(`only addresses like http://127.0.0.1:8080 are attacked, not ${url}`)
+  }
+  return target
+}
+
+/** Addresses of this machine to come from, each a source of its own to every limit. Linux answers to all of 127.0.0.0/8. */
+export function createSources(): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    if (process.platform !== 'linux') return '127.0.0.1'
+    return `127.${1 + (count >> 16)}.${(count >> 8) & 255}.${count & 255}`
+  }
+}

@@ -1,0 +1,29 @@
+import type { HostileRequest } from './generate/request'
+import type { AttackedPlatform } from './platform/attacked-platform'
+import type { Player } from './platform/player'
+import { type Answer, send, sendBytes } from './platform/send'
+
+type Platform = Pick<AttackedPlatform, 'url' | 'longestHold'>
+
+/** Sends a request with the cookies and from the address of a player; a cookie of its own comes instead. */
+export function sendAs(
+  { url }: Pick<Platform, 'url'>,
+  player: Player,
+  request: Omit<HostileRequest, 'number'>,
+): Promise<Answer> {
+  if (request.bytes) return sendBytes(url, request.bytes, player.from)
+  const hasOwnCookie = request.headers.some(([name]) => name === 'Cookie')
+  const cookie = player.cookie === '' || hasOwnCookie ? [] : [['Cookie', player.cookie] as const]
+  return send(url, { ...request, from: player.from, headers: [...cookie, ...request.headers] })
+}
+
+/** For how many milliseconds of its own processor time the event loop was held at most while a request was answered. */
+export async function heldBy(
+  platform: Platform,
+  player: Player,
+  request: Omit<HostileRequest, 'number'>,
+): Promise<number> {
+  await platform.longestHold()
+  await sendAs(platform, player, request)
+  return (await platform.longestHold()).processorMs
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { longestHold, watchedBy } from '../src/platform/loop-watch'
+import { createSources, requireLoopback } from '../src/platform/loopback'
+import { parseAnswer, send, sendBytes } from '../src/platform/send'
+import { readSettings } from '../src/settings'
+
+describe('an attack', () => {
+  it.each([
+    'http://plekje.example:8080',
+    'http://localhost.attack.example',
+    'http://10.0.0.1:8080',
+    'http://0.0.0.0:8080',
+    'http://127.0.0.1.attack.example:8080',
+    'http://[2001:db8::1]:8080',
+    'https://127.0.0.1:8080',
+  ])('of %s is refused', async (url) => {
+    expect(() => requireLoopback(url)).toThrow('only addresses like http://127.0.0.1:8080')
+    expect(() => send(url, { method: 'GET', target: '/', headers: [] })).toThrow('only addresses like')
+    expect(() => sendBytes(url, Buffer.from('GET /'))).toThrow('only addresses like')
+  })
+
+  it('of this machine goes on', () => {
+    for (const url of ['http://127.0.0.1:1', 'http://127.3.2.1:1', 'http://[::1]:1']) {
+      expect(requireLoopback(url).href).toBe(`${url}/`)
+    }
+  })
+
+  it('comes from addresses of this machine alone, each new', () => {
+    const newSource = createSources()
+    const sources = Array.from({ length: 600 }, newSource)
+    for (const source of sources) expect(source).toMatch(/^127\.\d+\.\d+\.\d+$/)
+    if (process.platform === 'linux') expect(new Set(sources).size).toBe(600)
+  })
+
+  it('sends headers as they are, and reports what cannot be sent at all', async () => {
+    const server = createServer((request, response) => response.end(JSON.stringify(request.headers)))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const sent = (headers: [string, string][]) => send(url, { method: 'GET', target: '/', headers })
+    expect(JSON.parse((await sent([['Host', 'other.example']])).body.toString())).toMatchObject({
+      host: 'other.example',
+    })
+    expect(await sent([['X-A', 'a\r\nb']])).toMatchObject({
+      status: 0,
+      problem: expect.stringContaining('Invalid character'),
+    })
+    expect(await sendBytes(url, Buffer.from('GET / HTTP/1.1\r\n\r\n'))).toMatchObject({ status: 400 })
+    server.close()
+    server.closeAllConnections()
+  })
+
+  it('reads what comes back over a plain connection', () => {
+    expect(parseAnswer(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
+      status: 404,
+      headers: { 'x-a': 'b:c' },
+      body: Buffer.from('body'),
+    })
+    expect(parseAnswer(Buffer.from('')).status).toBe(0)
+  })
+
+  it('is told its seed and size by the environment', () => {
+    expect(readSettings({}, () => 5)).toEqual({ seed: 5, requests: 2000, only: '' })
+    expect(readSettings({ ATTACK_SEED: '9', ATTACK_REQUESTS: '10' }, () => 5)).toMatchObject({ seed: 9, requests: 10 })
+    expect(() => readSettings({ ATTACK_SEED: 'x' }, () => 5)).toThrow('ATTACK_SEED must be a whole number')
+  })
+})
+
+describe('the watch over an event loop', () => {
+  it('tells the processor time of what held it, and nothing of time that was waited', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plekje-watch-'))
+    const socket = join(folder, 'loop.sock')
+    const program = `process.on('SIGUSR2', () => { const until = performance.now() + 1000, spent = process.cpuUsage()
+      while (process.cpuUsage(spent).user < 300_000 && performance.now() < until + 20_000); console.log('held') })
+      setInterval(() => undefined, 1000); console.log('ready')`
+    const child = spawn(process.execPath, ['-e', program], {
+      env: { ...process.env, ...watchedBy(socket) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    child.stdout.on('data', (part) => {
+      printed += part
+    })
+    try {
+      await waitUntil(() => printed.includes('ready'), { what: 'the program' })
+      await longestHold(socket)
+      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+      child.kill('SIGUSR2')
+      await waitUntil(() => printed.includes('held'), { what: 'the loop being held', timeoutMs: 30_000 })
+      const held = await longestHold(socket)
+      expect(held.processorMs).toBeGreaterThan(200)
+      expect(held.wallMs).toBeGreaterThanOrEqual(held.processorMs - 20)
+      expect((await longestHold(socket)).processorMs).toBeLessThan(200)
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,12 @@
+import type { World } from '../src/generate/request'
+
+const known = {
+  listingId: [11, 12],
+  'plans.id': ['plan-of-someone'],
+  'reviews.id': ['review-of-someone'],
+  username: ['lokaas'],
+  email: ['lokaas@lid.example'],
+}
+
+/** What exists, for tests that send nothing. */
+export const world: World = { visitor: known, member: known, 'other-member': known, administrator: known }

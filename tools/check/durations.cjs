@@ -1,0 +1,35 @@
+// How long each test file took last time, kept between runs in .cache: what is long begins first, and a quick run knows
+// what fits.
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const { dirname, join } = require('node:path')
+
+const file = join(__dirname, '../../.cache/test-durations.json')
+
+/** Of a file that was never timed: a journey starts a browser, a component a document. */
+const usualMs = (path) => (path.endsWith('.journey.ts') ? 15_000 : path.endsWith('.tsx') ? 2500 : 3000)
+
+/** @returns {(path: string) => number} milliseconds, by a test file's path from the root */
+function readDurations() {
+  let known = {}
+  try {
+    known = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // Never run here.
+  }
+  return (path) => known[path] ?? usualMs(path)
+}
+
+/** @param {{ file: string, milliseconds: number }[]} suites */
+function rememberDurations(suites) {
+  let known = {}
+  try {
+    known = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // The first run.
+  }
+  for (const { file: path, milliseconds } of suites) known[path] = milliseconds
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(known, null, 1))
+}
+
+module.exports = { readDurations, rememberDurations }

@@ -1,0 +1,24 @@
+import { findUnportable } from './portable'
+
+describe('what holds on every system', () => {
+  it('passes plain commands and plain names', () => {
+    expect(
+      findUnportable({ start: 'node tools/start.mjs', check: 'tsx src/a.ts check' }, ['a/b.ts', 'a/c.ts']),
+    ).toEqual([])
+  })
+
+  it.each(['FOO=1 node a.mjs', 'node a.mjs && node b.mjs', './run.sh', 'bash run', "node -e 'x'", 'rm -rf dist'])(
+    'names the script %s',
+    (command) => {
+      expect(findUnportable({ start: command }, [])).toEqual([expect.stringContaining(command)])
+    },
+  )
+
+  it.each(['a/what?.ts', 'a/b:c.ts', 'aux.ts', 'a/end.', 'nul'])('names the file %s', (path) => {
+    expect(findUnportable({}, [path])).toEqual([`${path}: Windows refuses this name`])
+  })
+
+  it('names two files that differ by case alone', () => {
+    expect(findUnportable({}, ['src/Card.ts', 'src/card.ts'])).toHaveLength(1)
+  })
+})

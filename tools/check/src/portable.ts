@@ -1,0 +1,25 @@
+/** What each npm script may begin with: these are the same on every system, a shell's own words are not. */
+const plainCommands = /^(node|tsx|biome|npm run)( [^&|;<>$`'"*()]+)*$/
+
+/** Refused by Windows in names of files, or read as something else. */
+const refusedByWindows = /[<>:"\\|?*]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * Scripts that only some shells understand, and file names that another system refuses or takes for one another.
+ * @param scripts of the package.json at the root
+ * @param paths of all files, from the root
+ */
+export function findUnportable(scripts: Readonly<Record<string, string>>, paths: readonly string[]): string[] {
+  const byFolded = new Map<string, string>()
+  const problems: string[] = Object.entries(scripts)
+    .filter(([, command]) => !plainCommands.test(command))
+    .map(([name, command]) => `package.json: the script ${name} needs a shell of its own: ${command}`)
+  for (const path of paths) {
+    if (path.split('/').some((part) => refusedByWindows.test(part))) problems.push(`${path}: Windows refuses this name`)
+    const folded = path.toLowerCase().normalize('NFC')
+    const twin = byFolded.get(folded)
+    if (twin !== undefined) problems.push(`${path}: is the same as ${twin} where case does not count`)
+    byFolded.set(folded, path)
+  }
+  return problems
+}

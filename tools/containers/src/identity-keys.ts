@@ -1,0 +1,64 @@
+import { UNITS, type UnitName } from '@plekje/contracts'
+import { encodeKey, encodeKeySet, jwksOf, makePrivateJwk, readPrivateKey } from '@plekje/service-kit'
+
+/** `NAME=value` of an env file. */
+export type Values = Readonly<Record<string, string | undefined>>
+
+export const PUBLIC_KEYS = 'IDENTITY_PUBLIC_KEYS'
+/** Where a unit's key is kept; its process gets it as `IDENTITY_PRIVATE_KEY`, and no other's. */
+export const privateKeyName = (unit: UnitName): string => `IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`
+/** The key that a unit will sign with once everybody knows its public half. */
+const nextKeyName = (unit: UnitName): string => `IDENTITY_NEXT_PRIVATE_KEY_${unit.toUpperCase()}`
+
+const publicKeysIn = (values: Values) => (values[PUBLIC_KEYS] ? jwksOf(values[PUBLIC_KEYS]) : [])
+const jwkIn = (values: Values, name: string) => (values[name] ? readPrivateKey(values[name]).jwk : undefined)
+
+/** A key for every unit that has none, and all public halves in one set. Empty when nothing is missing. */
+export function missingKeys(values: Values): Record<string, string> {
+  const added: Record<string, string> = {}
+  const known = new Map(publicKeysIn(values).map((jwk) => [jwk.kid, jwk]))
+  for (const unit of UNITS) {
+    const name = privateKeyName(unit)
+    const jwk = jwkIn(values, name) ?? makePrivateJwk(unit)
+    if (!values[name]) added[name] = encodeKey(jwk)
+    known.set(jwk.kid, jwk)
+  }
+  const set = encodeKeySet([...known.values()])
+  return known.size === publicKeysIn(values).length ? added : { ...added, [PUBLIC_KEYS]: set }
+}
+
+export interface RotationStep {
+  /** What to write; `undefined` takes a line away. */
+  readonly changes: Readonly<Record<string, string | undefined>>
+  /** What the operator does now. */
+  readonly next: string
+}
+
+/**
+ * The next of three steps in which a unit's key is changed without a refused call: the new public half becomes known
+ * everywhere, the unit signs with it, the old one goes. What stands in the values says which step it is.
+ */
+export function rotate(values: Values, unit: UnitName): RotationStep {
+  const current = jwkIn(values, privateKeyName(unit))
+  if (!current) throw new Error(`${privateKeyName(unit)} is not set: npm run secrets makes it`)
+  const keys = publicKeysIn(values)
+  const next = jwkIn(values, nextKeyName(unit))
+  if (next) {
+    return {
+      changes: { [privateKeyName(unit)]: encodeKey(next), [nextKeyName(unit)]: undefined },
+      next: `Step 2 of 3. Replace the processes of ${unit}. A minute after the last of them, run this once more.`,
+    }
+  }
+  const former = keys.filter(({ kid }) => kid.startsWith(`${unit}.`) && kid !== current.kid)
+  if (former.length > 0) {
+    return {
+      changes: { [PUBLIC_KEYS]: encodeKeySet(keys.filter((jwk) => !former.includes(jwk))) },
+      next: `Step 3 of 3. Replace all processes: what the former key of ${unit} signs is refused from then on.`,
+    }
+  }
+  const made = makePrivateJwk(unit)
+  return {
+    changes: { [nextKeyName(unit)]: encodeKey(made), [PUBLIC_KEYS]: encodeKeySet([...keys, made]) },
+    next: `Step 1 of 3. Replace all processes, so that everybody knows the new key of ${unit}. Then run this once more.`,
+  }
+}

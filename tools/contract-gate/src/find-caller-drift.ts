@@ -1,0 +1,23 @@
+import type { Contracts } from './describe-contracts'
+import type { Usage } from './find-consumers'
+
+/** Operators call by a tool, which makes a client of its own. */
+const OPERATOR = 'operator'
+
+/**
+ * Where the units that an endpoint names as its callers differ from those whose code calls it: one that calls and is not
+ * named would be refused, one that is named and does not call has a right that it does not need.
+ */
+export function findCallerDrift({ endpoints }: Contracts, usage: Pick<Usage, 'serviceCallersOf'>): string[] {
+  return Object.values(endpoints).flatMap(({ name, callers = [] }) => {
+    const calling = usage.serviceCallersOf(name).map((unit) => unit.split('/').at(-1) ?? unit)
+    return [
+      ...calling
+        .filter((unit) => !callers.includes(unit))
+        .map((unit) => `${name}: ${unit} calls it and is not among its callers`),
+      ...callers
+        .filter((unit) => unit !== OPERATOR && !calling.includes(unit))
+        .map((unit) => `${name}: ${unit} is among its callers and does not call it`),
+    ]
+  })
+}

@@ -1,0 +1,22 @@
+import { UNITS } from '@plekje/contracts'
+import { ConfigError, type Env, encodeKey, encodeKeySet, makePrivateJwk } from '@plekje/service-kit'
+
+/**
+ * What each unit is given to sign with and to know others by: from the environment where it names the public keys,
+ * otherwise key pairs that live as long as this process.
+ */
+export function createIdentities(env: Env): (unit: string) => Env {
+  const made = env.IDENTITY_PUBLIC_KEYS ? undefined : UNITS.map((unit) => [unit, makePrivateJwk(unit)] as const)
+  const publicKeys = made ? encodeKeySet(made.map(([, jwk]) => jwk)) : env.IDENTITY_PUBLIC_KEYS
+  const privateKeys = new Map<string, string | undefined>(
+    made?.map(([unit, jwk]) => [unit, encodeKey(jwk)] as const) ??
+      UNITS.map((unit) => [unit, env[`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`]] as const),
+  )
+  return (unit) => {
+    const key = privateKeys.get(unit)
+    if (privateKeys.has(unit) && !key) {
+      throw new ConfigError({ [`IDENTITY_PRIVATE_KEY_${unit.toUpperCase()}`]: 'is required with IDENTITY_PUBLIC_KEYS' })
+    }
+    return { IDENTITY_PUBLIC_KEYS: publicKeys, IDENTITY_PRIVATE_KEY: key }
+  }
+}
