@@ -14,7 +14,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
     return
   }
   // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
-  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000', REPEATS_PER_HOUR: '1000' }
+  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000', COUNTED_PER_SOURCE_PER_HOUR: '1000' }
   const platforms = await Promise.all(
     Array.from({ length: maxWorkers }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
   )

@@ -171,7 +171,7 @@ async function openSite(): Promise<ServiceProcesses> {
     PAGE_LIMIT_PER_MINUTE: '1000000',
     PICTURE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
-    REPEATS_PER_HOUR: '1000000',
+    COUNTED_PER_SOURCE_PER_HOUR: '1000000',
   }
   const opened = await openServiceProcesses(env, { root })
   site = opened

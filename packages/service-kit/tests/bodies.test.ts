@@ -1,19 +1,22 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { identityHeaders } from '@plekje/testing/service-caller'
 import type { Service } from '../src'
 import { startSample } from './sample-service'
 
 let service: Service
 let url: string
+let visitor: Record<string, string>
 beforeAll(async () => {
   ;({ service, url } = await startSample())
+  visitor = await identityHeaders('sample')
 })
 afterAll(() => service.close())
 
 async function put(body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) {
   const reply = await fetch(`${url}/api/things/x/note`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { ...visitor, 'content-type': 'application/json', ...headers },
     body,
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
@@ -73,7 +76,7 @@ describe('the size of a body', () => {
   })
 
   it('is limited where no body is read', async () => {
-    const wake = (body: string) => fetch(`${url}/api/things/x/wake`, { method: 'POST', body })
+    const wake = (body: string) => fetch(`${url}/api/things/x/wake`, { method: 'POST', body, headers: visitor })
     expect((await wake('')).status).toBe(204)
     expect((await wake('x'.repeat(2000))).status).toBe(413)
   })
@@ -113,16 +116,16 @@ describe('kinds', () => {
   it.each(['01', '1.0', '%201', '1%20', '1e0', '%2B1', '0x1', '1_0', '١', '--1', '1.', '.5', 'NaN', 'Infinity', '-0'])(
     '%s in an address is no whole number',
     async (text) => {
-      expect((await fetch(`${url}/api/things/x?limit=${text}`)).status).toBe(400)
+      expect((await fetch(`${url}/api/things/x?limit=${text}`, { headers: visitor })).status).toBe(400)
     },
   )
 
   it('numbers in an address are taken in their own form', async () => {
-    expect(await (await fetch(`${url}/api/things/x?limit=1`)).json()).toEqual({ name: 'x', limit: 1 })
+    expect(await (await fetch(`${url}/api/things/x?limit=1`, { headers: visitor })).json()).toEqual({ name: 'x', limit: 1 })
   })
 })
 
-/** Sends bytes as they are; `end` also says that no more will come. Resolves with all that is answered. */
+/** Sends bytes as they are, as the gateway for a visitor; `end` also says that no more will come. Resolves with all that is answered. */
 const sendRaw = (text: string, end = true) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -136,8 +139,10 @@ const sendRaw = (text: string, end = true) =>
       resolve(got)
     })
     socket.on('error', reject)
-    if (end) socket.end(text)
-    else socket.write(text)
+    const named = Object.entries(visitor).map(([name, value]) => `${name}: ${value}\r\n`)
+    const signed = text.replace('\r\nHost:', `\r\n${named.join('')}Host:`)
+    if (end) socket.end(signed)
+    else socket.write(signed)
   })
 
 describe('a request that is broken', () => {

@@ -2,7 +2,7 @@
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   {
-    timeoutMs = 10_000,
+    timeoutMs = 30_000,
     intervalMs = 25,
     what = 'the condition',
   }: { timeoutMs?: number; intervalMs?: number; what?: string } = {},

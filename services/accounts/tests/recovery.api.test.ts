@@ -1,4 +1,5 @@
 import { waitUntil } from '@plekje/testing'
+import { sendCall } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'
 
@@ -53,11 +54,7 @@ describe('a forgotten password', () => {
     )
     const { url } = await second.start()
     const other = (token: string, password: string) =>
-      fetch(`${url}/api/reset-password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token, password }),
-      })
+      sendCall('POST', `${url}/api/reset-password`, 'accounts', { body: { token, password } })
     const tries = Array.from({ length: 10 }, (_, n) => {
       const token = tokens[n % 2] ?? ''
       return n % 3 === 0 ? other(token, `${NEW} ${n}`) : reset(token, `${NEW} ${n}`)

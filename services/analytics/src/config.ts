@@ -19,7 +19,7 @@ const AnalyticsSettings = EngineSettings.extend(ServiceSettings.shape).extend({
   PLANNER_URL: serviceUrl.optional(),
   GATEWAY_URL: serviceUrl.optional(),
   /** Events of one kind for one venue that count from one source in an hour; more are accepted and set apart. */
-  REPEATS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  COUNTED_PER_SOURCE_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** How long single events are kept, and repeats of them known; what is counted stays. */
   RAW_EVENTS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Where accepted events wait while the event log is away; a folder of this process alone. */

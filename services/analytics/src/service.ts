@@ -65,7 +65,7 @@ export async function createAnalyticsService(
   const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
   const ask = createAskCache()
   const mark = createMarkReports({
-    limit: createSourceLimit(cache, { perHour: settings.REPEATS_PER_HOUR, ask }),
+    limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, ask }),
     visitorOf: createDayVisitor(cache, { ask, now }),
     shares,
   })

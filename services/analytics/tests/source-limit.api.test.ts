@@ -24,7 +24,7 @@ beforeEach(async () => {
   isCacheAway = false
   clock = undefined
   analytics = await startAnalytics({
-    env: { REPEATS_PER_HOUR: '30' },
+    env: { COUNTED_PER_SOURCE_PER_HOUR: '30' },
     wrapCache: perhapsAway,
     now: () => clock?.() ?? new Date(),
   })
@@ -102,7 +102,7 @@ describe('what one source reports again and again', () => {
 
   it('is counted over all processes together, which also call a visitor the same', async () => {
     const other = await startAnalytics({
-      env: { REPEATS_PER_HOUR: '30' },
+      env: { COUNTED_PER_SOURCE_PER_HOUR: '30' },
       wrapCache: () => analytics.cache(),
     })
     await times(20, () => analytics.track(1, 'view', HERE))

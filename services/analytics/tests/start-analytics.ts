@@ -33,7 +33,7 @@ export interface Surroundings {
 /** Settings of the service beside a listings service at `url`. */
 export const serviceEnv = (url: string) => ({
   // All visitors of most tests come from one address.
-  REPEATS_PER_HOUR: '1000000',
+  COUNTED_PER_SOURCE_PER_HOUR: '1000000',
   ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics') },
   ...{ LISTINGS_URL: url, ACCOUNTS_URL: url, REVIEWS_URL: url },
 })

@@ -143,7 +143,7 @@ it('draws cards of 1200 × 630 pixels as PNG', async () => {
 })
 
 it('draws a few cards after each other, tells the rest when to come back, and answers everything else meanwhile', async () => {
-  const ask = (id: number) => fetch(`${listings.url}/media/cards/bowling/venue-${id}.png`)
+  const ask = (id: number) => sendCall('GET', `${listings.url}/media/cards/bowling/venue-${id}.png`, 'listings')
   const ids = [11, 12, 13, 14, 15, 16, 17]
   const asked = Promise.all(ids.map(ask))
   const others = await Promise.all(ids.map(() => listings.call('/api/categories/stats')))

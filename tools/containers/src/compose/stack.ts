@@ -78,7 +78,7 @@ export async function createStack(): Promise<Stack> {
     // Everyone comes from one address here.
     REGISTRATIONS_PER_HOUR: '1000',
     FEEDBACK_PER_HOUR: '1000',
-    REPEATS_PER_HOUR: '1000000',
+    COUNTED_PER_SOURCE_PER_HOUR: '1000000',
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
     PICTURE_LIMIT_PER_MINUTE: '1000000',
