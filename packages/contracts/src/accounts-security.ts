@@ -4,10 +4,6 @@ import { defineApi } from './define-api'
 import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
 import { Instant, OpaqueId, Text } from './values'
 
-/** Largest bodies: of texts that are typed, and of what an authenticator says. */
-const TYPED = 4 * 1024
-const SIGNED = 48 * 1024
-
 /** How many passkeys one account holds at most. */
 export const MAX_PASSKEYS = 20
 /** How many recovery codes are made at once; each works once. */
@@ -106,7 +102,6 @@ export const accountSecurityApi = defineApi({
         message: 'Vul een code in.',
         path: ['code'],
       }),
-    maxBodyBytes: TYPED,
     reply: User,
   },
   passkeySignInOptions: {
@@ -115,7 +110,6 @@ export const accountSecurityApi = defineApi({
     access: 'public',
     summary: 'A challenge for signing in by passkey alone; it works once, for five minutes',
     body: Empty,
-    maxBodyBytes: TYPED,
     reply: PasskeyRequestOptions,
   },
   passkeySignIn: {
@@ -124,7 +118,6 @@ export const accountSecurityApi = defineApi({
     access: 'public',
     summary: 'Starts a session by a passkey, which is a second factor too',
     body: z.object({ passkey: PasskeyAssertion }),
-    maxBodyBytes: SIGNED,
     reply: User,
   },
   security: {
@@ -140,7 +133,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'A challenge for confirming a change with one of one’s passkeys; it works once, for five minutes',
     body: Empty,
-    maxBodyBytes: TYPED,
     reply: PasskeyRequestOptions,
   },
   beginTotp: {
@@ -149,7 +141,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'A new key for an app with codes; it counts once a code of it is given, within ten minutes',
     body: OwnerProof,
-    maxBodyBytes: SIGNED,
     reply: z.object({
       /** Base32, for typing over. */
       key: z.string(),
@@ -163,7 +154,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'Turns codes of an app on, by a code of the new key',
     body: CodeStep,
-    maxBodyBytes: TYPED,
     reply: FactorAdded,
   },
   removeTotp: {
@@ -172,7 +162,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'Turns codes of an app off; 409 for the last second factor of who must have one',
     body: OwnerProof,
-    maxBodyBytes: SIGNED,
     reply: SecurityView,
   },
   renewRecoveryCodes: {
@@ -181,7 +170,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'New recovery codes; the old ones work no more',
     body: OwnerProof,
-    maxBodyBytes: SIGNED,
     reply: z.object({ security: SecurityView, recoveryCodes: z.array(z.string()) }),
   },
   passkeyCreationOptions: {
@@ -190,7 +178,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'A challenge for making a passkey; it works once, for five minutes',
     body: OwnerProof,
-    maxBodyBytes: SIGNED,
     reply: PasskeyCreationOptions,
   },
   addPasskey: {
@@ -199,7 +186,6 @@ export const accountSecurityApi = defineApi({
     access: 'member',
     summary: 'Keeps a passkey that was made',
     body: z.object({ name: PasskeyName, passkey: PasskeyAttestation }),
-    maxBodyBytes: SIGNED,
     reply: FactorAdded,
     status: 201,
   },
@@ -210,7 +196,6 @@ export const accountSecurityApi = defineApi({
     summary: 'Gives a passkey another name',
     params: PasskeyParams,
     body: z.object({ name: PasskeyName }),
-    maxBodyBytes: TYPED,
     reply: SecurityView,
   },
   removePasskey: {
@@ -220,7 +205,6 @@ export const accountSecurityApi = defineApi({
     summary: 'Removes a passkey; 409 for the last second factor of who must have one',
     params: PasskeyParams,
     body: OwnerProof,
-    maxBodyBytes: SIGNED,
     reply: SecurityView,
   },
   listSessions: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from './values'
 
 /** Binary values of WebAuthn travel as base64url (W3C Web Authentication Level 3, §5.1.8). */
 const Base64Url = (longest: number) =>
@@ -6,6 +7,7 @@ const Base64Url = (longest: number) =>
     .string('De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
     .max(longest, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
     .regex(/^[A-Za-z0-9_-]+$/, 'De passkey gaf geen bruikbaar antwoord. Probeer het opnieuw.')
+    .register(textLimits, { maxBytes: longest })
 
 /** Bytes of a credential id are 1023 at most (Web Authentication, §5.8.3), which is 1364 characters. */
 export const CredentialId = Base64Url(1364)

@@ -170,7 +170,7 @@ describe('a passkey', () => {
   })
 
   it('can be renamed and removed by its owner', async () => {
-    const member = await withPasskey('beheer2')
+    const member = await withPasskey('verzorger')
     const other = await withPasskey('buur')
     const { id } = (await factors.security(member)).passkeys[0]
     const rename = (who: { as: unknown; session: string }, name: string) =>
@@ -183,7 +183,7 @@ describe('a passkey', () => {
     const reply = await remove({ as: member.as, session: member.session }, id)
     expect(reply.body).toEqual({ totpSince: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false })
     expect((await factors.signInByPasskey(member.device)).body.code).toBe('passkey_unknown')
-    expect((await accounts.login('beheer2')).status).toBe(200)
+    expect((await accounts.login('verzorger')).status).toBe(200)
   })
 
   it('is one of twenty at most, also of many made at once', async () => {

@@ -86,6 +86,9 @@ describe('the cookie of a session', () => {
       expect.stringMatching(
         /^__Host-plekje_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
       ),
+      expect.stringMatching(
+        /^__Host-plekje_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000; Secure$/,
+      ),
       'plekje_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
     ])
     // It was not believed to be of this browser, so it was not ended either.
