@@ -39,14 +39,15 @@ export function createReadiness(parts: {
     const states = Object.fromEntries(SERVICES.map((service, index) => [service, services[index]]))
     return {
       ready: shell === 'up' && remotes === 'up' && states.listings === 'up',
-      details: { shell, remotes, services: states, engines: { cache }, responseCache: parts.responseCache.figures },
+      details: { shell, remotes, services: states, engines: { cache } },
     }
   }
 
   let last: { readonly at: number; readonly state: Promise<GatewayReadiness> } | undefined
-  return () => {
+  return async () => {
     if (last === undefined || performance.now() - last.at > KEEP_MS) last = { at: performance.now(), state: check() }
-    return last.state
+    const { ready, details } = await last.state
+    return { ready, details: { ...details, responseCache: parts.responseCache.figures } }
   }
 }
 

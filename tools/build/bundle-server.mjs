@@ -37,7 +37,9 @@ export const serverBundle = (unit) => ({
 function workersOf({ path }) {
   const units = readUnits()
   const unit = units.find((other) => other.path === path)
-  const files = withDependencies(unit, units).flatMap((part) => workersIn(join(root, part.path, 'src')))
+  // One that was just made elsewhere stands on nothing that is known here.
+  const parts = unit ? withDependencies(unit, units) : [{ path }]
+  const files = parts.flatMap((part) => workersIn(join(root, part.path, 'src')))
   const named = files.map((file) => [basename(file, '.ts'), file])
   const twice = named.find(([name], index) => named.findIndex(([other]) => other === name) !== index)
   if (twice) throw new Error(`${path}: two workers are called ${twice[0]}`)
