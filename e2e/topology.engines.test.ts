@@ -163,6 +163,7 @@ async function openSite(): Promise<ServiceProcesses> {
     REMOTES_DIR: join(root, 'dist/remotes'),
     REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
     ADMIN_PASSWORD: admin.password,
+    SECOND_FACTOR_KEY: 'a-key-of-at-least-32-characters!!',
     MIGRATIONS: 'before',
     DRAIN_SECONDS: '3',
     // One address asks for all.

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@plekje/contracts'
+import { SESSION_COOKIE, sessionCookieName } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { maxBodyBytesOf } from './body-limits'
@@ -71,7 +71,7 @@ export function createApiRoutes(parts: {
       const isFarTooLarge = length > MAX_DROPPED_BYTES
       return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
-    const session = await resolveFor(match.route, request, trace)
+    const session = await resolveFor(match.route, request, trace, isHttps)
     if (session === 'away') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
     forward(request, response, {
@@ -88,9 +88,10 @@ export function createApiRoutes(parts: {
     route: Route,
     request: Request,
     { requestId }: TraceFacts,
+    isHttps: boolean,
   ): Promise<ResolvedSession | undefined | 'away'> {
     try {
-      return await sessions.resolve(request.headers.cookie)
+      return await sessions.resolve(request.headers.cookie, isHttps)
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
       return route.audience === 'member' ? 'away' : undefined
@@ -100,18 +101,21 @@ export function createApiRoutes(parts: {
   /** A link on another site must not sign people out; a typed address may. */
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
     const origin = readOrigin(request, trustedHops)
+    const isHttps = origin.protocol === 'https'
     if (isForeign(request, site)) {
-      refuse(response, refusals.foreignOrigin, requestId, { isHttps: origin.protocol === 'https' })
+      refuse(response, refusals.foreignOrigin, requestId, { isHttps })
       return
     }
     try {
-      await sessions.end(request.headers.cookie)
+      await sessions.end(request.headers.cookie, isHttps)
     } catch (error) {
       log.warn({ err: error, requestId }, 'session cannot be ended')
-      refuse(response, refusals.unavailable(), requestId, { isHttps: origin.protocol === 'https' })
+      refuse(response, refusals.unavailable(), requestId, { isHttps })
       return
     }
-    response.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax' })
+    for (const name of new Set([sessionCookieName(isHttps), SESSION_COOKIE])) {
+      response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps })
+    }
     response.setHeader('Cache-Control', 'no-store')
     response.redirect(302, '/')
   }

@@ -1,5 +1,6 @@
 import { EngineSettings } from '@plekje/engines'
 import {
+  AdminSecondFactor,
   ConfigError,
   type Env,
   IdentityPrivateKey,
@@ -73,6 +74,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
+  /** `required`: administrators have their rights in sessions that proved a second factor only. */
+  ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** Proxies in front whose `X-Forwarded-*` is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Requests to /api per address and minute that are not answered from memory. */

@@ -128,7 +128,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     ['/api', '/media'],
     createApiRoutes({
       matchRoute,
-      sessions: createSessions(engines.cache),
+      sessions: createSessions(engines.cache, {
+        adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
+      }),
       tokens,
       forward: createForward(upstreams, log),
       site,

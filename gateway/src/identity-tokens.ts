@@ -20,9 +20,7 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
 
   return {
     tokenFor(service, member) {
-      const name = member
-        ? `${service} ${member.isAdmin ? 'admin' : 'member'} ${member.id} ${member.username}`
-        : `${service} visitor`
+      const name = member ? `${service} ${rightsOf(member)} ${member.id} ${member.username}` : `${service} visitor`
       const known = tokens.get(name)
       if (known && known.until > now()) return known.token
       const token = signIdentity(key, member, service)
@@ -35,4 +33,9 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
       return token
     },
   }
+}
+
+function rightsOf({ isAdmin, needsSecondFactor }: Member): string {
+  if (isAdmin) return 'admin'
+  return needsSecondFactor ? 'waiting' : 'member'
 }

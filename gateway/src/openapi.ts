@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Everything that is reachable from outside, by the service that answers it. */
 export const apis: Readonly<Record<string, contracts.Api>> = {
-  accounts: { ...contracts.accountsApi, ...contracts.usersAdminApi },
+  accounts: { ...contracts.accountsApi, ...contracts.accountSecurityApi, ...contracts.usersAdminApi },
   listings: {
     ...contracts.listingsApi,
     ...contracts.venuesAdminApi,

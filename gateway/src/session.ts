@@ -1,4 +1,13 @@
-import { type Member, memberSessionsKey, SESSION_COOKIE, SessionRecord, sessionKey } from '@plekje/contracts'
+import {
+  type Member,
+  memberSessionsKey,
+  SESSION_COOKIE,
+  SESSION_TTL_SECONDS,
+  SessionRecord,
+  sessionIdIn,
+  sessionKey,
+  sessionSeenKey,
+} from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 
 export interface ResolvedSession {
@@ -10,28 +19,57 @@ export interface Sessions {
    * Who the cookie speaks for; undefined for a visitor, also one with an ended session. The record is read anew each
    * time, so that new rights and ended sessions count from the next request on. Rejects when the cache engine is away.
    */
-  resolve(cookieHeader: string | undefined): Promise<ResolvedSession | undefined>
+  resolve(cookieHeader: string | undefined, isHttps: boolean): Promise<ResolvedSession | undefined>
   /** Ends the session of the cookie, if there is one. */
-  end(cookieHeader: string | undefined): Promise<void>
+  end(cookieHeader: string | undefined, isHttps: boolean): Promise<void>
 }
 
-export function createSessions(cache: Cache): Sessions {
+const MAX_SEEN = 10_000
+/** How exactly the list of one's sessions knows when each was last seen. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+export interface SessionRules {
+  /** `ADMIN_SECOND_FACTOR=required`: a session that proved no second factor has no administrator's rights. */
+  readonly adminNeedsSecondFactor: boolean
+  readonly now?: () => number
+}
+
+export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
+  const seen = new Map<string, number>()
+  /** Nobody waits for it, and a cache engine that is away tells nobody's last visit. */
+  const noteSeen = (id: string) => {
+    const at = now()
+    if (at - (seen.get(id) ?? 0) < SEEN_EVERY_MS) return
+    seen.delete(id)
+    seen.set(id, at)
+    const oldest = seen.keys().next().value
+    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
+    cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
+  }
+
   return {
-    async resolve(cookieHeader) {
-      const id = sessionIdIn(cookieHeader)
+    async resolve(cookieHeader, isHttps) {
+      const id = sessionIdIn(cookieHeader, isHttps)
       if (id === undefined) return undefined
       const text = await cache.get(sessionKey(id))
       const record = text === null ? undefined : parseRecord(text)
-      return record && { member: { id: record.id, username: record.username, isAdmin: record.isAdmin } }
+      if (record === undefined) return undefined
+      noteSeen(id)
+      return { member: memberOf(record, adminNeedsSecondFactor) }
     },
-    async end(cookieHeader) {
-      const id = sessionIdIn(cookieHeader)
+    async end(cookieHeader, isHttps) {
+      const id = sessionIdIn(cookieHeader, isHttps)
       if (id === undefined) return
       const record = parseRecord((await cache.get(sessionKey(id))) ?? '')
       if (record) await cache.removeFromSet(memberSessionsKey(record.id), id)
-      await cache.delete(sessionKey(id))
+      await cache.delete(sessionKey(id), sessionSeenKey(id))
     },
   }
+}
+
+function memberOf({ id, username, isAdmin, hasSecondFactor }: SessionRecord, adminNeedsSecondFactor: boolean): Member {
+  if (!isAdmin || !adminNeedsSecondFactor || hasSecondFactor) return { id, username, isAdmin }
+  return { id, username, isAdmin: false, needsSecondFactor: true }
 }
 
 function parseRecord(text: string): SessionRecord | undefined {
@@ -42,11 +80,6 @@ function parseRecord(text: string): SessionRecord | undefined {
   }
 }
 
-const cookiePattern = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([A-Za-z0-9_-]{1,128})\\s*(?:;|$)`)
-
-export const sessionIdIn = (cookieHeader: string | undefined): string | undefined =>
-  cookieHeader === undefined ? undefined : cookiePattern.exec(cookieHeader)?.[1]
-
-/** Whether a request may come from a member: then no shared answer is given. */
+/** Whether a request may come from a member, by either name of the cookie: then no shared answer is given. */
 export const mayHaveSession = (cookieHeader: string | undefined): boolean =>
   cookieHeader?.includes(`${SESSION_COOKIE}=`) ?? false

@@ -4,7 +4,7 @@ import { routeTable, SERVICES } from '../src/route-table'
 import { askRaw, type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
 const apis: Record<string, contracts.Api[]> = {
-  accounts: [contracts.accountsApi, contracts.usersAdminApi],
+  accounts: [contracts.accountsApi, contracts.accountSecurityApi, contracts.usersAdminApi],
   listings: [contracts.listingsApi, contracts.venuesAdminApi, contracts.venueIntakeApi, contracts.venueImportApi],
   search: [contracts.searchApi],
   social: [contracts.socialApi, contracts.feedbackInboxApi],

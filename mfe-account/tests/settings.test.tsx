@@ -6,7 +6,12 @@ import { lostConnection, PASSWORD, type Site, toast } from './typing'
 
 const home = { path: '/', element: <h1>home</h1> }
 const render = (answers: Answers = {}) =>
-  renderRoutes([...routes, home], '/settings', { 'GET /api/user': [200, aMember], ...answers })
+  renderRoutes([...routes, home], '/settings', {
+    'GET /api/user': [200, aMember],
+    'GET /api/account/security': [200, { totpSince: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }],
+    'GET /api/account/sessions': [200, []],
+    ...answers,
+  })
 const ended = refusal(401, 'Log in om dit te doen.', 'not_authenticated')
 const wrongPassword = [
   403,

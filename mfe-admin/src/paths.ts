@@ -2,6 +2,7 @@
 export const paths = {
   home: () => '/',
   auth: () => '/auth',
+  settings: () => '/settings',
   listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
   admin: () => '/admin',
   venues: () => '/admin/venues',

@@ -24,6 +24,14 @@ describe('who may see the dashboard', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
   })
 
+  it('an administrator who still needs a second factor is led to it, and no call for administrators is made', async () => {
+    const waiting = { ...aMember, isAdmin: true, needsSecondFactor: true }
+    const { calls } = renderRoutes(routes, '/admin', { 'GET /api/user': [200, waiting] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Stel eerst een tweede stap in' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Naar instellingen' })).toHaveAttribute('href', '/settings')
+    expect(calls.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
   it('nobody knows yet: a spinner', async () => {
     renderRoutes(routes, '/admin', { 'GET /api/user': never })
     expect(await screen.findByRole('status')).toHaveTextContent('Even laden…')

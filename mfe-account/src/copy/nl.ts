@@ -6,6 +6,7 @@ import { myReviews } from './my-reviews'
 import { planner } from './planner'
 import { profile } from './profile'
 import { recovery } from './recovery'
+import { security } from './security'
 import { settings } from './settings'
 import { signIn } from './sign-in'
 import { verifyEmail } from './verify-email'
@@ -20,6 +21,7 @@ export const nl = {
   planner,
   profile,
   recovery,
+  security,
   settings,
   signIn,
   verifyEmail,

@@ -1,6 +1,6 @@
 export const settings = {
   title: 'Instellingen',
-  lead: 'Je e-mailadres, je wachtwoord en alles wat we van je bewaren.',
+  lead: 'Je e-mailadres, hoe je inlogt en alles wat we van je bewaren.',
   signInTitle: 'Log in om je instellingen te zien',
   signInHint: 'Daar wijzig je je e-mailadres en wachtwoord, en haal je je gegevens op.',
 

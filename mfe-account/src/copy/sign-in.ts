@@ -46,6 +46,24 @@ export const signIn = {
   mismatch: 'Wachtwoorden komen niet overeen',
   mismatchText: 'Controleer of beide wachtwoorden hetzelfde zijn.',
 
+  passkey: 'Gebruik een passkey',
+  passkeyFailed: 'Inloggen met passkey mislukt',
+  step: {
+    heading: 'Nog één stap',
+    form: 'Tweede stap',
+    code: 'Code uit je app',
+    codeHint: 'De 6 cijfers die nu in je app staan.',
+    recoveryCode: 'Herstelcode',
+    recoveryHint: 'Een van de codes die je bij het instellen hebt bewaard. Elke code werkt één keer.',
+    submit: 'Bevestigen',
+    toRecovery: 'Herstelcode gebruiken',
+    toCode: 'Code uit je app gebruiken',
+    back: 'Terug naar inloggen',
+    lead: 'Je wachtwoord klopt. Laat nu zien dat jij het echt bent.',
+    noWay: 'Voor dit account is er nu geen tweede stap die je kunt gebruiken. Ga terug en log opnieuw in.',
+    failed: 'Dit klopte niet',
+  },
+
   inbox: {
     title: 'Kijk even in je inbox',
     before: 'We hebben een mail gestuurd naar',

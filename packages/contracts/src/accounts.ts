@@ -15,6 +15,8 @@ export const User = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
+  /** An administrator whose rights wait: the site wants a second factor, and this session has not proved one. */
+  needsSecondFactor: z.boolean().optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -104,7 +106,8 @@ export const accountsApi = defineApi({
     method: 'POST',
     path: '/login',
     access: 'public',
-    summary: 'Starts a session',
+    summary:
+      'Starts a session. With a second factor none is started yet: 403 second_factor_required, and the browser holds a cookie for the next step',
     body: Credentials,
     reply: User,
   },

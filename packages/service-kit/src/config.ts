@@ -37,6 +37,12 @@ export const ServiceSettings = z.object({
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
 
+/**
+ * `ADMIN_SECOND_FACTOR`, for the gateway and accounts: `required` leaves administrators without their rights until a
+ * second factor is set up and proved.
+ */
+export const AdminSecondFactor = z.enum(['optional', 'required']).default('optional')
+
 /** What filling an empty store takes. */
 export const SeedSettings = EngineSettings.extend({
   /** The folder with the files of the seed. */

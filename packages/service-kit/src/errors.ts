@@ -56,6 +56,15 @@ export class NotAllowedError extends ServiceError {
   }
 }
 
+/** Why someone may not do what administrators may: no rights, or rights that wait for a second factor. */
+export const notAnAdministrator = ({ needsSecondFactor }: { readonly needsSecondFactor?: boolean | undefined }) =>
+  needsSecondFactor
+    ? new NotAllowedError(
+        'second_factor_missing',
+        'Administrators hebben op deze site een tweede stap nodig. Stel die in bij Instellingen, onder Tweede stap of Passkeys; daarna heb je je rechten weer.',
+      )
+    : new NotAllowedError()
+
 export class NotFoundError extends ServiceError {
   readonly status = 404
 }

@@ -18,8 +18,10 @@ export interface RunnableService<S extends EngineSettings & RunSettings, R exten
   readonly create: (settings: S, engines: Pick<Engines, R>) => Service | Promise<Service>
   /** Of a service that keeps documents: it understands the command `migrate`. */
   readonly migrations?: ServiceMigrations
-  /** What else it can be asked to do, by name. */
+  /** What else it can be asked to do, by name; deploying runs each of them as a Job. */
   readonly commands?: Readonly<Record<string, Command>>
+  /** What an operator asks of it by hand, when something is the matter. */
+  readonly operatorCommands?: Readonly<Record<string, Command>>
 }
 
 /**
@@ -36,7 +38,7 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
   const { migrations } = runnable
   const commands = new Map([
     ...(migrations ? [['migrate', migrateCommand(migrations)] as const] : []),
-    ...Object.entries(runnable.commands ?? {}),
+    ...Object.entries({ ...runnable.commands, ...runnable.operatorCommands }),
   ])
   try {
     if (name === 'serve' && more.length === 0) return await serve(runnable, env)

@@ -73,6 +73,14 @@ describe('access', () => {
     expect(body).toEqual({ error: 'Log in om dit te doen.', code: 'not_authenticated', requestId: expect.any(String) })
   })
 
+  it('says to an administrator whose rights wait what they wait for', async () => {
+    const waiting = { id: 'u3', username: 'ada', isAdmin: false, needsSecondFactor: true }
+    const headers = await identityHeaders('sample', waiting)
+    const { status, body } = await call('/api/things/x', { method: 'DELETE', headers })
+    expect([status, body.code]).toEqual([403, 'second_factor_missing'])
+    expect(body.error).toMatch(/tweede stap nodig\. Stel die in bij Instellingen/)
+  })
+
   it('refuses members where administrators only may', async () => {
     expect((await call('/api/things/x', { method: 'DELETE', headers: member })).status).toBe(403)
     expect((await call('/api/things/x', { method: 'DELETE' })).status).toBe(401)

@@ -1,4 +1,5 @@
 import {
+  accountSecurityApi,
   accountsApi,
   adminFiguresApi,
   collectorsApi,
@@ -22,6 +23,7 @@ import { createHttp, http } from './http'
 
 /** One client per contract, for the browser: `await listingsClient.getListing({ params: { slug } }, { signal })`. */
 export const accountsClient = createClient(accountsApi, http)
+export const accountSecurityClient = createClient(accountSecurityApi, http)
 export const usersAdminClient = createClient(usersAdminApi, http)
 export const listingsClient = createClient(listingsApi, http)
 export const venuesAdminClient = createClient(venuesAdminApi, http)

@@ -1,6 +1,7 @@
 import { Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import {
+  AdminSecondFactor,
   ConfigError,
   type Env,
   IdentityPrivateKey,
@@ -38,6 +39,17 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** The first administrator's; must be set where engines are external. Not set: no administrator is made. */
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  /** `required`: the last second factor of an administrator stays. The gateway withholds the rights. */
+  ADMIN_SECOND_FACTOR: AdminSecondFactor,
+  /**
+   * Encrypts the keys of apps with one-time codes. While it is being changed: several with commas between them, of which
+   * the first encrypts and all decrypt.
+   */
+  SECOND_FACTOR_KEY: z
+    .string('is required')
+    .refine((text) => text.split(',').every((key) => key.length >= 32), 'must have at least 32 characters'),
+  /** Wrong one-time codes of one account, each after the right password. */
+  SECOND_FACTOR_FAILURES_PER_HOUR: limit(10),
   VERIFICATION_TTL_SECONDS: limit(86_400),
   /** How long a link to choose a new password works. */
   PASSWORD_RESET_TTL_SECONDS: limit(3600),

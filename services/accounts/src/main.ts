@@ -1,6 +1,7 @@
 import { runService } from '@plekje/service-kit'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'
 import { accountsMigrations } from './migrations'
+import { resetSecondFactor } from './reset-second-factor'
 
 void runService(
   {
@@ -8,6 +9,7 @@ void runService(
     engineRoles: accountsEngineRoles,
     create: createAccountsService,
     migrations: accountsMigrations,
+    operatorCommands: { 'reset-second-factor': resetSecondFactor },
   },
   process.env,
 )

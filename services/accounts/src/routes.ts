@@ -1,7 +1,9 @@
-import { accountFiguresApi, accountsApi, usersAdminApi } from '@plekje/contracts'
-import { answer, type Implementation, implement } from '@plekje/service-kit'
-import type { CallerOf } from './domain/caller'
-import { sessionCookie, sessionIdIn } from './domain/session-cookie'
+import { accountFiguresApi, accountsApi, sessionIdIn, usersAdminApi } from '@plekje/contracts'
+import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
+import { SECOND_FACTOR_REQUIRED } from './domain/refusals'
+import { markedUser } from './domain/second-factors'
+import { formerCookies, sessionCookie, stepCookie } from './domain/session-cookie'
+import { type SecurityUseCases, securityRoutes } from './security-routes'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
 import type { createChangePassword } from './use-cases/change-password'
@@ -18,8 +20,7 @@ import type { createSetAdmin } from './use-cases/set-admin'
 import type { createUndoEmailChange } from './use-cases/undo-email-change'
 import type { createVerifyEmail } from './use-cases/verify-email'
 
-export interface AccountUseCases {
-  readonly callerOf: CallerOf
+export interface AccountUseCases extends SecurityUseCases {
   readonly sessions: Sessions
   readonly read: ReturnType<typeof createReadUsers>
   readonly register: ReturnType<typeof createRegister>
@@ -38,33 +39,40 @@ export interface AccountUseCases {
 }
 
 /** Endpoint → use case. */
-export const accountRoutes = ({ callerOf, sessions, read, ...accounts }: AccountUseCases): Implementation[] => [
+export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
+  securityRoutes({ callerOf, ...accounts }),
   implement(accountsApi, {
     currentUser: ({ member }) => read.current(member),
     currentUserAlias: ({ member }) => read.current(member),
     register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
-    login: async ({ body, headers }) => {
+    login: async ({ body, headers, requestId }) => {
       const caller = callerOf(headers)
-      const { user, sessionId, deviceCookie } = await accounts.logIn(body, caller)
-      return answer(user, {
-        headers: {
-          'Set-Cookie': [sessionCookie(sessionId, caller.isHttps), deviceCookie],
-          'Cache-Control': 'private, no-store',
-        },
-      })
+      const { isHttps, cookies } = caller
+      const answerWith = { 'Cache-Control': 'private, no-store' }
+      const outcome = await accounts.logIn(body, caller)
+      if ('step' in outcome) {
+        const refusal = JSON.stringify({ ...SECOND_FACTOR_REQUIRED, requestId })
+        return prebuilt(refusal, {
+          ...{ status: 403, headers: { ...answerWith, 'Set-Cookie': stepCookie(outcome.step, isHttps) } },
+        })
+      }
+      const { user, sessionId, deviceCookie } = outcome
+      const cookie = [sessionCookie(sessionId, isHttps), deviceCookie, ...formerCookies(cookies, isHttps)]
+      return answer(user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
     },
     logout: async ({ headers }) => {
-      const caller = callerOf(headers)
-      const sessionId = sessionIdIn(caller.cookies)
+      const { cookies, isHttps } = callerOf(headers)
+      const sessionId = sessionIdIn(cookies, isHttps)
       if (sessionId) await sessions.end(sessionId)
-      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, caller.isHttps) } })
+      const cookie = [sessionCookie(undefined, isHttps), ...formerCookies(cookies, isHttps)]
+      return answer(undefined, { headers: { 'Set-Cookie': cookie } })
     },
     verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
     resendVerification: ({ body, headers }) => accounts.resend(body.email, callerOf(headers)),
     forgotPassword: ({ body, headers }) => accounts.forgotPassword(body.email, callerOf(headers)),
     resetPassword: ({ body, headers }) => accounts.resetPassword(body, callerOf(headers)),
     undoEmailChange: ({ body, headers }) => accounts.undoEmailChange(body.token, callerOf(headers)),
-    changeProfile: ({ member, body }) => accounts.changeProfile(member, body),
+    changeProfile: async ({ member, body }) => markedUser(await accounts.changeProfile(member, body), member),
     changePassword: ({ member, body, headers }) => accounts.changePassword(member, body, callerOf(headers)),
     changeEmail: ({ member, body, headers }) => accounts.changeEmail(member, body, callerOf(headers)),
     deleteAccount: async ({ member, body, headers }) => {

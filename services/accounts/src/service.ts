@@ -10,12 +10,14 @@ import {
 import type { AccountsConfig } from './config'
 import { createCallerOf } from './domain/caller'
 import { createPasswordHasher } from './domain/passwords'
+import { createSealer } from './domain/sealed-text'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
 import { createAdministratorSeats } from './storage/administrator-seats'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue } from './storage/mail-queue'
+import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
 import { createSignInThrottle } from './storage/sign-in-throttle'
 import { DATABASE, userModel } from './storage/user-model'
@@ -24,6 +26,7 @@ import { accountSubscriptions } from './subscriptions'
 import { createChangeEmail } from './use-cases/change-email'
 import { createChangePassword } from './use-cases/change-password'
 import { createChangeProfile } from './use-cases/change-profile'
+import { createChangeSecondFactors } from './use-cases/change-second-factors'
 import { createCheckPassword } from './use-cases/check-password'
 import { createDeleteAccount } from './use-cases/delete-account'
 import { createExportData, type DataSource } from './use-cases/export-data'
@@ -31,15 +34,21 @@ import { createForgotPassword } from './use-cases/forgot-password'
 import { createKnownDevices } from './use-cases/known-devices'
 import { createLogIn } from './use-cases/log-in'
 import { createMailModeration } from './use-cases/mail-moderation'
+import { createManageSessions } from './use-cases/manage-sessions'
+import { createPassSecondStep } from './use-cases/pass-second-step'
+import { createPasskeyCeremonies } from './use-cases/passkey-ceremonies'
+import { createProveOwner } from './use-cases/prove-owner'
 import { createReadUsers } from './use-cases/read-users'
 import { createRefreshSessions } from './use-cases/refresh-sessions'
 import { createRegister } from './use-cases/register'
 import { createReleaseRegistration } from './use-cases/release-registration'
 import { createResendVerification } from './use-cases/resend-verification'
 import { createResetPassword } from './use-cases/reset-password'
+import { createCodeLimit, createSecondSteps } from './use-cases/second-steps'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
 import { createMailSender } from './use-cases/send-mails'
 import { createSetAdmin, createSettleRights } from './use-cases/set-admin'
+import { createStartSession } from './use-cases/start-session'
 import { createRegistrationSweep } from './use-cases/sweep-registrations'
 import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
@@ -48,6 +57,8 @@ export const accountsEngineRoles = ['documents', 'cache', 'events', 'mail'] as c
 export type AccountsEngines = Pick<Engines, (typeof accountsEngineRoles)[number]>
 
 const NAME = 'accounts'
+/** Of one source: more than a household asks for, less than fills the cache. */
+const PASSKEY_CHALLENGES_PER_HOUR = 300
 
 /** The accounts service: who members are, their sessions and rights. */
 export async function createAccountsService(
@@ -103,6 +114,13 @@ export async function createAccountsService(
     ...{ users, seats, settleRights, sessions, passwords, now, log },
   })
 
+  const rule = { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }
+  const factors = createSecondFactorRepository(model, onWritten)
+  const sealer = createSealer(settings.SECOND_FACTOR_KEY)
+  const secondSteps = createSecondSteps(cache, users)
+  const startSession = createStartSession({ sessions, refreshSessions, devices })
+  const passkeys = createPasskeyCeremonies({ cache, factors, brand: settings.BRAND_NAME, now, log })
+
   return assembleService({
     name: NAME,
     settings,
@@ -117,7 +135,7 @@ export async function createAccountsService(
         brand: settings.BRAND_NAME,
         registrations: limit('registrations', settings.REGISTRATIONS_PER_HOUR),
       }),
-      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices }),
+      logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(users, now),
       resend: createResendVerification(queue, perEmailAndSource('resends')),
       forgotPassword: createForgotPassword(queue, perEmailAndSource('resets')),
@@ -131,6 +149,18 @@ export async function createAccountsService(
       }),
       deleteAccount: createDeleteAccount({ erasures, seats, sessions, checkPassword, now }),
       exportData: createExportData({ users, sessions, sources: dataSources(settings), now }),
+      passkeys,
+      challenges: limit('passkey-challenges', PASSKEY_CHALLENGES_PER_HOUR),
+      passSecondStep: createPassSecondStep({
+        codeLimit: createCodeLimit(cache, settings.SECOND_FACTOR_FAILURES_PER_HOUR),
+        ...{ secondSteps, factors, passkeys, startSession, sealer, now, log },
+      }),
+      secondFactors: createChangeSecondFactors({
+        proveOwner: createProveOwner(checkPassword, passkeys),
+        ...{ cache, users, factors, sessions, refreshSessions, startSession, passkeys, sealer },
+        ...{ brand: settings.BRAND_NAME, rule, now },
+      }),
+      manageSessions: createManageSessions(sessions, users),
       setAdmin: createSetAdmin({ users, seats, settleRights, refreshSessions }),
     }),
     subscriptions: accountSubscriptions(

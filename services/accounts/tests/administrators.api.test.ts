@@ -240,7 +240,7 @@ describe('the first administrator', () => {
 })
 
 describe('settings', () => {
-  const env = { ...identityEnv('accounts'), ADMIN_PASSWORD }
+  const env = { ...identityEnv('accounts'), ADMIN_PASSWORD, SECOND_FACTOR_KEY: 'x'.repeat(32) }
   it.each([
     ['ADMIN_PASSWORD', { MONGODB_URL: 'mongodb://db:27017', ADMIN_PASSWORD: '' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],

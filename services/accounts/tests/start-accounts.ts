@@ -67,6 +67,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
   const settings = readAccountsConfig({
     ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), DATA_DIR: dataDir },
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
+    SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
     ...env,
   })
   const service = await createAccountsService(settings, { ...engines, mail: mailer }, now ? { now } : {})

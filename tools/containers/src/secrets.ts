@@ -7,7 +7,14 @@ import { UNITS } from '@plekje/contracts'
 import { missingKeys, PUBLIC_KEYS, privateKeyName, rotate, type Values } from './identity-keys'
 import { root } from './units'
 
-const RANDOM = ['ADMIN_PASSWORD', 'MONGODB_PASSWORD', 'REDIS_PASSWORD', 'MEILISEARCH_API_KEY', 'GRAFANA_PASSWORD']
+const RANDOM = [
+  'ADMIN_PASSWORD',
+  'SECOND_FACTOR_KEY',
+  'MONGODB_PASSWORD',
+  'REDIS_PASSWORD',
+  'MEILISEARCH_API_KEY',
+  'GRAFANA_PASSWORD',
+]
 
 /** Everything that docker-compose.yml and its additions ask of .env, and the key of operators. */
 export const SECRETS: readonly string[] = [PUBLIC_KEYS, ...UNITS.map(privateKeyName), ...RANDOM]

@@ -79,6 +79,7 @@ export async function startPlatform(
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
+    SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
     // Nobody looks at figures here; a token that nobody knows keeps other users of the machine from them.
     METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),

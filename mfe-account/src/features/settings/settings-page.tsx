@@ -4,6 +4,7 @@ import { site, usePageTitle, useSession } from '@plekje/web-kit'
 import { Settings } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { MemberPage } from '../members/member-page'
+import { SecuritySettings } from '../security/security-settings'
 import { ChangeEmail } from './change-email'
 import { ChangePassword } from './change-password'
 import { DeleteAccount } from './delete-account'
@@ -25,6 +26,7 @@ export function SettingsPage() {
         <div>
           <ChangeEmail key={user.id} user={user} />
           <ChangePassword user={user} />
+          <SecuritySettings key={`security ${user.id}`} user={user} />
           <DownloadData />
           <DeleteAccount user={user} />
         </div>

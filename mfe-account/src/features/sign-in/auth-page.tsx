@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles, type User } from '@plekje/contracts'
 import { Container, IconButton, useToast } from '@plekje/ui'
 import { Navigate, type SignInTab, site, useNavigate, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { X } from 'lucide-react'
@@ -8,6 +8,7 @@ import { paths } from '../../paths'
 import styles from './auth-page.module.css'
 import { CheckInbox } from './check-inbox'
 import { Poster } from './poster'
+import { SecondStepForm } from './second-step-form'
 import { SignInTabs } from './sign-in-tabs'
 import { registeredToast, welcomeToast } from './sign-in-toasts'
 import { useLogin } from './use-login'
@@ -32,11 +33,13 @@ function SignInScreen({ email }: { email: string }) {
   const navigate = useNavigate()
   const [tab, setTab] = useState<SignInTab>(email === '' ? 'login' : 'register')
   const [mailedTo, setMailedTo] = useState('')
+  const [isStepping, setStepping] = useState(false)
 
-  const login = useLogin((user) => {
+  const enter = (user: User) => {
     toast(welcomeToast(user))
     remember(user)
-  })
+  }
+  const login = useLogin(enter, () => setStepping(true))
   const register = useRegister({
     email,
     onRegistered: (registered) => {
@@ -60,7 +63,14 @@ function SignInScreen({ email }: { email: string }) {
           icon={<X />}
           onClick={() => navigate(paths.home())}
         />
-        {mailedTo === '' ? (
+        {isStepping ? (
+          <>
+            <header className={styles.head}>
+              <h1>{copy.step.heading}</h1>
+            </header>
+            <SecondStepForm onSignedIn={enter} onBack={() => setStepping(false)} />
+          </>
+        ) : mailedTo === '' ? (
           <>
             <header className={styles.head}>
               <h1>{copy.heading(site().brand)[tab]}</h1>

@@ -1,8 +1,10 @@
 import { Button, TextField } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
+import { Fingerprint } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
+import { canUsePasskeys } from '../security/passkeys'
 import { ResendForm } from '../verify-email/resend-form'
 import styles from './forms.module.css'
 import type { Login } from './use-login'
@@ -33,6 +35,11 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
         <Button type="submit" variant="primary" isBusy={login.isBusy}>
           {copy.toLogin}
         </Button>
+        {canUsePasskeys() && (
+          <Button icon={<Fingerprint aria-hidden="true" />} isBusy={login.passkey.isBusy} onClick={login.passkey.start}>
+            {copy.passkey}
+          </Button>
+        )}
         <Link className={styles.forgot} to={paths.forgotPassword()}>
           {copy.forgot}
         </Link>

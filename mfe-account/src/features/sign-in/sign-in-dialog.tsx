@@ -3,6 +3,7 @@ import { Dialog, toastAfterReload, useToast } from '@plekje/ui'
 import type { SignInDialogProps } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
+import { SecondStepForm } from './second-step-form'
 import { SignInTabs } from './sign-in-tabs'
 import { registeredToast, welcomeToast } from './sign-in-toasts'
 import { useLogin } from './use-login'
@@ -27,7 +28,9 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     toastAfterReload(message(user))
     reload()
   }
-  const login = useLogin((user) => enter(user, welcomeToast))
+  const [isStepping, setStepping] = useState(false)
+  const signedIn = (user: User) => enter(user, welcomeToast)
+  const login = useLogin(signedIn, () => setStepping(true))
   const register = useRegister({
     onMismatch: () => toast({ title: copy.mismatch, description: copy.mismatchText, variant: 'destructive' }),
     onRegistered: (registered: Registered) => {
@@ -37,8 +40,12 @@ export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignI
     },
   })
   return (
-    <Dialog isOpen onClose={onClose} title={copy.dialogTitle}>
-      <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
+    <Dialog isOpen onClose={onClose} title={isStepping ? copy.step.heading : copy.dialogTitle}>
+      {isStepping ? (
+        <SecondStepForm onSignedIn={signedIn} onBack={() => setStepping(false)} />
+      ) : (
+        <SignInTabs tab={tab} onTab={setTab} login={login} register={register} />
+      )}
     </Dialog>
   )
 }

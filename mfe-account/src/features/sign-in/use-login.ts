@@ -7,23 +7,35 @@ import { nl } from '../../copy/nl'
 import { showServerErrors } from '../forms/server-errors'
 import { useSending } from '../forms/use-sending'
 import { failureWith } from './failure-with'
+import { usePasskeySignIn } from './use-second-step'
 
 const resolver = standardSchemaResolver(Credentials)
 const EMPTY = { username: '' }
 
 /** The form that signs in. The username is kept as a draft, the password never is. */
-export function useLogin(onSignedIn: (user: User) => void) {
+export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => void) {
   const { toast } = useToast()
   const { draft, edit, clear } = useDraft('login', EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
+  const finish = () => {
+    clear()
+    form.reset({ ...EMPTY, password: '' })
+  }
+  const passkey = usePasskeySignIn((user) => {
+    finish()
+    onSignedIn(user)
+  })
   const login = useSending({
     call: (credentials: Credentials) => accountsClient.login({ body: credentials }),
     onSuccess: (user) => {
-      clear()
-      form.reset({ ...EMPTY, password: '' })
+      finish()
       onSignedIn(user)
     },
     onError: (failure) => {
+      if (failure instanceof ApiFailure && failure.code === 'second_factor_required') {
+        form.resetField('password')
+        return onStepNeeded()
+      }
       showServerErrors(form, failure)
       const [title, description] = isUnverified(failure)
         ? [nl.signIn.unverified, nl.signIn.unverifiedText]
@@ -34,6 +46,7 @@ export function useLogin(onSignedIn: (user: User) => void) {
   return {
     submit: form.handleSubmit(login.send),
     isBusy: login.isPending,
+    passkey,
     isUnverified: isUnverified(login.error),
     errors: form.formState.errors,
     username: form.register('username', { onChange: (event) => edit({ username: event.target.value }) }),

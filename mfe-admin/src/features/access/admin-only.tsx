@@ -1,7 +1,7 @@
 import type { User } from '@plekje/contracts'
 import { Container, LinkButton } from '@plekje/ui'
 import { Navigate, useSession } from '@plekje/web-kit'
-import { ShieldX } from 'lucide-react'
+import { ShieldAlert, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
@@ -20,6 +20,7 @@ export function AdminOnly({ member, children }: AdminOnlyProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />
   if (!user) return <Navigate to={paths.auth()} replace />
+  if (user.isAdmin && user.needsSecondFactor) return <SecondFactorNeeded />
   if (user.isAdmin) return children(user)
   return member === 'home' ? <Navigate to={paths.home()} replace /> : <Refusal />
 }
@@ -32,6 +33,22 @@ const Refusal = () => (
       </span>
       <h1>{nl.access.refused}</h1>
       <LinkButton to={paths.home()}>{nl.access.home}</LinkButton>
+    </div>
+  </Container>
+)
+
+/** The rights are there, and wait: the server refuses every call until a second factor is set up. */
+const SecondFactorNeeded = () => (
+  <Container>
+    <div className={styles.refusal}>
+      <span className={styles.icon} aria-hidden="true">
+        <ShieldAlert />
+      </span>
+      <h1>{nl.access.secondFactor}</h1>
+      <p className={styles.hint}>{nl.access.secondFactorHint}</p>
+      <LinkButton variant="primary" to={paths.settings()}>
+        {nl.access.settings}
+      </LinkButton>
     </div>
   </Container>
 )

@@ -1,6 +1,6 @@
 import type { Endpoint, Member, UnitName } from '@plekje/contracts'
 import type { RequestHandler, Response } from 'express'
-import { AuthenticationError, NotAllowedError } from '../errors'
+import { AuthenticationError, NotAllowedError, notAnAdministrator } from '../errors'
 import type { Caller, Verifier } from '../identity/verify'
 import type { RequestFacts } from './request-facts'
 
@@ -52,5 +52,5 @@ function allowUnit({ callers = [] }: Endpoint, name: UnitName): void {
 function allowMember({ access }: Endpoint, member: Member | undefined): void {
   if (access === 'public' || access === 'internal') return
   if (!member) throw new AuthenticationError()
-  if (access === 'admin' && !member.isAdmin) throw new NotAllowedError()
+  if (access === 'admin' && !member.isAdmin) throw notAnAdministrator(member)
 }

@@ -12,7 +12,13 @@ import { LIFE_SECONDS, REUSE_MS, TYPES } from './tokens'
 export const signIdentity = (key: PrivateKey, member: Member | undefined, audience: string): Promise<string> =>
   member === undefined
     ? sign(key, TYPES.visitor, {}, { subject: 'visitor', audience })
-    : sign(key, TYPES.member, { username: member.username, isAdmin: member.isAdmin }, { subject: member.id, audience })
+    : sign(key, TYPES.member, claimsOf(member), { subject: member.id, audience })
+
+const claimsOf = ({ username, isAdmin, needsSecondFactor }: Member): JWTPayload => ({
+  username,
+  isAdmin,
+  ...(needsSecondFactor ? { needsSecondFactor } : {}),
+})
 
 /**
  * The token with which a unit calls another in its own name, kept for half of its life. Goes into

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { type Device, deviceOf } from './device'
 
 /** What the gateway says of the way a request came; of a call without gateway, what the request itself says. */
 export interface Caller {
@@ -9,6 +10,8 @@ export interface Caller {
   /** The address of the site for links, without a slash at its end. */
   readonly siteUrl: string
   readonly cookies: string | undefined
+  /** What asks, roughly. */
+  readonly device: Device
 }
 
 /** `siteUrl` is the one of the settings: an address is never taken from a request. */
@@ -19,6 +22,7 @@ export const createCallerOf =
     isHttps: headers['x-forwarded-proto'] === 'https',
     siteUrl,
     cookies: headers.cookie,
+    device: deviceOf(headers['user-agent']),
   })
 
 export type CallerOf = ReturnType<typeof createCallerOf>

@@ -94,6 +94,7 @@ export interface Letter {
   readonly after: readonly string[]
 }
 
+/** One letter as text and as a page. */
 export function compose({ to, brand, siteUrl }: Pick<MailFacts, 'to' | 'brand' | 'siteUrl'>, letter: Letter): Mail {
   const { subject, title, before, button, after } = letter
   const link = button ? [`${button.label}:\n${button.url}`] : []

@@ -2,6 +2,7 @@ import type { Mail } from '@plekje/engines'
 import type { DueMail, StoredUser } from '../storage/user-model'
 import { changeAskedMail, changeMadeMail, changeUndoneMail, newPasswordMail, resetMail } from './account-mails'
 import { changeMail, existsMail, moderationMail, verifyMail } from './mail-texts'
+import { securityMail } from './security-mail'
 
 export interface MailSettings {
   readonly brand: string
@@ -12,10 +13,11 @@ export interface MailSettings {
 
 /** The words of a mail that waits. */
 export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
-  const { id, kind, to, siteUrl, moderation, change } = due
+  const { id, kind, to, siteUrl, moderation, security, change } = due
   const facts = { to, brand, username: user.username, siteUrl }
   // To the address that is theirs by now.
   if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
+  if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }
   if (kind === 'verify') return verifyMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })
   if (kind === 'change') return changeMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })
   if (kind === 'reset') return resetMail({ ...facts, token, ttlSeconds: ttlSeconds.reset })

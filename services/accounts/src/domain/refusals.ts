@@ -115,6 +115,62 @@ export const tooManyAttempts = (seconds: number) =>
     retryAfterSeconds: seconds,
   })
 
+/** Right password, and more is needed: front ends know it by the code. */
+export const SECOND_FACTOR_REQUIRED = {
+  error: 'Je wachtwoord klopt. Bevestig nu met je tweede stap: een code van je app, een passkey of een herstelcode.',
+  code: 'second_factor_required',
+} as const
+
+/** Too late, or too many tries: the password is asked anew. */
+export const stepOver = () =>
+  new AuthenticationError('second_step_over', 'Deze stap is verlopen. Vul je gebruikersnaam en wachtwoord opnieuw in.')
+
+export const wrongCode = (field: string, text = 'Deze code klopt niet, of is al gebruikt.') =>
+  new NotAllowedError('wrong_code', text, { fields: { [field]: text } })
+
+export const setUpOver = () =>
+  new ConflictError('set_up_over', 'Het instellen duurde te lang. Begin opnieuw, dan krijg je een nieuwe sleutel.')
+
+export const factorPresent = () =>
+  new ConflictError('second_factor_present', 'Er is al een app met codes ingesteld. Zet die eerst uit.')
+
+export const factorsChanged = () =>
+  new ConflictError(
+    'second_factors_changed',
+    'Je tweede stap is zojuist op een andere plek gewijzigd. Probeer het opnieuw.',
+  )
+
+export const lastSecondFactor = () =>
+  new ConflictError(
+    'last_second_factor',
+    'Als administrator heb je op deze site een tweede stap nodig. Stel eerst een andere in; daarna kan deze weg.',
+  )
+
+export const passkeyOver = () =>
+  new ConflictError('passkey_over', 'Dit duurde te lang. Probeer het opnieuw met je passkey.')
+
+export const passkeyUnknown = () =>
+  new NotAllowedError(
+    'passkey_unknown',
+    'Deze passkey hoort niet (meer) bij een account. Log in met je wachtwoord, of kies een andere passkey.',
+  )
+
+export const passkeyRefused = () =>
+  new NotAllowedError(
+    'passkey_refused',
+    'Deze passkey konden we niet controleren. Probeer het opnieuw of kies een andere.',
+  )
+
+export const passkeyTaken = () =>
+  new ConflictError('passkey_taken', 'Deze passkey hoort al bij een account. Maak een andere.')
+
+export const passkeyNotFound = () => new NotFoundError('passkey_not_found', 'Deze passkey bestaat niet (meer).')
+
+export const tooManyPasskeys = (most: number) =>
+  new ConflictError('too_many_passkeys', `Je kunt hoogstens ${most} passkeys bewaren. Verwijder er eerst een.`)
+
+export const sessionNotFound = () => new NotFoundError('session_not_found', 'Deze sessie is al beëindigd.')
+
 const waitText = (seconds: number) => {
   if (seconds === 1) return '1 seconde'
   return seconds < 90 ? `${seconds} seconden` : `${Math.ceil(seconds / 60)} minuten`

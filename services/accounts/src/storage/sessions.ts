@@ -1,21 +1,51 @@
-import { randomBytes } from 'node:crypto'
-import { type Member, memberSessionsKey, SESSION_TTL_SECONDS, SessionRecord, sessionKey } from '@plekje/contracts'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Member,
+  memberSessionsKey,
+  SESSION_TTL_SECONDS,
+  SessionRecord,
+  sessionKey,
+  sessionSeenKey,
+} from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
+import type { Device } from '../domain/device'
+
+/** How a session began. */
+export interface SessionFacts {
+  readonly device?: Device
+  readonly hasSecondFactor?: boolean
+}
+
+export interface OpenSession extends Device {
+  /** By which its owner names it: a digest, since the id itself is a secret. */
+  readonly ref: string
+  readonly beganAt: Date
+  readonly lastSeenAt: Date | null
+}
 
 export interface Sessions {
   /**
    * A session with a new id; the answer is the id. What changes of the member while it begins is the caller's to look
    * for afterwards.
    */
-  begin(member: Member): Promise<string>
+  begin(member: Member, facts?: SessionFacts): Promise<string>
   end(sessionId: string): Promise<void>
   /** All sessions of a member, except one. */
   endAll(userId: string, except?: string): Promise<void>
-  /** Writes who a member is into every session of theirs, so that new rights count from the next request on. */
-  rewrite(member: Member): Promise<void>
+  /**
+   * Writes who a member is into every session of theirs, so that new rights count from the next request on. Without a
+   * second factor no session has proved one.
+   */
+  rewrite(member: Member, account: { readonly hasSecondFactor: boolean }): Promise<void>
   /** When each open session of a member began, oldest first. */
   beginnings(userId: string): Promise<Date[]>
+  /** The open sessions of a member, newest first. */
+  list(userId: string): Promise<OpenSession[]>
+  /** Ends the session of a member that is named so; false when there is none. */
+  endByRef(userId: string, ref: string): Promise<boolean>
 }
+
+export const sessionRef = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
 /** More is nobody's phone and laptop: the oldest end, so that what is kept of one member has a bound. */
 const MOST_SESSIONS = 500
@@ -31,7 +61,7 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
   const end = async (userId: string, sessionIds: readonly string[]) => {
     // Out of the set first: who rewrites sessions looks there last, so that none comes back to life.
     await Promise.all(sessionIds.map((sessionId) => cache.removeFromSet(memberSessionsKey(userId), sessionId)))
-    if (sessionIds.length > 0) await cache.delete(...sessionIds.map(sessionKey))
+    if (sessionIds.length > 0) await cache.delete(...sessionIds.map(sessionKey), ...sessionIds.map(sessionSeenKey))
   }
   const endOldest = async (userId: string) => {
     const ids = await cache.members(memberSessionsKey(userId))
@@ -45,10 +75,15 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
     )
   }
   return {
-    async begin({ id, username, isAdmin }) {
+    async begin({ id, username, isAdmin }, { device, hasSecondFactor } = {}) {
       const sessionId = randomBytes(32).toString('base64url')
       // The record first: an id in the set without one is a session that has ended.
-      await write(sessionId, { id, username, isAdmin, createdAt: now().getTime() })
+      await write(sessionId, {
+        ...{ id, username, isAdmin, createdAt: now().getTime() },
+        ...(hasSecondFactor ? { hasSecondFactor } : {}),
+        ...(device?.browser ? { browser: device.browser } : {}),
+        ...(device?.system ? { system: device.system } : {}),
+      })
       await cache.addToSet(memberSessionsKey(id), sessionId, SESSION_TTL_SECONDS)
       await endOldest(id)
       return sessionId
@@ -64,13 +99,15 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
         ids.filter((id) => id !== except),
       )
     },
-    async rewrite({ id, username, isAdmin }) {
+    async rewrite({ id, username, isAdmin }, account) {
       const ids = await cache.members(memberSessionsKey(id))
       await Promise.all(
         ids.map(async (sessionId) => {
           const record = await read(sessionId)
           if (!record) return cache.removeFromSet(memberSessionsKey(id), sessionId)
-          await write(sessionId, { ...record, username, isAdmin })
+          const { hasSecondFactor, ...rest } = record
+          const isProved = hasSecondFactor && account.hasSecondFactor
+          await write(sessionId, { ...rest, username, isAdmin, ...(isProved ? { hasSecondFactor } : {}) })
         }),
       )
       const left = new Set(await cache.members(memberSessionsKey(id)))
@@ -84,5 +121,27 @@ export function createSessions(cache: Cache, now: () => Date): Sessions {
         .sort((left, right) => left - right)
         .map((time) => new Date(time))
     },
+    async list(userId) {
+      const found = await Promise.all(
+        (await cache.members(memberSessionsKey(userId))).map(async (id) => {
+          const [record, seen] = await Promise.all([read(id), cache.get(sessionSeenKey(id))])
+          return record ? [openSession(id, record, seen)] : []
+        }),
+      )
+      return found.flat().sort((left, right) => right.beganAt.getTime() - left.beganAt.getTime())
+    },
+    async endByRef(userId, ref) {
+      const id = (await cache.members(memberSessionsKey(userId))).find((sessionId) => sessionRef(sessionId) === ref)
+      if (id !== undefined) await end(userId, [id])
+      return id !== undefined
+    },
   }
 }
+
+const openSession = (id: string, record: SessionRecord, seen: string | null): OpenSession => ({
+  ref: sessionRef(id),
+  browser: record.browser ?? null,
+  system: record.system ?? null,
+  beganAt: new Date(record.createdAt),
+  lastSeenAt: seen === null ? null : new Date(Number(seen)),
+})

@@ -1,5 +1,6 @@
 import { type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 
 export const DATABASE = 'accounts'
 
@@ -7,7 +8,7 @@ export const DATABASE = 'accounts'
  * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
  * `moderation`: tells an author what was decided about a review; `reset`: lets choose a new password; `change-asked` and
  * `change-made`: tell the old address of a change; `change-undone`: tells that it was taken back, and lets choose a new
- * password; `new-password`: tells of one.
+ * password; `new-password`: tells of one; `security`: tells an owner what changed of the ways in.
  */
 export type MailKind =
   | 'verify'
@@ -19,6 +20,25 @@ export type MailKind =
   | 'change-made'
   | 'change-undone'
   | 'new-password'
+  | 'security'
+
+/** What a mail about second factors tells. */
+export interface SecurityNotice {
+  readonly change:
+    | 'totp-added'
+    | 'totp-removed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'codes-renewed'
+    | 'code-used'
+    | 'codes-guessed'
+    | 'passkey-copied'
+    | 'reset'
+  /** Of the passkey. */
+  readonly name?: string
+  /** Recovery codes that are left. */
+  readonly left?: number
+}
 
 /** A change of address, as the mail to the old one tells it. Its link takes back this change and all later ones. */
 export interface ToldChange {
@@ -50,6 +70,7 @@ export interface DueMail {
   readonly nextAt: Date
   readonly attempts: number
   readonly moderation?: ModerationNotice
+  readonly security?: SecurityNotice
   readonly change?: ToldChange
 }
 
@@ -87,7 +108,7 @@ export interface KnownDevice {
   readonly since: Date
 }
 
-export interface StoredUser {
+export interface StoredUser extends SecondFactors {
   readonly _id: string
   readonly username: string
   readonly usernameKey: string
@@ -169,6 +190,10 @@ const userSchema = new Schema<UserDocument>(
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
               default: undefined,
             },
+            security: {
+              type: new Schema({ change: String, name: String, left: Number }, part),
+              default: undefined,
+            },
             change: {
               type: new Schema({ number: Number, from: String, to: String, until: Date }, part),
               default: undefined,
@@ -180,6 +205,7 @@ const userSchema = new Schema<UserDocument>(
       default: undefined,
     },
     mailedEvents: { type: [String], default: undefined },
+    ...secondFactorFields,
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
@@ -188,6 +214,7 @@ userSchema.plugin(withOutbox)
 userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
+userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
 userSchema.index({ 'undoLinks.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'undoLinks.expiresAt': 1 }, { sparse: true })
 userSchema.index({ 'formerEmails.until': 1 }, { sparse: true })

@@ -1,8 +1,7 @@
-import type { Member } from '@plekje/contracts'
+import { type Member, sessionIdIn } from '@plekje/contracts'
 import type { Caller } from '../domain/caller'
 import type { PasswordHasher } from '../domain/passwords'
 import { passwordChangedMeanwhile } from '../domain/refusals'
-import { sessionIdIn } from '../domain/session-cookie'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 import type { CheckPassword } from './check-password'
@@ -32,7 +31,7 @@ export const createChangePassword =
   async (member: Member, { currentPassword, newPassword }: Passwords, caller: Caller) => {
     const user = await checkPassword(member.id, currentPassword, caller, 'currentPassword')
     const { _id, passwordHash } = user
-    const kept = sessionIdIn(caller.cookies)
+    const kept = sessionIdIn(caller.cookies, caller.isHttps)
     const device = devices.find(user, caller)
     // Before it, so that a change is never made that leaves them open; after it, for those begun in between.
     await sessions.endAll(_id, kept)

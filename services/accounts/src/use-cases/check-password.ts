@@ -1,7 +1,7 @@
+import { sessionIdIn } from '@plekje/contracts'
 import type { Caller } from '../domain/caller'
 import type { PasswordHasher } from '../domain/passwords'
 import { notSignedIn, wrongPassword } from '../domain/refusals'
-import { sessionIdIn } from '../domain/session-cookie'
 import { hashToken } from '../domain/tokens'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
 import type { StoredUser } from '../storage/user-model'
@@ -20,10 +20,15 @@ export interface CheckPasswordParts {
  */
 export const createCheckPassword =
   ({ users, passwords, throttle }: CheckPasswordParts) =>
-  async (userId: string, password: string, { source, cookies }: Caller, field: string): Promise<StoredUser> => {
+  async (
+    userId: string,
+    password: string,
+    { source, cookies, isHttps }: Caller,
+    field: string,
+  ): Promise<StoredUser> => {
     const user = await users.byId(userId)
     if (!user) throw notSignedIn()
-    const sessionId = sessionIdIn(cookies)
+    const sessionId = sessionIdIn(cookies, isHttps)
     const count = sessionId ? `session:${hashToken(sessionId)}` : `member:${user._id}`
     const matches = () => passwords.matches(password, user.passwordHash)
     const isRight = await throttle.attempt(count, source, matches, { isTrusted: true })

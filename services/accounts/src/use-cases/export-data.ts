@@ -1,8 +1,10 @@
 import type { Client, Member, MemberData, memberDataApi } from '@plekje/contracts'
 import { UnavailableError } from '@plekje/service-kit'
 import { notSignedIn } from '../domain/refusals'
+import { securityViewOf } from '../domain/second-factors'
 import { userRowOf } from '../domain/user-views'
 import type { Sessions } from '../storage/sessions'
+import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 
 /** A service that keeps something of members. */
@@ -46,6 +48,10 @@ export const createExportData =
         formerEmails: (user.formerEmails ?? []).map(({ email }) => email),
         knownBrowsersSince: (user.devices ?? []).map(({ since }) => since.toISOString()),
         sessionsSince: (await sessions.beginnings(user._id)).map((date) => date.toISOString()),
+        sessions: (await sessions.list(user._id)).map(({ browser, system, beganAt, lastSeenAt }) => ({
+          ...{ browser, system, beganAt, lastSeenAt },
+        })),
+        ...securityOf(user),
       },
     }
     sources.forEach(({ name }, index) => {
@@ -54,3 +60,9 @@ export const createExportData =
     })
     return { exportedAt: now().toISOString(), account: userRowOf(user), parts }
   }
+
+/** Of what is beside the password; keys and codes stay out, which would open the account to who has the file. */
+function securityOf(user: StoredUser) {
+  const { totpSince, passkeys, recoveryCodesLeft } = securityViewOf(user, { adminNeedsSecondFactor: false })
+  return { totpSince, recoveryCodesLeft, passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }
+}

@@ -1,16 +1,17 @@
-import type { Credentials, User } from '@plekje/contracts'
+import { type Credentials, sessionIdIn, type User } from '@plekje/contracts'
 import type { Caller } from '../domain/caller'
 import { emailKey, isEmailLike, usernameKey } from '../domain/names'
 import type { PasswordHasher } from '../domain/passwords'
 import { emailNotVerified, wrongCredentials } from '../domain/refusals'
-import { sessionIdIn } from '../domain/session-cookie'
-import { memberOf, userOf } from '../domain/user-views'
+import { hasSecondFactor, mustKeepOne, type SecondFactorRule, userIn } from '../domain/second-factors'
+import { memberOf } from '../domain/user-views'
 import type { Sessions } from '../storage/sessions'
 import type { SignInThrottle } from '../storage/sign-in-throttle'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import type { KnownDevices } from './known-devices'
 import type { RefreshSessions } from './refresh-sessions'
+import type { SecondSteps } from './second-steps'
 
 export interface LogInParts {
   readonly users: UserRepository
@@ -19,6 +20,8 @@ export interface LogInParts {
   readonly passwords: PasswordHasher
   readonly throttle: SignInThrottle
   readonly devices: KnownDevices
+  readonly secondSteps: SecondSteps
+  readonly rule: SecondFactorRule
 }
 
 export interface LoggedIn {
@@ -28,20 +31,29 @@ export interface LoggedIn {
   readonly deviceCookie: string
 }
 
+/** The password is right; a session begins with the step that is named so. */
+export interface StepNeeded {
+  readonly step: string
+}
+
 /**
  * Starts a session with a new id, by username or e-mail address. A wrong password and an account that does not exist
  * cost and answer the same; that an address is not verified is told only to who knows the password. Failures count by
  * the name as it was typed, so that none tells which address belongs to which username, and those of a browser that
- * signed in before by themselves, so that strangers do not lock it out.
+ * signed in before by themselves, so that strangers do not lock it out. With a second factor no session is started, and
+ * no browser made known: that takes the next step.
  */
-export const createLogIn = ({ users, sessions, refreshSessions, passwords, throttle, devices }: LogInParts) => {
+export const createLogIn = (parts: LogInParts) => {
+  const { users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule } = parts
   const find = (name: string) =>
     isEmailLike(name) ? users.byEmail(emailKey(name)) : users.byUsername(usernameKey(name))
 
   /** A hash of older parameters is renewed now that the password is at hand. */
-  const renewHash = async ({ _id, passwordHash }: StoredUser, password: string) => {
-    if (!passwords.isOutdated(passwordHash)) return
-    await users.change(_id, { passwordHash: await passwords.hash(password) }, { also: { passwordHash } })
+  const renewHash = async (user: StoredUser, password: string): Promise<StoredUser> => {
+    const { _id, passwordHash } = user
+    if (!passwords.isOutdated(passwordHash)) return user
+    const renewed = { passwordHash: await passwords.hash(password) }
+    return (await users.change(_id, renewed, { also: { passwordHash } })) ?? user
   }
 
   /** Rights or password may have changed, or the account may be gone, since it was read. */
@@ -61,21 +73,27 @@ export const createLogIn = ({ users, sessions, refreshSessions, passwords, throt
     return throttle.attempt(name, caller.source, matches)
   }
 
-  return async (credentials: Credentials, caller: Caller): Promise<LoggedIn> => {
+  return async (credentials: Credentials, caller: Caller): Promise<LoggedIn | StepNeeded> => {
     const { username, password } = credentials
     const user = await find(username)
     const isRight = await check(user, credentials, caller)
     if (!user || !isRight) throw wrongCredentials()
     if (!user.isEmailVerified) throw emailNotVerified()
-    await renewHash(user, password)
-    const former = sessionIdIn(caller.cookies)
+    const known = await renewHash(user, password)
+    if (hasSecondFactor(known)) return { step: await secondSteps.begin(known) }
+    const former = sessionIdIn(caller.cookies, caller.isHttps)
     if (former) await sessions.end(former)
-    const sessionId = await sessions.begin(memberOf(user))
+    const sessionId = await sessions.begin(memberOf(user), { device: caller.device })
     const current = await confirm(user, password)
-    if (!current) {
-      await sessions.end(sessionId)
-      throw wrongCredentials()
+    if (current && !hasSecondFactor(current)) {
+      return {
+        user: userIn(current, { needsSecondFactor: mustKeepOne(current, rule) }),
+        sessionId,
+        deviceCookie: await devices.remember(current, caller),
+      }
     }
-    return { user: userOf(current), sessionId, deviceCookie: await devices.remember(current, caller) }
+    await sessions.end(sessionId)
+    if (!current) throw wrongCredentials()
+    return { step: await secondSteps.begin(current) }
   }
 }

@@ -1,7 +1,8 @@
 import { type Member, type PublicMember, perHour, type User, type UserRow } from '@plekje/contracts'
 import { usernameKey } from '../domain/names'
 import { notSignedIn } from '../domain/refusals'
-import { publicMemberOf, userOf, userRowOf } from '../domain/user-views'
+import { userIn } from '../domain/second-factors'
+import { publicMemberOf, userRowOf } from '../domain/user-views'
 import type { UserRepository } from '../storage/user-repository'
 
 const PAGE_SIZE = 50
@@ -25,7 +26,7 @@ export const createReadUsers = (users: UserRepository) => ({
   current: async (member: Member): Promise<User> => {
     const user = await users.byId(member.id)
     if (!user) throw notSignedIn()
-    return userOf(user)
+    return userIn(user, member)
   },
 
   /** All users in order of registration, or a page of them when one is asked. */

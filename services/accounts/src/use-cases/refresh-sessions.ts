@@ -1,3 +1,4 @@
+import { hasSecondFactor } from '../domain/second-factors'
 import { memberOf } from '../domain/user-views'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
@@ -14,11 +15,16 @@ export const createRefreshSessions = (users: UserRepository, sessions: Sessions)
       await sessions.endAll(userId)
       return null
     }
-    if (written && written.isAdmin === user.isAdmin && written.username === user.username) return user
-    await sessions.rewrite(memberOf(user))
+    if (written && isSaidAlready(written, user)) return user
+    await sessions.rewrite(memberOf(user), { hasSecondFactor: hasSecondFactor(user) })
     return refresh(userId, user)
   }
   return refresh
 }
+
+const isSaidAlready = (written: StoredUser, user: StoredUser) =>
+  written.isAdmin === user.isAdmin &&
+  written.username === user.username &&
+  hasSecondFactor(written) === hasSecondFactor(user)
 
 export type RefreshSessions = ReturnType<typeof createRefreshSessions>

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { mailOf } from '../domain/mails'
 import { createToken, hashToken } from '../domain/tokens'
 import type { MailQueue } from '../storage/mail-queue'
-import type { DueMail, EmailLink, StoredUser, ToldChange, UndoLink } from '../storage/user-model'
+import type { DueMail, EmailLink, MailKind, StoredUser, ToldChange, UndoLink } from '../storage/user-model'
 
 export interface MailSender {
   /** Call right after a write: sends what waits, in the background. */
@@ -133,11 +133,11 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
 }
 
 /**
- * Of several mails that say the same to one address the last one says it all; each decision about a review and each
- * change of address is its own.
+ * Of several mails that say the same to one address the last one says it all; each decision about a review, each change
+ * of address and each change of the ways in is its own.
  */
-const saying = ({ id, kind, to }: DueMail) =>
-  kind === 'moderation' || kind === 'change-asked' || kind === 'change-made' ? id : `${kind} ${to}`
+const ITS_OWN: ReadonlySet<MailKind> = new Set(['moderation', 'security', 'change-asked', 'change-made'])
+const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
 
 /** Meanwhile the address was verified by an earlier link, another one was chosen, or a change was taken back. */
 const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>

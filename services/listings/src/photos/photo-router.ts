@@ -5,8 +5,8 @@ import {
   AuthenticationError,
   InputError,
   type MountedRouter,
-  NotAllowedError,
   NotFoundError,
+  notAnAdministrator,
   parsePart,
   requestMember,
   TooLargeError,
@@ -31,7 +31,7 @@ export const createPhotoUpload =
     if (request.method !== 'POST' || asked === undefined) return next()
     const member = requestMember(response)
     if (!member) throw new AuthenticationError()
-    if (!member.isAdmin) throw new NotAllowedError()
+    if (!member.isAdmin) throw notAnAdministrator(member)
     const { id } = parsePart(z.object({ id: NumericIdInAddress }), { id: asked })
     if (!/^(?:image\/[a-z0-9.+-]+|application\/octet-stream)\b/i.test(request.headers['content-type'] ?? 'image/*')) {
       throw new UnsupportedContentError('unsupported_content', 'Stuur de foto zelf, als image/jpeg bijvoorbeeld.')

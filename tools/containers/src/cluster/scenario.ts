@@ -63,6 +63,7 @@ async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
   const values = [
     ...Object.entries(missingKeys({})).map(([name, value]) => `${name}=${value}`),
     `ADMIN_PASSWORD=${randomBytes(12).toString('hex')}`,
+    `SECOND_FACTOR_KEY=${randomBytes(32).toString('hex')}`,
   ]
   await kubectl('create', 'secret', 'generic', 'plekje-secrets', ...values.map((value) => `--from-literal=${value}`))
   const isUp = await checks.try('everything is applied and becomes ready', async () => {

@@ -1,0 +1,98 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountsApi, type OwnerProof, type User } from '@plekje/contracts'
+import { Button, Dialog } from '@plekje/ui'
+import { accountSecurityClient } from '@plekje/web-kit'
+import { Fingerprint } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { PasswordField } from '../forms/password-field'
+import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
+import { UsernameForManagers } from '../settings/setting'
+import { canUsePasskeys, signWithPasskey } from './passkeys'
+import styles from './security.module.css'
+import { useTellProblem } from './tell-problem'
+
+const copy = nl.security.confirm
+const resolver = standardSchemaResolver(accountsApi.deleteAccount.body)
+const FORM_ID = 'confirm-owner'
+
+interface ConfirmOwnerProps<Reply> {
+  user: User
+  title: string
+  text: string
+  /** The button that goes on. */
+  submit?: string
+  variant?: 'primary' | 'danger'
+  hasPasskey: boolean
+  /** What is done with the proof. */
+  call: (proof: OwnerProof) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  /** Title of the toast when it failed. */
+  failed: string
+  onClose: () => void
+}
+
+/** Asks for the password, or for a passkey, before something changes that lets people in. */
+export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
+  const {
+    user,
+    title,
+    text,
+    submit = copy.submit,
+    variant = 'primary',
+    hasPasskey,
+    call,
+    onDone,
+    failed,
+    onClose,
+  } = props
+  const tellProblem = useTellProblem()
+  const form = useForm({ resolver, defaultValues: { password: '' } })
+  const confirming = useSending({
+    call: async (proof: { password: string } | 'passkey') => {
+      if (proof !== 'passkey') return call(proof)
+      return call({ passkey: await signWithPasskey(await accountSecurityClient.ownerProofOptions({ body: {} })) })
+    },
+    onSuccess: onDone,
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      tellProblem(failed, failure)
+    },
+  })
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {copy.cancel}
+      </Button>
+      <Button type="submit" form={FORM_ID} variant={variant} isBusy={confirming.isPending}>
+        {submit}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={title} description={text} footer={footer}>
+      <form
+        id={FORM_ID}
+        className={styles.stack}
+        aria-label={title}
+        noValidate
+        onSubmit={form.handleSubmit(confirming.send)}
+      >
+        <UsernameForManagers username={user.username} />
+        <PasswordField
+          {...form.register('password')}
+          label={copy.password}
+          aria-required
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+        />
+        {hasPasskey && canUsePasskeys() && (
+          <Button icon={<Fingerprint aria-hidden="true" />} onClick={() => confirming.send('passkey')}>
+            {copy.passkey}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountSecurityApi, type PasskeyView } from '@plekje/contracts'
+import { Button, Dialog, TextField } from '@plekje/ui'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { useSending } from '../forms/use-sending'
+import styles from './security.module.css'
+import { useTellProblem } from './tell-problem'
+
+const copy = nl.security.passkeys
+const resolver = standardSchemaResolver(accountSecurityApi.renamePasskey.body)
+const FORM_ID = 'name-passkey'
+
+interface NamePasskeyProps<Reply> {
+  /** The one that has a name already. */
+  passkey?: PasskeyView
+  call: (name: string) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  onClose: () => void
+}
+
+/** The name of a passkey: of a new one before it is made, or another one. */
+export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePasskeyProps<Reply>) {
+  const tellProblem = useTellProblem()
+  const form = useForm({ resolver, defaultValues: { name: passkey?.name ?? copy.nameDefault } })
+  const sending = useSending({
+    call: ({ name }: { name: string }) => call(name),
+    onSuccess: onDone,
+    onError: (failure) => tellProblem(passkey ? copy.renameFailed : copy.addFailed, failure),
+  })
+  const title = passkey ? copy.renameTitle : copy.makeTitle
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {nl.security.confirm.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={sending.isPending}>
+            {passkey ? copy.save : copy.make}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        className={styles.stack}
+        aria-label={title}
+        noValidate
+        onSubmit={form.handleSubmit(sending.send)}
+      >
+        <TextField
+          {...form.register('name')}
+          label={copy.name}
+          hint={copy.nameHint}
+          aria-required
+          maxLength={60}
+          error={form.formState.errors.name?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}

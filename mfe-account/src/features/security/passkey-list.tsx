@@ -1,0 +1,134 @@
+import type { PasskeyCreationOptions, PasskeyView, SecurityView, User } from '@plekje/contracts'
+import { Button, formatDate, useToast } from '@plekje/ui'
+import { accountSecurityClient } from '@plekje/web-kit'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { Setting } from '../settings/setting'
+import { ConfirmOwner } from './confirm-owner'
+import { NamePasskey } from './name-passkey'
+import { canUsePasskeys, makePasskey } from './passkeys'
+import { useSecurityChanged } from './queries'
+import styles from './security.module.css'
+
+const copy = nl.security.passkeys
+
+interface PasskeyListProps {
+  user: User
+  security: SecurityView
+  onCodes: (codes: readonly string[]) => void
+}
+
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'make'; readonly options: PasskeyCreationOptions }
+  | { readonly what: 'rename' | 'remove'; readonly passkey: PasskeyView }
+
+export function PasskeyList({ user, security, onCodes }: PasskeyListProps) {
+  const { toast } = useToast()
+  const changed = useSecurityChanged()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const { passkeys } = security
+  const hasPasskey = passkeys.length > 0
+  const done = (next: SecurityView, title: string) => {
+    close()
+    changed(next)
+    toast({ title })
+  }
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <div className={styles.stack}>
+        {hasPasskey ? (
+          <ul className={styles.rows} aria-label={copy.list}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+            ))}
+          </ul>
+        ) : (
+          <p>{copy.none}</p>
+        )}
+        {canUsePasskeys() ? (
+          <Button
+            className={styles.start}
+            icon={<KeyRound aria-hidden="true" />}
+            onClick={() => setAsked({ what: 'add' })}
+          >
+            {copy.add}
+          </Button>
+        ) : (
+          <p>{copy.unsupported}</p>
+        )}
+      </div>
+      {asked?.what === 'add' && (
+        <ConfirmOwner
+          {...{ user, hasPasskey, title: copy.addTitle, text: copy.addText, failed: copy.addFailed }}
+          call={(proof) => accountSecurityClient.passkeyCreationOptions({ body: proof })}
+          onDone={(options) => setAsked({ what: 'make', options })}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'make' && (
+        <NamePasskey
+          call={async (name) =>
+            accountSecurityClient.addPasskey({ body: { name, passkey: await makePasskey(asked.options) } })
+          }
+          onDone={({ security: next, recoveryCodes }) => {
+            done(next, copy.added)
+            if (recoveryCodes) onCodes(recoveryCodes)
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'rename' && (
+        <NamePasskey
+          passkey={asked.passkey}
+          call={(name) => accountSecurityClient.renamePasskey({ params: { id: asked.passkey.id }, body: { name } })}
+          onDone={(next) => done(next, copy.renamed)}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'remove' && (
+        <ConfirmOwner
+          {...{ user, hasPasskey, text: copy.removeText, failed: copy.removeFailed }}
+          title={copy.removeTitle(asked.passkey.name)}
+          submit={copy.removeShort}
+          variant="danger"
+          call={(proof) => accountSecurityClient.removePasskey({ params: { id: asked.passkey.id }, body: proof })}
+          onDone={(next) => done(next, copy.removed)}
+          onClose={close}
+        />
+      )}
+    </Setting>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView
+  onAsk: (what: 'rename' | 'remove') => void
+}
+
+function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt, isBackedUp } = passkey
+  const facts = [
+    copy.made(formatDate(createdAt)),
+    lastUsedAt ? copy.used(formatDate(lastUsedAt)) : copy.unused,
+    ...(isBackedUp ? [copy.backedUp] : []),
+  ]
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" variant="quiet" aria-label={copy.rename(name)} onClick={() => onAsk('rename')}>
+          {copy.renameShort}
+        </Button>
+        <Button size="small" variant="quiet" aria-label={copy.remove(name)} onClick={() => onAsk('remove')}>
+          {copy.removeShort}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@plekje/contracts'
+import { nl } from '../../copy/nl'
+
+const copy = nl.security.problems
+
+/** The browser made or used no passkey; the message is Dutch and says what to do. */
+export class PasskeyProblem extends Error {}
+
+export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Only who uses a passkey loads what it takes. */
+const library = () => import('@simplewebauthn/browser')
+
+/** Asks the browser for a passkey's signature. Rejects with {@link PasskeyProblem}. */
+export const signWithPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
+  const { startAuthentication } = await library()
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return startAuthentication({ optionsJSON }).catch(rejectInDutch) as Promise<PasskeyAssertion>
+}
+
+/** Asks the browser for a new passkey. Rejects with {@link PasskeyProblem}. */
+export const makePasskey = async (options: PasskeyCreationOptions): Promise<PasskeyAttestation> => {
+  const { startRegistration } = await library()
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  return startRegistration({ optionsJSON }).catch(rejectInDutch) as Promise<PasskeyAttestation>
+}
+
+function rejectInDutch(problem: unknown): never {
+  const { name, code } = problem as { name?: string; code?: string }
+  const cause = { cause: problem }
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') {
+    throw new PasskeyProblem(copy.present, cause)
+  }
+  if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID' || name === 'SecurityError') {
+    throw new PasskeyProblem(copy.domain, cause)
+  }
+  throw new PasskeyProblem(copy.cancelled, cause)
+}

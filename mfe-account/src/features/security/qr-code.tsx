@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import styles from './security.module.css'
+
+/** A QR code as one path. It is dark on light in both themes: cameras read no other. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [modules, setModules] = useState<boolean[][]>()
+  useEffect(() => {
+    let isShown = true
+    // Loaded by whoever sets up codes, and by nobody else.
+    void import('uqr').then(({ encode }) => {
+      if (isShown) setModules(encode(text, { border: 3 }).data)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [text])
+  if (!modules) return <div className={styles.qr} />
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${modules.length} ${modules.length}`} role="img" aria-label={label}>
+      <path d={dark.join('')} shapeRendering="crispEdges" />
+    </svg>
+  )
+}

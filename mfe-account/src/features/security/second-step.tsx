@@ -1,0 +1,96 @@
+import type { FactorAdded, SecurityView, User } from '@plekje/contracts'
+import { Button, formatDate, Notice, useToast } from '@plekje/ui'
+import { accountSecurityClient } from '@plekje/web-kit'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { Setting } from '../settings/setting'
+import { ConfirmOwner } from './confirm-owner'
+import { useSecurityChanged } from './queries'
+import styles from './security.module.css'
+import { SetUpTotp } from './set-up-totp'
+
+const copy = nl.security.totp
+const codesCopy = nl.security.codes
+
+interface SecondStepProps {
+  user: User
+  security: SecurityView
+  onCodes: (codes: readonly string[]) => void
+}
+
+type Asked = 'set-up' | 'off' | 'renew' | { readonly key: string; readonly uri: string }
+
+/** Codes of an app, and the recovery codes that belong to any second factor. */
+export function SecondStep({ user, security, onCodes }: SecondStepProps) {
+  const { toast } = useToast()
+  const changed = useSecurityChanged()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const hasPasskey = security.passkeys.length > 0
+  const { totpSince, recoveryCodesLeft } = security
+
+  const added = ({ security: next, recoveryCodes }: FactorAdded) => {
+    close()
+    changed(next)
+    toast({ title: copy.on })
+    if (recoveryCodes) onCodes(recoveryCodes)
+  }
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <div className={styles.stack}>
+        {security.isRequired && !totpSince && !hasPasskey && <Notice tone="warn">{nl.security.required}</Notice>}
+        <p>{totpSince ? copy.onSince(formatDate(totpSince)) : copy.off}</p>
+        {(totpSince || hasPasskey) && (
+          <p>
+            {codesCopy.left(recoveryCodesLeft)} {recoveryCodesLeft < 3 && codesCopy.few}
+          </p>
+        )}
+        <div className={styles.actions}>
+          {totpSince ? (
+            <Button onClick={() => setAsked('off')}>{copy.turnOff}</Button>
+          ) : (
+            <Button onClick={() => setAsked('set-up')}>{copy.setUp}</Button>
+          )}
+          {(totpSince || hasPasskey) && <Button onClick={() => setAsked('renew')}>{codesCopy.renew}</Button>}
+        </div>
+      </div>
+      {asked === 'set-up' && (
+        <ConfirmOwner
+          {...{ user, hasPasskey, title: copy.setUpTitle, text: copy.setUpText, failed: copy.setUpFailed }}
+          call={(proof) => accountSecurityClient.beginTotp({ body: proof })}
+          onDone={setAsked}
+          onClose={close}
+        />
+      )}
+      {asked === 'off' && (
+        <ConfirmOwner
+          {...{ user, hasPasskey, title: copy.offTitle, text: copy.offText, failed: copy.offFailed }}
+          submit={copy.turnOff}
+          variant="danger"
+          call={(proof) => accountSecurityClient.removeTotp({ body: proof })}
+          onDone={(next) => {
+            close()
+            changed(next)
+            toast({ title: copy.isOff })
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'renew' && (
+        <ConfirmOwner
+          {...{ user, hasPasskey, title: codesCopy.renewTitle, text: codesCopy.renewText }}
+          submit={codesCopy.renew}
+          failed={codesCopy.renewFailed}
+          call={(proof) => accountSecurityClient.renewRecoveryCodes({ body: proof })}
+          onDone={({ security: next, recoveryCodes }) => {
+            close()
+            changed(next)
+            onCodes(recoveryCodes)
+          }}
+          onClose={close}
+        />
+      )}
+      {typeof asked === 'object' && <SetUpTotp begun={asked} onDone={added} onClose={close} />}
+    </Setting>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SessionView } from '@plekje/contracts'
+import { Badge, Button, Dialog, formatDate, formatTime, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { accountSecurityClient, useNavigate, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { useSending } from '../forms/use-sending'
+import { useSessionEnd, useTellFailure } from '../members/session-end'
+import { Setting } from '../settings/setting'
+import { sessionsQuery } from './queries'
+import styles from './security.module.css'
+
+const copy = nl.security.sessions
+
+/** Where the member is signed in. */
+export function SessionList() {
+  const query = useQuery(sessionsQuery())
+  useSessionEnd(query.error)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Setting heading={copy.heading} text={copy.text}>
+      <div className={styles.stack}>
+        {query.data && (
+          <ul className={styles.rows} aria-label={copy.list}>
+            {query.data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+        {query.isPending && <SkeletonText lines={3} />}
+        {query.error && <QueryErrorPanel query={query} headingLevel={3} fallback={copy.loadFailed} />}
+        <Button className={styles.start} onClick={() => setAsked(true)}>
+          {copy.endAll}
+        </Button>
+      </div>
+      {isAsked && <EndAll onClose={() => setAsked(false)} />}
+    </Setting>
+  )
+}
+
+const momentOf = (instant: string) => `${formatDate(instant)}, ${formatTime(instant)}`
+
+export const nameOf = ({ browser, system }: SessionView): string =>
+  browser && system ? copy.on(browser, system) : (browser ?? system ?? copy.unknown)
+
+function SessionRow({ session }: { session: SessionView }) {
+  const { toast } = useToast()
+  const tellFailure = useTellFailure()
+  const client = useQueryClient()
+  const { id, beganAt, lastSeenAt, isCurrent } = session
+  const name = nameOf(session)
+  const ending = useSending({
+    call: () => accountSecurityClient.endSession({ params: { id } }),
+    onSuccess: () => {
+      toast({ title: copy.ended })
+      client.setQueryData(sessionsQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
+    },
+    onError: (failure) => {
+      tellFailure(copy.endFailed, failure)
+      void client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    },
+  })
+  const facts = [copy.began(momentOf(beganAt)), ...(lastSeenAt && !isCurrent ? [copy.seen(momentOf(lastSeenAt))] : [])]
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{name}</strong> {isCurrent && <Badge tone="good">{copy.current}</Badge>}
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={copy.end(name)}
+          isBusy={ending.isPending}
+          onClick={() => ending.send(undefined)}
+        >
+          {copy.endShort}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Asks once more, for it ends what one is doing here too. */
+function EndAll({ onClose }: { onClose: () => void }) {
+  const { forget } = useSession()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const tellFailure = useTellFailure()
+  const ending = useSending({
+    call: () => accountSecurityClient.endAllSessions(),
+    onSuccess: async () => {
+      onClose()
+      await navigate(paths.home(), { replace: true })
+      forget()
+      toast({ title: copy.endedAll })
+    },
+    onError: (failure) => tellFailure(copy.endFailed, failure),
+  })
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={onClose}
+      title={copy.endAllTitle}
+      description={copy.endAllText}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {nl.security.confirm.cancel}
+          </Button>
+          <Button variant="danger" isBusy={ending.isPending} onClick={() => ending.send(undefined)}>
+            {copy.endAll}
+          </Button>
+        </>
+      }
+    />
+  )
+}

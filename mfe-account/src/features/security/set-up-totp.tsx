@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { accountSecurityApi, type FactorAdded } from '@plekje/contracts'
+import { Button, Dialog, TextField } from '@plekje/ui'
+import { accountSecurityClient } from '@plekje/web-kit'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
+import { QrCode } from './qr-code'
+import styles from './security.module.css'
+import { useTellProblem } from './tell-problem'
+
+const copy = nl.security.totp
+const resolver = standardSchemaResolver(accountSecurityApi.confirmTotp.body)
+const FORM_ID = 'confirm-totp'
+
+interface SetUpTotpProps {
+  /** What the app is given: for the camera, and for typing. */
+  begun: { readonly key: string; readonly uri: string }
+  onDone: (added: FactorAdded) => void
+  onClose: () => void
+}
+
+/** The key for an app, and the first code of it. */
+export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
+  const tellProblem = useTellProblem()
+  const form = useForm({ resolver, defaultValues: { code: '' } })
+  const confirming = useSending({
+    call: (body: { code: string }) => accountSecurityClient.confirmTotp({ body }),
+    onSuccess: onDone,
+    onError: (failure) => {
+      showServerErrors(form, failure)
+      tellProblem(copy.setUpFailed, failure)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={copy.scanTitle}
+      description={copy.scanText}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {nl.security.confirm.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={confirming.isPending}>
+            {copy.turnOn}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        className={styles.stack}
+        aria-label={copy.scanTitle}
+        noValidate
+        onSubmit={form.handleSubmit(confirming.send)}
+      >
+        <QrCode text={begun.uri} label={copy.picture} />
+        <p className={styles.key}>
+          {copy.key}
+          <code>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <TextField
+          {...form.register('code')}
+          label={copy.code}
+          hint={copy.codeHint}
+          aria-required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={form.formState.errors.code?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}

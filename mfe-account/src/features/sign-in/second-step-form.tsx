@@ -1,0 +1,79 @@
+import type { User } from '@plekje/contracts'
+import { Button, Notice, QueryErrorPanel, SkeletonText, TextField } from '@plekje/ui'
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { nl } from '../../copy/nl'
+import { canUsePasskeys } from '../security/passkeys'
+import styles from './forms.module.css'
+import { usePasskeySignIn, useSecondStep } from './use-second-step'
+
+const copy = nl.signIn.step
+
+interface SecondStepFormProps {
+  onSignedIn: (user: User) => void
+  onBack: () => void
+}
+
+/** What is asked after a right password, of an account with a second factor. */
+export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
+  const step = useSecondStep({ onSignedIn, onOver: onBack })
+  const passkey = usePasskeySignIn(onSignedIn)
+  const { form, ways } = step
+  const hasPasskey = (ways.data?.passkey ?? false) && canUsePasskeys()
+  const hasCodes = ways.data ? step.hasCode || ways.data.recoveryCode : false
+  const showsForm = step.hasCode || step.isRecovering
+  const start = useRef<HTMLParagraphElement>(null)
+  // What had focus, the form with the password, is gone.
+  useEffect(() => start.current?.focus(), [])
+  return (
+    <div className={styles.stack}>
+      <p ref={start} tabIndex={-1} className={styles.lead}>
+        {copy.lead}
+      </p>
+      {ways.isPending && <SkeletonText lines={3} />}
+      {ways.error && <QueryErrorPanel query={ways} headingLevel={3} fallback={copy.failed} />}
+      {ways.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
+      {ways.data && hasCodes && showsForm && (
+        <form key={form.kind} className={styles.form} aria-label={copy.form} noValidate onSubmit={form.submit}>
+          <TextField
+            {...form.field}
+            label={form.label}
+            hint={form.hint}
+            aria-required
+            autoComplete={form.kind === 'code' ? 'one-time-code' : 'off'}
+            inputMode={form.kind === 'code' ? 'numeric' : 'text'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={form.error}
+          />
+          <Button type="submit" variant="primary" isBusy={step.isBusy}>
+            {copy.submit}
+          </Button>
+        </form>
+      )}
+      {hasPasskey && (
+        <Button
+          variant={showsForm ? 'secondary' : 'primary'}
+          icon={<Fingerprint aria-hidden="true" />}
+          isBusy={passkey.isBusy}
+          onClick={passkey.start}
+        >
+          {nl.signIn.passkey}
+        </Button>
+      )}
+      {ways.data?.recoveryCode && !step.isRecovering && (
+        <button type="button" className={styles.link} onClick={() => step.setRecovering(true)}>
+          {copy.toRecovery}
+        </button>
+      )}
+      {step.isRecovering && step.hasCode && (
+        <button type="button" className={styles.link} onClick={() => step.setRecovering(false)}>
+          {copy.toCode}
+        </button>
+      )}
+      <button type="button" className={styles.link} onClick={onBack}>
+        {copy.back}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { CodeStep, RecoveryStep, type User } from '@plekje/contracts'
+import { useToast } from '@plekje/ui'
+import { accountSecurityClient, failureText, hasStatus, queryOptions, useQuery } from '@plekje/web-kit'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nl } from '../../copy/nl'
+import { showServerErrors } from '../forms/server-errors'
+import { useSending } from '../forms/use-sending'
+import { PasskeyProblem, signWithPasskey } from '../security/passkeys'
+
+const copy = nl.signIn.step
+
+const waysQuery = () =>
+  queryOptions({
+    queryKey: ['sign-in', 'second-step'],
+    queryFn: ({ signal }) => accountSecurityClient.pendingSecondFactor({}, { signal }),
+    // Each sign-in is of another account.
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+const schemas = {
+  code: standardSchemaResolver(CodeStep),
+  recoveryCode: standardSchemaResolver(RecoveryStep),
+}
+
+/** The step after a right password: a code of an app, a recovery code, or a passkey. */
+export function useSecondStep({ onSignedIn, onOver }: { onSignedIn: (user: User) => void; onOver: () => void }) {
+  const { toast } = useToast()
+  const ways = useQuery(waysQuery())
+  const [isRecovering, setRecovering] = useState(false)
+  const hasCode = ways.data?.totp ?? false
+  const kind = hasCode && !isRecovering ? 'code' : 'recoveryCode'
+  const code = useForm({ resolver: schemas.code, defaultValues: { code: '' } })
+  const recovery = useForm({ resolver: schemas.recoveryCode, defaultValues: { recoveryCode: '' } })
+  const sending = useSending({
+    call: (body: { code: string } | { recoveryCode: string }) => accountSecurityClient.passSecondFactor({ body }),
+    onSuccess: onSignedIn,
+    onError: (failure) => {
+      showServerErrors(code, failure)
+      showServerErrors(recovery, failure)
+      toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
+      if (hasStatus(failure, 401)) onOver()
+    },
+  })
+  const form =
+    kind === 'code'
+      ? {
+          ...{ kind, label: copy.code, hint: copy.codeHint, error: code.formState.errors.code?.message },
+          ...{ field: code.register('code'), submit: code.handleSubmit(sending.send) },
+        }
+      : {
+          ...{ kind, label: copy.recoveryCode, hint: copy.recoveryHint },
+          error: recovery.formState.errors.recoveryCode?.message,
+          ...{ field: recovery.register('recoveryCode'), submit: recovery.handleSubmit(sending.send) },
+        }
+  return { ways, form, hasCode, isRecovering, setRecovering, isBusy: sending.isPending }
+}
+
+/** Signs in by passkey alone, or as the second step. */
+export function usePasskeySignIn(onSignedIn: (user: User) => void) {
+  const { toast } = useToast()
+  const { send, isPending } = useSending({
+    call: async () => {
+      const passkey = await signWithPasskey(await accountSecurityClient.passkeySignInOptions({ body: {} }))
+      return accountSecurityClient.passkeySignIn({ body: { passkey } })
+    },
+    onSuccess: onSignedIn,
+    onError: (failure) =>
+      toast({
+        title: nl.signIn.passkeyFailed,
+        description: failure instanceof PasskeyProblem ? failure.message : failureText(failure),
+        variant: 'destructive',
+      }),
+  })
+  return { start: () => send(undefined), isBusy: isPending }
+}
+
+export type PasskeySignIn = ReturnType<typeof usePasskeySignIn>

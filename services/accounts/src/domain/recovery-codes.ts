@@ -1,0 +1,27 @@
+import { createHash, randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '@plekje/contracts'
+
+/** Crockford's base32: no I, L, O or U, which are taken for others when copied by hand. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUPS = 4
+
+const createCode = (): string =>
+  Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join(
+    '-',
+  )
+
+/** Ten codes of 80 random bits each, as they are shown once. */
+export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createCode)
+
+/** What is stored of one. A plain digest will do for 80 random bits; it is one account's alone. */
+export const hashRecoveryCode = (userId: string, code: string): string =>
+  createHash('sha256')
+    .update(`${userId}\n${plain(code)}`)
+    .digest('base64url')
+
+const plain = (code: string): string =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')

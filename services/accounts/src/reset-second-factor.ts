@@ -1,0 +1,36 @@
+import { Username } from '@plekje/contracts'
+import { EngineSettings } from '@plekje/engines'
+import { ConfigError, createCommand, readConfig } from '@plekje/service-kit'
+import { z } from 'zod'
+import { usernameKey } from './domain/names'
+import { securityNotice } from './domain/second-factors'
+import { createSecondFactorRepository } from './storage/second-factor-repository'
+import { createSessions } from './storage/sessions'
+import { DATABASE, userModel } from './storage/user-model'
+import { createUserRepository } from './storage/user-repository'
+
+const Settings = EngineSettings.extend({
+  /** Whose second factors go. */
+  RESET_USERNAME: Username,
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+const nothing = () => {}
+
+/**
+ * The command for who lost app, passkeys and recovery codes: takes all of them away, ends the member's sessions, and leaves
+ * a mail to the owner that the service sends. It takes someone who can reach the databases, never a call over HTTP.
+ */
+export const resetSecondFactor = createCommand({
+  readConfig: (env) => readConfig(Settings, env),
+  engineRoles: ['documents', 'cache'],
+  run: async ({ documents, cache }, { RESET_USERNAME, SITE_URL }) => {
+    const model = userModel(await documents.connection(DATABASE))
+    const user = await createUserRepository(model, nothing).byUsername(usernameKey(RESET_USERNAME))
+    if (!user) throw new ConfigError({ RESET_USERNAME: 'is no member' })
+    const notice = securityNotice(user, (SITE_URL ?? '').replace(/\/+$/, ''), new Date(), { change: 'reset' })
+    await createSecondFactorRepository(model, nothing).reset(user._id, notice)
+    await createSessions(cache, () => new Date()).endAll(user._id)
+    return `second factors of ${user.username} are gone; the password alone lets in`
+  },
+})

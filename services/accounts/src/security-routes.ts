@@ -1,0 +1,87 @@
+import { accountSecurityApi } from '@plekje/contracts'
+import { answer, type Implementation, implement } from '@plekje/service-kit'
+import type { Caller, CallerOf } from './domain/caller'
+import { formerCookies, sessionCookie, stepCookie } from './domain/session-cookie'
+import type { HourlyLimit } from './storage/hourly-limit'
+import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
+import type { LoggedIn } from './use-cases/log-in'
+import type { ManageSessions } from './use-cases/manage-sessions'
+import type { createPassSecondStep } from './use-cases/pass-second-step'
+import type { PasskeyCeremonies } from './use-cases/passkey-ceremonies'
+
+export interface SecurityUseCases {
+  readonly callerOf: CallerOf
+  readonly passSecondStep: ReturnType<typeof createPassSecondStep>
+  readonly passkeys: PasskeyCeremonies
+  readonly challenges: HourlyLimit
+  readonly secondFactors: ChangeSecondFactors
+  readonly manageSessions: ManageSessions
+}
+
+const unkept = { 'Cache-Control': 'private, no-store' }
+
+/** The cookies of a session that begins: the step before it is over. */
+const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttps }: Caller) =>
+  answer(user, {
+    headers: {
+      ...unkept,
+      'Set-Cookie': [
+        sessionCookie(sessionId, isHttps),
+        deviceCookie,
+        stepCookie(undefined, isHttps),
+        ...formerCookies(cookies, isHttps),
+      ],
+    },
+  })
+
+const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
+  answer(added, {
+    headers: session ? { 'Set-Cookie': [sessionCookie(session.sessionId, isHttps), session.deviceCookie] } : {},
+  })
+
+/** Endpoint → use case, of second factors, passkeys and sessions. */
+export const securityRoutes = (parts: SecurityUseCases): Implementation => {
+  const { callerOf, passSecondStep, passkeys, challenges, secondFactors, manageSessions } = parts
+  return implement(accountSecurityApi, {
+    pendingSecondFactor: async ({ headers }) =>
+      answer(await passSecondStep.pending(callerOf(headers)), { headers: unkept }),
+    passSecondFactor: async ({ body, headers }) => {
+      const caller = callerOf(headers)
+      return signedIn(await passSecondStep.byCode(body, caller), caller)
+    },
+    passkeySignInOptions: async ({ headers }) => {
+      const caller = callerOf(headers)
+      await challenges.enter(caller.source)
+      return answer(await passkeys.signInOptions(caller), { headers: unkept })
+    },
+    passkeySignIn: async ({ body, headers }) => {
+      const caller = callerOf(headers)
+      return signedIn(await passSecondStep.byPasskey(body.passkey, caller), caller)
+    },
+    security: ({ member }) => secondFactors.view(member),
+    ownerProofOptions: ({ member, headers }) => secondFactors.proofOptions(member, callerOf(headers)),
+    beginTotp: ({ member, body, headers }) => secondFactors.beginTotp(member, body, callerOf(headers)),
+    confirmTotp: async ({ member, body, headers }) => {
+      const caller = callerOf(headers)
+      return factorAdded(await secondFactors.confirmTotp(member, body.code, caller), caller)
+    },
+    removeTotp: ({ member, body, headers }) => secondFactors.removeTotp(member, body, callerOf(headers)),
+    renewRecoveryCodes: ({ member, body, headers }) =>
+      secondFactors.renewRecoveryCodes(member, body, callerOf(headers)),
+    passkeyCreationOptions: ({ member, body, headers }) =>
+      secondFactors.passkeyOptions(member, body, callerOf(headers)),
+    addPasskey: async ({ member, body, headers }) => {
+      const caller = callerOf(headers)
+      return factorAdded(await secondFactors.addPasskey(member, body, caller), caller)
+    },
+    renamePasskey: ({ member, params, body }) => secondFactors.renamePasskey(member, params.id, body.name),
+    removePasskey: ({ member, params, body, headers }) =>
+      secondFactors.removePasskey(member, params.id, body, callerOf(headers)),
+    listSessions: ({ member, headers }) => manageSessions.list(member, callerOf(headers)),
+    endSession: ({ member, params }) => manageSessions.end(member, params.id),
+    endAllSessions: async ({ member, headers }) => {
+      await manageSessions.endAll(member)
+      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, callerOf(headers).isHttps) } })
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import { MAX_PASSKEYS } from '@plekje/contracts'
+import { isDuplicate } from './duplicate-key'
+import type { StoredPasskey, StoredTotp } from './second-factor-fields'
+import type { DueMail, StoredUser, UserModel } from './user-model'
+import { MAX_DUE_MAILS, present } from './user-repository'
+
+/** Beside a change: what is mailed with it, and the recovery codes (hashes) that come with a first second factor. */
+interface With {
+  readonly mail: DueMail
+  readonly recoveryCodes?: readonly string[]
+}
+
+/**
+ * Changes of second factors, each one write that says under which condition it holds. All answer the user after it, or
+ * null when the condition did not hold: another process was first.
+ */
+export interface SecondFactorRepository {
+  byPasskey(credentialId: string): Promise<StoredUser | null>
+  /** Only where there were no codes; with `recoveryCodes` only where there was no second factor. */
+  addTotp(userId: string, totp: StoredTotp, also: With): Promise<StoredUser | null>
+  /** Notes that the code of a step is used; null when it or a later one was before. */
+  useTotpStep(userId: string, sealedKey: string, step: number): Promise<StoredUser | null>
+  /** `mustKeepOne`: not when there is no passkey. */
+  removeTotp(userId: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
+  /** `taken` when the credential belongs to an account already. */
+  addPasskey(userId: string, passkey: StoredPasskey, also: With): Promise<StoredUser | null | 'taken'>
+  /** Notes a use; null when the authenticator's count did not go up: what signed is a copy. */
+  usePasskey(userId: string, credentialId: string, counter: number, at: Date): Promise<StoredUser | null>
+  renamePasskey(userId: string, ref: string, name: string): Promise<StoredUser | null>
+  removePasskey(userId: string, ref: string, mustKeepOne: boolean, mail: DueMail): Promise<StoredUser | null>
+  renewRecoveryCodes(userId: string, hashes: readonly string[], mail: DueMail): Promise<StoredUser | null>
+  useRecoveryCode(userId: string, hash: string): Promise<StoredUser | null>
+  /** Takes all of them away. */
+  reset(userId: string, mail: DueMail): Promise<StoredUser | null>
+  tell(userId: string, mail: DueMail): Promise<void>
+}
+
+const none = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
+const some = [{ totp: { $exists: true } }, { 'passkeys.0': { $exists: true } }]
+const mailed = (mail: DueMail) => ({ dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS } })
+
+export function createSecondFactorRepository(model: UserModel, onWritten: () => void): SecondFactorRepository {
+  const update = async (
+    filter: object,
+    change: object,
+    arrayFilters?: Record<string, unknown>[],
+  ): Promise<StoredUser | null> => {
+    const changed = await model
+      .findOneAndUpdate({ ...filter, ...present }, change, {
+        returnDocument: 'after',
+        ...(arrayFilters ? { arrayFilters } : {}),
+      })
+      .lean<StoredUser>()
+      .exec()
+    if (changed) onWritten()
+    return changed
+  }
+  const adding = ({ mail, recoveryCodes }: With) => ({
+    when: recoveryCodes ? none : { $or: some },
+    set: recoveryCodes ? { recoveryCodes: [...recoveryCodes] } : {},
+    push: mailed(mail),
+  })
+  /** Without a second factor recovery codes lead nowhere. */
+  const withoutOrphans = async (user: StoredUser | null): Promise<StoredUser | null> => {
+    if (!user || user.totp || (user.passkeys?.length ?? 0) > 0) return user
+    return (await update({ _id: user._id, ...none }, { $unset: { recoveryCodes: 1, passkeys: 1 } })) ?? user
+  }
+
+  return {
+    byPasskey: (credentialId) =>
+      model
+        .findOne({ 'passkeys.id': credentialId, ...present })
+        .lean<StoredUser>()
+        .exec(),
+    addTotp(userId, totp, also) {
+      const { when, set, push } = adding(also)
+      return update({ _id: userId, ...when, totp: { $exists: false } }, { $set: { ...set, totp }, $push: push })
+    },
+    useTotpStep: (userId, sealedKey, step) =>
+      update(
+        { _id: userId, 'totp.sealedKey': sealedKey, 'totp.lastStep': { $lt: step } },
+        { $set: { 'totp.lastStep': step } },
+      ),
+    removeTotp: async (userId, mustKeepOne, mail) =>
+      withoutOrphans(
+        await update(
+          { _id: userId, totp: { $exists: true }, ...(mustKeepOne ? { 'passkeys.0': { $exists: true } } : {}) },
+          { $unset: { totp: 1 }, $push: mailed(mail) },
+        ),
+      ),
+    async addPasskey(userId, passkey, also) {
+      const { when, set, push } = adding(also)
+      try {
+        return await update(
+          {
+            ...{ _id: userId, ...when },
+            $nor: [{ 'passkeys.id': passkey.id }, { [`passkeys.${MAX_PASSKEYS - 1}`]: { $exists: true } }],
+          },
+          { ...(also.recoveryCodes ? { $set: set } : {}), $push: { ...push, passkeys: passkey } },
+        )
+      } catch (error) {
+        if (isDuplicate(error)) return 'taken'
+        throw error
+      }
+    },
+    usePasskey: (userId, credentialId, counter, at) =>
+      update(
+        {
+          _id: userId,
+          // Web Authentication §7.2: where either count is not zero, the new one must be greater.
+          passkeys: { $elemMatch: { id: credentialId, counter: counter === 0 ? 0 : { $lt: counter } } },
+        },
+        { $set: { 'passkeys.$[used].counter': counter, 'passkeys.$[used].lastUsedAt': at } },
+        [{ 'used.id': credentialId }],
+      ),
+    renamePasskey: (userId, ref, name) =>
+      update({ _id: userId, 'passkeys.ref': ref }, { $set: { 'passkeys.$[named].name': name } }, [
+        { 'named.ref': ref },
+      ]),
+    removePasskey: async (userId, ref, mustKeepOne, mail) =>
+      withoutOrphans(
+        await update(
+          {
+            ...{ _id: userId, 'passkeys.ref': ref },
+            ...(mustKeepOne ? { $or: [{ totp: { $exists: true } }, { 'passkeys.1': { $exists: true } }] } : {}),
+          },
+          { $pull: { passkeys: { ref } }, $push: mailed(mail) },
+        ),
+      ),
+    renewRecoveryCodes: (userId, hashes, mail) =>
+      update({ _id: userId, $or: some }, { $set: { recoveryCodes: [...hashes] }, $push: mailed(mail) }),
+    useRecoveryCode: (userId, hash) => update({ _id: userId, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }),
+    reset: (userId, mail) =>
+      update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: mailed(mail) }),
+    async tell(userId, mail) {
+      await update({ _id: userId }, { $push: mailed(mail) })
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  type FactorAdded,
+  MAX_PASSKEYS,
+  type Member,
+  type OwnerProof,
+  type PasskeyAttestation,
+  type SecurityView,
+  sessionIdIn,
+} from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
+import { z } from 'zod'
+import type { Caller } from '../domain/caller'
+import { createTotpKey, totpStepOf, totpUri } from '../domain/one-time-codes'
+import { createRecoveryCodes, hashRecoveryCode } from '../domain/recovery-codes'
+import {
+  factorPresent,
+  factorsChanged,
+  lastSecondFactor,
+  notSignedIn,
+  passkeyNotFound,
+  passkeyTaken,
+  setUpOver,
+  tooManyPasskeys,
+  wrongCode,
+} from '../domain/refusals'
+import type { Sealer } from '../domain/sealed-text'
+import {
+  hasSecondFactor,
+  mustKeepOne,
+  type SecondFactorRule,
+  securityNotice,
+  securityViewOf,
+} from '../domain/second-factors'
+import { createPassing } from '../storage/passing'
+import type { SecondFactorRepository } from '../storage/second-factor-repository'
+import type { Sessions } from '../storage/sessions'
+import type { SecurityNotice, StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import type { LoggedIn } from './log-in'
+import type { PasskeyCeremonies } from './passkey-ceremonies'
+import type { ProveOwner } from './prove-owner'
+import type { RefreshSessions } from './refresh-sessions'
+import type { StartSession } from './start-session'
+
+export interface ChangeSecondFactorsParts {
+  readonly cache: Cache
+  readonly users: UserRepository
+  readonly factors: SecondFactorRepository
+  readonly sessions: Sessions
+  readonly refreshSessions: RefreshSessions
+  readonly startSession: StartSession
+  readonly proveOwner: ProveOwner
+  readonly passkeys: PasskeyCeremonies
+  readonly sealer: Sealer
+  readonly brand: string
+  readonly rule: SecondFactorRule
+  readonly now: () => Date
+}
+
+/** `session` is there when this one is replaced by one that has proved the second factor. */
+export interface Added {
+  readonly added: FactorAdded
+  readonly session: LoggedIn | undefined
+}
+
+const SET_UP_TTL_SECONDS = 600
+
+/** Turns second factors of the signed-in member on and off, and shows which there are. Each change is mailed. */
+export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
+  const {
+    cache,
+    users,
+    factors,
+    sessions,
+    refreshSessions,
+    startSession,
+    proveOwner,
+    passkeys,
+    sealer,
+    brand,
+    rule,
+    now,
+  } = parts
+  const setUps = createPassing(cache, {
+    ...{ what: 'totp:set-up', schema: z.object({ sealedKey: z.string() }), ttlSeconds: SET_UP_TTL_SECONDS },
+  })
+  const view = (user: StoredUser): SecurityView => securityViewOf(user, rule)
+  const current = async ({ id }: Member): Promise<StoredUser> => {
+    const user = await users.byId(id)
+    if (!user) throw notSignedIn()
+    return user
+  }
+  const mail = (user: StoredUser, { siteUrl }: Caller, notice: SecurityNotice) =>
+    securityNotice(user, siteUrl, now(), notice)
+  /** Of one member in one session: what one of them began another cannot end. */
+  const setUpName = (userId: string, { cookies, isHttps }: Caller) => `${userId} ${sessionIdIn(cookies, isHttps) ?? ''}`
+
+  /** Recovery codes come with the first second factor. */
+  const firstCodes = (user: StoredUser) => {
+    const codes = hasSecondFactor(user) ? undefined : createRecoveryCodes()
+    return { codes, hashes: codes?.map((code) => hashRecoveryCode(user._id, code)) }
+  }
+  /**
+   * With the first second factor every session ends that was begun by the password alone; this one goes on under a new id,
+   * as one that has proved it.
+   */
+  const finishAdding = async (user: StoredUser, codes: string[] | undefined, caller: Caller): Promise<Added> => {
+    const added = { security: view(user), ...(codes ? { recoveryCodes: codes } : {}) }
+    if (!codes) return { added, session: undefined }
+    const session = await startSession(user, caller)
+    await sessions.endAll(user._id, session.sessionId)
+    return { added, session }
+  }
+  const finishRemoving = async (user: StoredUser): Promise<SecurityView> => {
+    if (!hasSecondFactor(user)) await refreshSessions(user._id)
+    return view(user)
+  }
+
+  return {
+    view: async (member: Member) => view(await current(member)),
+    proofOptions: async (member: Member, caller: Caller) => passkeys.proofOptions(await current(member), caller),
+
+    async beginTotp(member: Member, proof: OwnerProof, caller: Caller) {
+      const user = await proveOwner(member, proof, caller)
+      if (user.totp) throw factorPresent()
+      const key = createTotpKey()
+      await setUps.put(setUpName(user._id, caller), { sealedKey: sealer.seal(key, user._id) })
+      return { key, uri: totpUri(key, { brand, username: user.username }) }
+    },
+
+    async confirmTotp(member: Member, code: string, caller: Caller): Promise<Added> {
+      const user = await current(member)
+      const setUp = await setUps.find(setUpName(user._id, caller))
+      if (!setUp) throw setUpOver()
+      const lastStep = totpStepOf(sealer.open(setUp.sealedKey, user._id), code, now())
+      if (lastStep === undefined)
+        throw wrongCode('code', 'Deze code klopt niet. Kijk of de klok van je telefoon goed staat.')
+      const { codes, hashes } = firstCodes(user)
+      const changed = await factors.addTotp(
+        user._id,
+        { sealedKey: setUp.sealedKey, since: now(), lastStep },
+        { mail: mail(user, caller, { change: 'totp-added' }), ...(hashes ? { recoveryCodes: hashes } : {}) },
+      )
+      if (!changed) throw user.totp ? factorPresent() : factorsChanged()
+      await setUps.remove(setUpName(user._id, caller))
+      return finishAdding(changed, codes, caller)
+    },
+
+    async removeTotp(member: Member, proof: OwnerProof, caller: Caller): Promise<SecurityView> {
+      const user = await proveOwner(member, proof, caller)
+      if (!user.totp) return view(user)
+      const notice = mail(user, caller, { change: 'totp-removed' })
+      const changed = await factors.removeTotp(user._id, mustKeepOne(user, rule), notice)
+      if (!changed) throw mustKeepOne(user, rule) ? lastSecondFactor() : factorsChanged()
+      return finishRemoving(changed)
+    },
+
+    async renewRecoveryCodes(member: Member, proof: OwnerProof, caller: Caller) {
+      const user = await proveOwner(member, proof, caller)
+      const recoveryCodes = createRecoveryCodes()
+      const hashes = recoveryCodes.map((code) => hashRecoveryCode(user._id, code))
+      const changed = await factors.renewRecoveryCodes(
+        user._id,
+        hashes,
+        mail(user, caller, { change: 'codes-renewed' }),
+      )
+      if (!changed) throw factorsChanged()
+      return { security: view(changed), recoveryCodes }
+    },
+
+    async passkeyOptions(member: Member, proof: OwnerProof, caller: Caller) {
+      const user = await proveOwner(member, proof, caller)
+      if ((user.passkeys?.length ?? 0) >= MAX_PASSKEYS) throw tooManyPasskeys(MAX_PASSKEYS)
+      return passkeys.creationOptions(user, caller)
+    },
+
+    async addPasskey(
+      member: Member,
+      asked: { name: string; passkey: PasskeyAttestation },
+      caller: Caller,
+    ): Promise<Added> {
+      const user = await current(member)
+      const name = asked.name.trim()
+      const passkey = await passkeys.verifyMade(asked.passkey, user._id, name, caller)
+      const { codes, hashes } = firstCodes(user)
+      const changed = await factors.addPasskey(user._id, passkey, {
+        mail: mail(user, caller, { change: 'passkey-added', name }),
+        ...(hashes ? { recoveryCodes: hashes } : {}),
+      })
+      if (changed === 'taken') throw passkeyTaken()
+      if (!changed) {
+        if (user.passkeys?.some(({ id }) => id === passkey.id)) throw passkeyTaken()
+        throw (user.passkeys?.length ?? 0) >= MAX_PASSKEYS ? tooManyPasskeys(MAX_PASSKEYS) : factorsChanged()
+      }
+      return finishAdding(changed, codes, caller)
+    },
+
+    async renamePasskey({ id }: Member, ref: string, name: string): Promise<SecurityView> {
+      const changed = await factors.renamePasskey(id, ref, name.trim())
+      if (!changed) throw passkeyNotFound()
+      return view(changed)
+    },
+
+    async removePasskey(member: Member, ref: string, proof: OwnerProof, caller: Caller): Promise<SecurityView> {
+      const user = await proveOwner(member, proof, caller)
+      const passkey = user.passkeys?.find((candidate) => candidate.ref === ref)
+      if (!passkey) throw passkeyNotFound()
+      const notice = mail(user, caller, { change: 'passkey-removed', name: passkey.name })
+      const changed = await factors.removePasskey(user._id, ref, mustKeepOne(user, rule), notice)
+      if (!changed) throw mustKeepOne(user, rule) ? lastSecondFactor() : passkeyNotFound()
+      return finishRemoving(changed)
+    },
+  }
+}
+
+export type ChangeSecondFactors = ReturnType<typeof createChangeSecondFactors>

@@ -1,0 +1,29 @@
+import { type Member, type SessionView, sessionIdIn } from '@plekje/contracts'
+import type { Caller } from '../domain/caller'
+import { sessionNotFound } from '../domain/refusals'
+import { type Sessions, sessionRef } from '../storage/sessions'
+import type { UserRepository } from '../storage/user-repository'
+
+/** Shows a member where they are signed in, and ends what they name, for the next request already. */
+export const createManageSessions = (sessions: Sessions, users: Pick<UserRepository, 'change'>) => ({
+  async list({ id }: Member, { cookies, isHttps }: Caller): Promise<SessionView[]> {
+    const own = sessionIdIn(cookies, isHttps)
+    const current = own === undefined ? undefined : sessionRef(own)
+    const views = (await sessions.list(id)).map(({ ref, browser, system, beganAt, lastSeenAt }) => ({
+      ...{ id: ref, browser, system, isCurrent: ref === current },
+      beganAt: beganAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    }))
+    return [...views.filter(({ isCurrent }) => isCurrent), ...views.filter(({ isCurrent }) => !isCurrent)]
+  },
+  async end({ id }: Member, ref: string): Promise<void> {
+    if (!(await sessions.endByRef(id, ref))) throw sessionNotFound()
+  },
+  /** Also forgets the browsers that signed in before: one of them may be a stranger's by now. */
+  async endAll({ id }: Member): Promise<void> {
+    await users.change(id, {}, { unset: ['devices'] })
+    await sessions.endAll(id)
+  },
+})
+
+export type ManageSessions = ReturnType<typeof createManageSessions>

@@ -1,0 +1,87 @@
+import type { PasskeyAssertion } from '@plekje/contracts'
+import { cookieIn } from '@plekje/contracts'
+import type { Logger } from 'pino'
+import type { Caller } from '../domain/caller'
+import { totpStepOf } from '../domain/one-time-codes'
+import { hashRecoveryCode } from '../domain/recovery-codes'
+import { emailNotVerified, stepOver, wrongCode } from '../domain/refusals'
+import type { Sealer } from '../domain/sealed-text'
+import { securityNotice } from '../domain/second-factors'
+import { stepCookieName } from '../domain/session-cookie'
+import type { SecondFactorRepository } from '../storage/second-factor-repository'
+import type { StoredUser } from '../storage/user-model'
+import type { LoggedIn } from './log-in'
+import type { PasskeyCeremonies } from './passkey-ceremonies'
+import type { CodeLimit, SecondSteps } from './second-steps'
+import type { StartSession } from './start-session'
+
+export interface PassSecondStepParts {
+  readonly secondSteps: SecondSteps
+  readonly codeLimit: CodeLimit
+  readonly factors: SecondFactorRepository
+  readonly passkeys: PasskeyCeremonies
+  readonly startSession: StartSession
+  readonly sealer: Sealer
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+type Given = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
+
+const stepIn = ({ cookies, isHttps }: Caller) => cookieIn(cookies, stepCookieName(isHttps))
+
+/** Ends a sign-in whose password was right, or signs in by passkey alone. */
+export function createPassSecondStep(parts: PassSecondStepParts) {
+  const { secondSteps, codeLimit, factors, passkeys, startSession, sealer, now, log } = parts
+
+  const checkCode = async (user: StoredUser, code: string, { siteUrl }: Caller) => {
+    if (!user.totp)
+      throw wrongCode('code', 'Dit account heeft geen app met codes. Gebruik een passkey of een herstelcode.')
+    await codeLimit.enter(user._id, async () => {
+      log.warn({ userId: user._id }, 'too many wrong one-time codes')
+      await factors.tell(user._id, securityNotice(user, siteUrl, now(), { change: 'codes-guessed' }))
+    })
+    const { sealedKey } = user.totp
+    const step = totpStepOf(sealer.open(sealedKey, user._id), code, now())
+    if (step === undefined || !(await factors.useTotpStep(user._id, sealedKey, step))) throw wrongCode('code')
+    await codeLimit.forgive(user._id)
+  }
+
+  const checkRecoveryCode = async (user: StoredUser, code: string, { siteUrl }: Caller) => {
+    const used = await factors.useRecoveryCode(user._id, hashRecoveryCode(user._id, code))
+    if (!used) throw wrongCode('recoveryCode', 'Deze herstelcode klopt niet, of is al gebruikt.')
+    const left = used.recoveryCodes?.length ?? 0
+    await factors.tell(user._id, securityNotice(user, siteUrl, now(), { change: 'code-used', left }))
+  }
+
+  return {
+    /** What the sign-in of this browser can go on with. */
+    async pending(caller: Caller) {
+      const user = await secondSteps.userOf(stepIn(caller))
+      return {
+        totp: user.totp !== undefined,
+        passkey: (user.passkeys?.length ?? 0) > 0,
+        recoveryCode: (user.recoveryCodes?.length ?? 0) > 0,
+      }
+    },
+
+    /** By a code of an app or a recovery code. Codes are used up even when two requests bring the same one at once. */
+    async byCode({ code, recoveryCode }: Given, caller: Caller): Promise<LoggedIn> {
+      const step = stepIn(caller)
+      if (step === undefined) throw stepOver()
+      const user = await secondSteps.userOf(step)
+      await secondSteps.try(step)
+      if (code !== undefined) await checkCode(user, code, caller)
+      else await checkRecoveryCode(user, recoveryCode ?? '', caller)
+      await secondSteps.finish(step)
+      return startSession(user, caller)
+    },
+
+    /** By a passkey, with or without a password before it. */
+    async byPasskey(passkey: PasskeyAssertion, caller: Caller): Promise<LoggedIn> {
+      const user = await passkeys.verifySignIn(passkey, caller)
+      if (!user.isEmailVerified) throw emailNotVerified()
+      return startSession(user, caller)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { sessionIdIn } from '@plekje/contracts'
+import type { Caller } from '../domain/caller'
+import { notSignedIn } from '../domain/refusals'
+import { hasSecondFactor, userIn } from '../domain/second-factors'
+import { memberOf } from '../domain/user-views'
+import type { Sessions } from '../storage/sessions'
+import type { StoredUser } from '../storage/user-model'
+import type { KnownDevices } from './known-devices'
+import type { LoggedIn } from './log-in'
+import type { RefreshSessions } from './refresh-sessions'
+
+export interface StartSessionParts {
+  readonly sessions: Sessions
+  readonly refreshSessions: RefreshSessions
+  readonly devices: KnownDevices
+}
+
+/**
+ * Begins a session that proved a second factor, with a new id, ends the one that was there and makes the browser known to
+ * the account. None is left when the
+ * account, its password or all of its second factors went at the same moment.
+ */
+export const createStartSession =
+  ({ sessions, refreshSessions, devices }: StartSessionParts) =>
+  async (user: StoredUser, caller: Caller): Promise<LoggedIn> => {
+    const former = sessionIdIn(caller.cookies, caller.isHttps)
+    if (former) await sessions.end(former)
+    const sessionId = await sessions.begin(memberOf(user), { device: caller.device, hasSecondFactor: true })
+    const current = await refreshSessions(user._id, user)
+    if (current && current.passwordHash === user.passwordHash && hasSecondFactor(current)) {
+      return { user: userIn(current, {}), sessionId, deviceCookie: await devices.remember(current, caller) }
+    }
+    await sessions.end(sessionId)
+    throw notSignedIn()
+  }
+
+export type StartSession = ReturnType<typeof createStartSession>
