@@ -121,7 +121,10 @@ describe('kinds', () => {
   )
 
   it('numbers in an address are taken in their own form', async () => {
-    expect(await (await fetch(`${url}/api/things/x?limit=1`, { headers: visitor })).json()).toEqual({ name: 'x', limit: 1 })
+    expect(await (await fetch(`${url}/api/things/x?limit=1`, { headers: visitor })).json()).toEqual({
+      name: 'x',
+      limit: 1,
+    })
   })
 })
 
