@@ -4,8 +4,12 @@ import { createWorkQueue } from '../src/pictures/work-queue'
 const here = () => new AbortController().signal
 
 /** A queue of two places whose work ends when the test says so. */
-function setUp() {
-  const queue = createWorkQueue<string>({ maxWaiting: 2, refuse: () => new UnavailableError('full', 'Vol.') })
+function setUp({ maxWaitMs = 60_000 } = {}) {
+  const queue = createWorkQueue<string>({
+    maxWaiting: 2,
+    maxWaitMs,
+    refuse: () => new UnavailableError('full', 'Vol.'),
+  })
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const want = (key: string, signal = here()) =>
@@ -81,6 +85,17 @@ it('finishes what was begun for those who stay', async () => {
   await expect(gone).rejects.toThrow('left')
   await end('a')
   expect(await stays).toBe('a!')
+})
+
+it('refuses whose turn does not come in time, and gives the place to others', async () => {
+  const { begun, want, end } = setUp({ maxWaitMs: 20 })
+  const first = want('a')
+  await Promise.all([want('b'), want('c')].map((late) => expect(late).rejects.toThrow('full')))
+  const again = want('b')
+  await end('a')
+  await end('b')
+  expect(await Promise.all([first, again])).toEqual(['a!', 'b!'])
+  expect(begun).toEqual(['a', 'b'])
 })
 
 it('goes on after work that fails', async () => {

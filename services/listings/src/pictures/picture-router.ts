@@ -19,6 +19,8 @@ const cardPath = /^\/cards\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\.png$/
 
 /** A scene takes a millisecond or less: several home pages may be drawn at once. */
 const MAX_SCENES_WAITING = 1000
+/** Less than the gateway waits, so that it hears why. */
+const MAX_WAIT_MS = 6000
 
 const noSuchPicture = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
 const tooManyPictures = () =>
@@ -42,8 +44,12 @@ export function createPictures(parts: {
   const { subjects, workers, maxBytes, maxCardsWaiting } = parts
   const cache = new BoundedCache<Picture>(maxBytes)
   const queues = {
-    scene: createWorkQueue<Picture>({ maxWaiting: MAX_SCENES_WAITING, refuse: tooManyPictures }),
-    card: createWorkQueue<Picture>({ maxWaiting: maxCardsWaiting, refuse: tooManyPictures }),
+    scene: createWorkQueue<Picture>({
+      maxWaiting: MAX_SCENES_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
+      refuse: tooManyPictures,
+    }),
+    card: createWorkQueue<Picture>({ maxWaiting: maxCardsWaiting, maxWaitMs: MAX_WAIT_MS, refuse: tooManyPictures }),
   }
 
   const draw = async (key: string, wish: PictureWish): Promise<Picture> => {

@@ -15,6 +15,8 @@ interface Job<T> {
   readonly key: string
   readonly work: () => Promise<T>
   readonly done: PromiseWithResolvers<T>
+  /** Ends the waiting of one whose turn does not come. */
+  readonly timer: NodeJS.Timeout
   callers: number
   hasBegun: boolean
 }
@@ -32,10 +34,13 @@ interface PromiseWithResolvers<T> {
  */
 export function createWorkQueue<T>({
   maxWaiting,
+  maxWaitMs,
   refuse,
 }: {
   readonly maxWaiting: number
-  /** What a caller is told for whom there is no room. */
+  /** Whose turn has not come by then is refused: nobody asks for longer. */
+  readonly maxWaitMs: number
+  /** What a caller is told for whom there is no room, or no time. */
   readonly refuse: () => UnavailableError
 }): WorkQueue<T> {
   /** By key, the oldest first; what was begun stays until it is done. */
@@ -49,18 +54,32 @@ export function createWorkQueue<T>({
     for (let job = oldestOf(jobs); job; job = oldestOf(jobs)) {
       job.hasBegun = true
       waiting -= 1
+      clearTimeout(job.timer)
       await job.work().then(job.done.resolve, job.done.reject)
       jobs.delete(job.key)
     }
     isBusy = false
   }
 
-  const leave = (job: Job<T>) => {
-    job.callers -= 1
-    if (job.callers > 0 || job.hasBegun || jobs.get(job.key) !== job) return
+  const letGo = (job: Job<T>, reason: Error) => {
+    if (job.hasBegun || jobs.get(job.key) !== job) return
+    clearTimeout(job.timer)
     jobs.delete(job.key)
     waiting -= 1
-    job.done.reject(new Error('nobody waits for it'))
+    job.done.reject(reason)
+  }
+
+  const leave = (job: Job<T>) => {
+    job.callers -= 1
+    if (job.callers === 0) letGo(job, new Error('nobody waits for it'))
+  }
+
+  const newJob = (key: string, work: () => Promise<T>): Job<T> => {
+    const timer = setTimeout(() => letGo(job, refuse()), maxWaitMs)
+    const job: Job<T> = { key, work, done: withResolvers<T>(), timer, callers: 0, hasBegun: false }
+    // Whoever wants to know has a promise of its own.
+    job.done.promise.catch(() => undefined)
+    return job
   }
 
   return {
@@ -69,9 +88,7 @@ export function createWorkQueue<T>({
       let job = jobs.get(key)
       if (!job) {
         if (waiting >= maxWaiting) return Promise.reject(refuse())
-        job = { key, work, done: withResolvers<T>(), callers: 0, hasBegun: false }
-        // Whoever wants to know has a promise of its own.
-        job.done.promise.catch(() => undefined)
+        job = newJob(key, work)
         jobs.set(key, job)
         waiting += 1
       }
