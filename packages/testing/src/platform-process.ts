@@ -62,15 +62,15 @@ export async function startPlatformProcess(
       await end(child, 'SIGKILL', exited)
     },
   }
+  const ended = new AbortController()
+  void exited.then((code) => ended.abort(new Error(`the platform ended with ${code}`)))
   try {
-    await Promise.race([
-      waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
-        timeoutMs: options.timeoutMs ?? 60_000,
-        intervalMs: 50,
-        what: 'the platform',
-      }),
-      exited.then((code) => Promise.reject(new Error(`the platform ended with ${code}`))),
-    ])
+    await waitUntil(async () => (await fetch(`${url}/readyz`, { signal: ended.signal })).ok, {
+      timeoutMs: options.timeoutMs ?? 60_000,
+      intervalMs: 50,
+      what: 'the platform',
+      signal: ended.signal,
+    })
   } catch (error) {
     await platform.kill()
     throw new Error(`the platform did not become ready:\n${text}`, { cause: error })

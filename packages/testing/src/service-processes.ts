@@ -131,12 +131,12 @@ export async function openServiceProcesses(
         kill: async () => void (await end('SIGKILL')),
       }
       running.get(unit)?.push(unitProcess)
-      const ready = async () => (await fetch(`${url}/readyz`)).ok
+      const ended = new AbortController()
+      void exited.then((code) => ended.abort(new Error(`it ended with ${code}`)))
+      const { signal } = ended
+      const ready = async () => (await fetch(`${url}/readyz`, { signal })).ok
       try {
-        await Promise.race([
-          waitUntil(ready, { timeoutMs: readyMs, intervalMs: 250, what: `${unit} being ready` }),
-          exited.then((code) => Promise.reject(new Error(`it ended with ${code}`))),
-        ])
+        await waitUntil(ready, { timeoutMs: readyMs, intervalMs: 250, what: `${unit} being ready`, signal })
       } catch (cause) {
         await unitProcess.kill()
         throw new Error(`${unit} did not become ready:\n${output().slice(-4000)}`, { cause })

@@ -1,14 +1,19 @@
-/** Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`. */
+/**
+ * Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`, and with
+ * the reason of `signal` once that is aborted.
+ */
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   {
     timeoutMs = 30_000,
     intervalMs = 25,
     what = 'the condition',
-  }: { timeoutMs?: number; intervalMs?: number; what?: string } = {},
+    signal,
+  }: { timeoutMs?: number; intervalMs?: number; what?: string; signal?: AbortSignal } = {},
 ): Promise<Exclude<T, false | null | undefined | '' | 0>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
+    signal?.throwIfAborted()
     let problem: unknown
     try {
       const answer = await probe()

@@ -96,3 +96,31 @@ describe('“Log overal uit”', () => {
     expect((await accounts.login('verlaten', PASSWORD, { device: member.device })).status).toBe(429)
   })
 })
+
+describe('a change of address that is taken back', () => {
+  const linkTo = async (email: string) => {
+    const mail = () => accounts.mailer.to(email).find(({ text }) => text.includes('/undo-email-change?token='))
+    await waitUntil(() => mail() !== undefined, { what: 'the link that takes it back' })
+    return tokenIn(mail())
+  }
+
+  it('takes along the second factors that came since, and leaves older ones', async () => {
+    const { email, as, session } = await withCodes('teruggehaald')
+    const before = await factors.security({ as, session })
+    const change = { email: 'dief@leden.example', password: PASSWORD }
+    expect((await accounts.call('/api/account/email', { as, session, body: change })).status).toBe(200)
+    const token = await linkTo(email)
+    time += 60_000
+    await factors.makePasskey({ as, session })
+    expect((await factors.security({ as, session })).passkeys).toHaveLength(1)
+    expect((await accounts.call('/api/undo-email-change', { body: { token } })).status).toBe(200)
+    const user = await (await accounts.engines.documents.connection('accounts'))
+      .collection('users')
+      .findOne({ usernameKey: 'teruggehaald' })
+    expect([user?.passkeys, user?.totp?.since.toISOString(), user?.recoveryCodes]).toEqual([
+      [],
+      before.totpSince,
+      expect.any(Array),
+    ])
+  })
+})

@@ -6,7 +6,8 @@ import { isDuplicate } from '../storage/duplicate-key'
 import { dueMail } from '../storage/mail-queue'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser, UndoLink } from '../storage/user-model'
-import type { UserRepository } from '../storage/user-repository'
+import type { ChangeOptions, UserRepository } from '../storage/user-repository'
+import { UNDO_MS } from './change-email'
 import type { ReleaseRegistration } from './release-registration'
 
 export interface UndoEmailChangeParts {
@@ -16,22 +17,45 @@ export interface UndoEmailChangeParts {
   readonly now: () => Date
 }
 
+/** When the change was asked: both of its mails have a link, the first one ends first. */
+const askedAt = (user: StoredUser, { number }: UndoLink): Date => {
+  const ends = (user.undoLinks ?? [])
+    .filter((link) => link.number === number)
+    .map(({ expiresAt }) => expiresAt.getTime())
+  return new Date(Math.min(...ends) - UNDO_MS)
+}
+
+/** What of the second factors goes: all that came since, which may be a stranger's way back in. Older ones stay. */
+const factorsSince = (
+  { totp, passkeys = [] }: StoredUser,
+  at: Date,
+): Required<Pick<ChangeOptions, 'unset' | 'pull'>> => {
+  const codesGo = totp !== undefined && totp.since >= at
+  const someStay = (totp !== undefined && !codesGo) || passkeys.some(({ createdAt }) => createdAt < at)
+  return {
+    unset: [...(codesGo ? (['totp'] as const) : []), ...(someStay ? [] : (['recoveryCodes'] as const))],
+    pull: passkeys.length > 0 ? { passkeys: { createdAt: { $gte: at } } } : {},
+  }
+}
+
 /**
  * Brings back the address that an account had before a change, whatever was changed since, and ends all sessions; one
  * that only waits for its link is taken back. The links of that change and of later ones are void: whoever came by
- * a later address cannot undo the undoing. A mail with a link to a new password goes to the address, for whoever asked
+ * a later address cannot undo the undoing. Second factors that were set up since the change was asked go. A mail with a link to a new password goes to the address, for whoever asked
  * for the change knew the old password.
  */
 export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEmailChangeParts) => {
-  const restore = async (user: StoredUser, { tokenHash, number, email }: UndoLink, siteUrl: string) => {
+  const restore = async (user: StoredUser, link: UndoLink, siteUrl: string) => {
+    const { tokenHash, number, email } = link
     const isBack = user.email !== email
+    const { unset, pull } = factorsSince(user, askedAt(user, link))
     return users.change(
       user._id,
       { email, emailKey: emailKey(email), isEmailVerified: true, emailChanges: number },
       {
         also: { undoLinks: { $elemMatch: { tokenHash } } },
-        unset: ['newEmail', 'devices'],
-        pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } } },
+        unset: ['newEmail', 'devices', ...unset],
+        pull: { undoLinks: { number: { $gte: number } }, formerEmails: { number: { $gte: number } }, ...pull },
         mails: [
           {
             ...dueMail('change-undone', email, siteUrl, now()),
@@ -64,6 +88,9 @@ export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEma
     if (!changed) throw undoUnknown()
     // Once more, for those begun in between.
     await sessions.endAll(user._id)
+    // Nor a second factor that was set up in between; now that no session is left none comes.
+    const late = factorsSince(changed, askedAt(user, link))
+    if (changed.totp || changed.passkeys?.length) await users.change(user._id, {}, late)
     return {
       message: `Het e-mailadres van je account is weer ${changed.email}. Je bent overal uitgelogd. We hebben je een link gemaild om een nieuw wachtwoord te kiezen: doe dat meteen.`,
       username: changed.username,
