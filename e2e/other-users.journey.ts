@@ -62,7 +62,7 @@ describe('other users of the machine on which the site runs', () => {
       .filter((line) => !/^[67]00 /.test(line))
     expect(open).toEqual([])
     expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['cache', 'documents', 'events', 'outbox', 'secrets']))
-    expect(readdirSync(join(dataDir, 'secrets'))).toEqual(['admin-password'])
+    expect(readdirSync(join(dataDir, 'secrets')).sort()).toEqual(['admin-password', 'second-factor'])
   })
 })
 
