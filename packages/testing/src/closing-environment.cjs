@@ -1,13 +1,17 @@
-// jest's environment for Node, which fails a test file that leaves something open: a server, a socket, a process or a
-// timer that would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
+// jest's environment for Node, which fails a test file that leaves something open: a server, a socket or a process that
+// would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
 const { TestEnvironment } = require('jest-environment-node')
 
 /** A connection that is being closed takes a moment, on a busy machine a long one. */
 const PATIENCE_MS = 10_000
 const INTERVAL_MS = 10
 
-/** Jest's own way to its parent, and what Node looks files up with. */
+/**
+ * Jest's own way to its parent, what Node looks files up with, and timers: those of `fetch` and of jest itself are among
+ * them and cannot be told apart.
+ */
 const notOurs = new Set([
+  'Timeout',
   'PipeWrap',
   'TTYWrap',
   'FSReqCallback',
