@@ -34,7 +34,7 @@ import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { routeTable } from './route-table'
-import { protect } from './security-headers'
+import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
 import { createSite } from './site'
 import { createSitemap } from './sitemap'
@@ -160,7 +160,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     if (!answers.tryAnswer(request, response)) app(request, response)
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
-  answerBrokenRequests(server)
+  answerBrokenRequests(server, contentHeaders(false))
   const metricsServer = createServer(createOperatorPort({ metrics, probe }))
   const tail = () =>
     openEventTail({

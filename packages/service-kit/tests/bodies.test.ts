@@ -162,7 +162,9 @@ describe('a request that is broken', () => {
   ])('by %s is answered in Dutch', async (_, text, status) => {
     const answer = await sendRaw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer).toMatch(/\r\n\r\n\{"error":"(?:De gegevens|Dit verzoek|Het adres)[^"]+","code":"[a-z_]+"/)
+    expect(answer).toMatch(
+      /\r\n\r\n\{"error":"(?:De gegevens|Dit verzoek|Het adres)[^"]+","code":"[a-z_]+","requestId":"[\w-]+"\}/,
+    )
   })
 
   it('by a longer length than the body ends without an answer of success', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorReply } from '@plekje/contracts'
@@ -20,8 +21,14 @@ const answers: Readonly<Record<string, typeof malformed>> = {
   },
 }
 
-/** Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it. */
-export function answerBrokenRequests(server: Server): void {
+/**
+ * Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it.
+ * @param headers that everything here is sent with
+ */
+export function answerBrokenRequests(
+  server: Server,
+  headers: readonly (readonly [name: string, value: string])[] = [['X-Content-Type-Options', 'nosniff']],
+): void {
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
@@ -29,7 +36,8 @@ export function answerBrokenRequests(server: Server): void {
       const isAnswered = socket._httpMessage?.headersSent === true
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
       const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
-      const body = JSON.stringify({ error: text, code } satisfies ErrorReply)
+      const requestId = randomUUID()
+      const body = JSON.stringify({ error: text, code, requestId } satisfies ErrorReply)
       socket.end(
         [
           `HTTP/1.1 ${status}`,
@@ -37,7 +45,8 @@ export function answerBrokenRequests(server: Server): void {
           'Content-Type: application/json; charset=utf-8',
           `Content-Length: ${Buffer.byteLength(body)}`,
           'Cache-Control: no-store',
-          'X-Content-Type-Options: nosniff',
+          `X-Request-Id: ${requestId}`,
+          ...headers.map(([name, value]) => `${name}: ${value}`),
           '',
           body,
         ].join('\r\n'),
