@@ -1,6 +1,6 @@
 // Runs README's two commands in this checkout as a newcomer would and says whether they hold what README promises.
 //   node tools/check/two-commands.mjs install   npm install, with nothing in its output that frightens
-//   node tools/check/two-commands.mjs run       npm start until the site answers, then npm test with the main journeys
+//   node tools/check/two-commands.mjs run WORD … npm start until the site answers, then npm test with these words
 // `.ci/bare` calls both where there is nothing but Node and npm; the second needs no network but loopback.
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
@@ -93,7 +93,7 @@ async function start() {
 }
 
 async function test() {
-  const code = await npm(['test', '--', '--main-journeys']).ended
+  const code = await npm(['test', '--', ...process.argv.slice(3)]).ended
   return code === 0 ? [] : [`npm test ended with ${code}`]
 }
 
