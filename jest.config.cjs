@@ -42,6 +42,9 @@ const left = process.env.TEST_FILES === 'usual' ? ['\\.thorough\\.(test|journey)
 /** Fails a file that leaves something open. */
 const closingEnvironment = '<rootDir>/packages/testing/src/closing-environment.cjs'
 
+/** `TEST_JOURNEYS`: names of the journeys that are run, with commas between them; all unless it is set. */
+const journeys = (process.env.TEST_JOURNEYS || '*').split(',')
+
 const unitProject = (unit) => {
   const isWeb = web.has(unit) || unit.startsWith('mfe-')
   return {
@@ -72,7 +75,7 @@ module.exports = {
       displayName: 'e2e',
       roots: ['<rootDir>/e2e'],
       testEnvironment: closingEnvironment,
-      testMatch: ['**/*.journey.ts'],
+      testMatch: journeys.map((name) => `**/${name}.journey.ts`),
       testPathIgnorePatterns: ['/node_modules/', ...left],
       setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],
       globalSetup: '<rootDir>/e2e/global-setup.ts',

@@ -44,17 +44,14 @@ if (kinds.journeys.length > 0) {
     totals.push({ ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1 })
   }
 }
-const left = has('main-journeys')
-  ? [`--testPathIgnorePatterns=^(?!.*(${mainJourneys.join('|')})).*\\.journey\\.ts$`]
-  : []
 totals.push(
-  await runJest(
-    [`--maxWorkers=${workers}`, ...left, '--selectProjects', ...kinds.units, ...kinds.journeys, '--', ...patterns],
-    {
-      kindOf: (file) => (file.endsWith('.journey.ts') ? 'journeys' : 'units'),
-      // Who names a file wants it, however long it takes.
-      env: { TEST_FILES: isThorough || patterns.length > 0 ? 'all' : 'usual' },
+  await runJest([`--maxWorkers=${workers}`, '--selectProjects', ...kinds.units, ...kinds.journeys, '--', ...patterns], {
+    kindOf: (file) => (file.endsWith('.journey.ts') ? 'journeys' : 'units'),
+    // Who names a file wants it, however long it takes.
+    env: {
+      TEST_FILES: isThorough || patterns.length > 0 ? 'all' : 'usual',
+      ...(has('main-journeys') ? { TEST_JOURNEYS: mainJourneys.join(',') } : {}),
     },
-  ),
+  }),
 )
 report(totals.reduce(addTotals))
