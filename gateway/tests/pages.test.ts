@@ -1,5 +1,13 @@
 import { pageTitles } from '@plekje/contracts'
-import { type FakeService, type Reply, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
+import {
+  type FakeService,
+  type Reply,
+  type Running,
+  sendJson,
+  startFakeService,
+  startGateway,
+  until,
+} from './start-gateway'
 
 export const venue = {
   id: 7,
@@ -224,9 +232,10 @@ describe('pages', () => {
     expect([again.status, again.headers['content-security-policy']]).toEqual([304, undefined])
     await gateway.put('shell/index.html', '<html lang="nl"><head></head><body>new</body></html>')
     let reply = again
-    while (reply.status === 304) {
+    await until(async () => {
       reply = await gateway.ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
-    }
+      return reply.status !== 304
+    }, 'the new shell')
     // A template without the marks gets its head and settings all the same.
     expect(reply.text).toContain('<title>Over ons | Plekje</title>')
     expect(reply.text).toContain('id="site">')

@@ -1,8 +1,10 @@
 const decimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 0 })
-const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDate = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric' })
-const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Amsterdam' })
+// The days of the places themselves, wherever the reader's clock stands.
+const timeZone = 'Europe/Amsterdam'
+const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+const shortDate = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone })
 
 /** 4.46 → "4,5". */
 export const formatRating = (rating: number): string => decimal.format(rating)
@@ -16,7 +18,7 @@ export function formatDistance(km: number): string {
   return `${km < 9.95 ? decimal.format(km) : whole.format(km)} km`
 }
 
-/** ISO instant or date → "3 maart 2026"; empty when it is no date. */
+/** ISO instant or date → "3 maart 2026", the day in Amsterdam; empty when it is no date. */
 export const formatDate = (instant: string | Date): string => formatted(date, instant)
 /** ISO instant or date → "3 mrt 2026". */
 export const formatShortDate = (instant: string | Date): string => formatted(shortDate, instant)

@@ -1,4 +1,13 @@
-import { formatCount, formatDate, formatDistance, formatPercent, formatRating, formatTime, shownRating } from '../src'
+import {
+  formatCount,
+  formatDate,
+  formatDistance,
+  formatPercent,
+  formatRating,
+  formatShortDate,
+  formatTime,
+  shownRating,
+} from '../src'
 
 describe('formatters', () => {
   it('write figures as Dutch does', () => {
@@ -19,6 +28,9 @@ describe('formatters', () => {
 
   it('write dates in Dutch and clock times of Amsterdam', () => {
     expect(formatDate('2026-03-03T12:00:00Z')).toBe('3 maart 2026')
+    // Shortly before and after midnight in Amsterdam, which is another day elsewhere.
+    expect(formatDate('2026-07-01T21:59:00Z')).toBe('1 juli 2026')
+    expect(formatShortDate('2026-07-01T22:01:00Z')).toBe('2 jul 2026')
     expect(formatTime('2026-07-01T20:00:00Z')).toBe('22:00')
     expect(formatDate('geen datum')).toBe('')
   })

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -69,16 +68,14 @@ function reportCheck({ version }: Released, { findings, additions }: Verdict): n
   return 0
 }
 
-/** Files git tracks or would track. */
-function productSources(): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
+/** What is written by hand: neither packages from npm nor what is built, in folders of whatever name. */
+function productSources(folder = ''): SourceFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name === 'dist') return []
+    if (entry.isDirectory()) return productSources(path)
+    return /\.tsx?$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []
   })
-  return listed
-    .split('\n')
-    .filter((path) => path && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 void main().then((code) => {

@@ -150,7 +150,7 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
 /** The best of each part; a wanted kind is there because it fits better. */
 function best(candidates: readonly Candidate[], most: number): Candidate[] {
   const sorted = candidates.toSorted(
-    (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug),
+    (one, other) => other.fit - one.fit || one.listing.slug.localeCompare(other.listing.slug, 'nl'),
   )
   return PARTS.flatMap((part) => sorted.filter((candidate) => candidate.part === part).slice(0, most))
 }
