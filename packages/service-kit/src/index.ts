@@ -22,6 +22,7 @@ export {
 } from './http/implement'
 export { parsePart, parseQuery } from './http/parse-request'
 export { sourceNetwork } from './http/source-network'
+export { ignoreEd25519Warning } from './identity/ed25519-warning'
 export {
   encodeKey,
   encodeKeySet,

@@ -2,6 +2,7 @@ import { type EngineRole, type EngineSettings, type Engines, openEngines } from 
 import type { Service } from './assemble-service'
 import { type Command, migrateCommand } from './commands'
 import { ConfigError, type Env, type ServiceSettings } from './config'
+import { ignoreEd25519Warning } from './identity/ed25519-warning'
 import { createLogger } from './logger'
 import type { ServiceMigrations } from './migrations/migrations'
 import { startTracing } from './tracing'
@@ -35,6 +36,7 @@ export async function runService<S extends EngineSettings & RunSettings, R exten
   env: Env,
   [name = 'serve', ...more]: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
+  ignoreEd25519Warning()
   const { migrations } = runnable
   const commands = new Map([
     ...(migrations ? [['migrate', migrateCommand(migrations)] as const] : []),

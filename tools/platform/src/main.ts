@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '@plekje/service-kit'
+import { ConfigError, ignoreEd25519Warning, readConfig } from '@plekje/service-kit'
 import { banner } from './banner'
 import { startPlatform } from './platform'
 import { createProgress } from './progress'
@@ -9,6 +9,7 @@ import { PlatformSettings } from './settings'
 const STOP_DEADLINE_MS = 10_000
 
 async function main(): Promise<void> {
+  ignoreEd25519Warning()
   const settings = readConfig(PlatformSettings, process.env)
   const root = process.env.PLEKJE_ROOT ?? resolve(__dirname, '../../..')
   console.log(`Starting ${settings.BRAND_NAME} …`)

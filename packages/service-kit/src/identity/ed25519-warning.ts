@@ -1,0 +1,10 @@
+/**
+ * Node 20 warns that Ed25519 in its Web Crypto is experimental; in later releases it is as it was there and no longer
+ * called so. Whoever starts a process need not hear of it. Every other warning is told as before.
+ */
+export function ignoreEd25519Warning(): void {
+  const emitWarning = process.emitWarning as (...warning: unknown[]) => void
+  process.emitWarning = (...warning: unknown[]) => {
+    if (!String(warning[0]).includes('Ed25519 Web Crypto API')) emitWarning.apply(process, warning)
+  }
+}
