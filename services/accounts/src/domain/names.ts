@@ -16,5 +16,3 @@ export const isEmailLike = (name: string): boolean => name.includes('@')
 
 /** A name as it is stored: without outer spaces, on one line; nothing left is no name. */
 export const givenName = (name: string | null | undefined): string | null => name?.replace(unfit, ' ').trim() || null
-
-export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

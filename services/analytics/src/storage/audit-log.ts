@@ -1,4 +1,5 @@
 import type { AuditEntry, EventOf } from '@plekje/contracts'
+import { escapeRegExp } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
@@ -90,4 +91,3 @@ function conditionsOf({ subject, action, actor }: AuditFilter): object[] {
 }
 
 const literal = (text: string) => new RegExp(escapeRegExp(text), 'i')
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
