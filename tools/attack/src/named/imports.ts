@@ -6,8 +6,8 @@ import type { AttackGroup } from './attack-group'
 
 const FEW = 500
 const MANY = 8000
-/** Sixteen times the rows may take this much longer; where each is compared with each it is 256 times. */
-const MOST_TIMES = 32
+/** Sixteen times the rows may take this much longer, also on a busy machine; each compared with each it is 256 times. */
+const MOST_TIMES = 64
 
 /** Rows at one point, each with another name: what lies near is what is compared. */
 const fileOf = (rows: number) => {
