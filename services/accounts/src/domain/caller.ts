@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { sourceNetwork } from '@plekje/service-kit'
 import { type Device, deviceOf } from './device'
 
 /** What the gateway says of the way a request came; of a call without gateway, what the request itself says. */
@@ -18,7 +18,7 @@ export interface Caller {
 export const createCallerOf =
   (siteUrl: string) =>
   (headers: IncomingHttpHeaders): Caller => ({
-    source: sourceOf(String(headers['x-forwarded-for'] ?? 'direct')),
+    source: sourceNetwork(String(headers['x-forwarded-for'] ?? 'direct')),
     isHttps: headers['x-forwarded-proto'] === 'https',
     siteUrl,
     cookies: headers.cookie,
@@ -26,15 +26,3 @@ export const createCallerOf =
   })
 
 export type CallerOf = ReturnType<typeof createCallerOf>
-
-function sourceOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: address.includes('::') ? 8 - groups.length - rest.length : 0 }, () => '0')
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
-}
