@@ -23,5 +23,6 @@ describe('a platform that is killed', () => {
     expect(await totalOf(third)).toBe(1029)
     expect(third.output()).not.toMatch(/seed/i)
     expect(await third.stop()).toBe(0)
-  })
+    // Three starts, each of which is given a minute.
+  }, 200_000)
 })
