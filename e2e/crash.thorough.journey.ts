@@ -12,17 +12,21 @@ describe('a platform that is killed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plekje-crash-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it.each([600, 1500])('%i ms after its first start, while seeding, comes back complete', async (afterMs) => {
-    const folder = join(dataDir, String(afterMs))
-    const attempt = startPlatformProcess({ dataDir: folder, killAfterMs: afterMs })
-    await expect(attempt).rejects.toThrow()
-    const again = await startPlatformProcess({ dataDir: folder })
-    expect(await totalOf(again)).toBe(1029)
-    await again.kill()
-    const third = await startPlatformProcess({ dataDir: folder })
-    expect(await totalOf(third)).toBe(1029)
-    expect(third.output()).not.toMatch(/seed/i)
-    expect(await third.stop()).toBe(0)
-    // Three starts, each of which is given a minute.
-  }, 200_000)
+  it.each([600, 1500])(
+    '%i ms after its first start, while seeding, comes back complete',
+    async (afterMs) => {
+      const folder = join(dataDir, String(afterMs))
+      const attempt = startPlatformProcess({ dataDir: folder, killAfterMs: afterMs })
+      await expect(attempt).rejects.toThrow()
+      const again = await startPlatformProcess({ dataDir: folder })
+      expect(await totalOf(again)).toBe(1029)
+      await again.kill()
+      const third = await startPlatformProcess({ dataDir: folder })
+      expect(await totalOf(third)).toBe(1029)
+      expect(third.output()).not.toMatch(/seed/i)
+      expect(await third.stop()).toBe(0)
+      // Three starts, each of which is given a minute.
+    },
+    200_000,
+  )
 })
