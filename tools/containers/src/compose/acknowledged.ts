@@ -40,7 +40,7 @@ interface Venue {
 export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
   const call = async (
     path: string,
-    init: { method?: string; body?: object; cookie?: string } = {},
+    init: { method?: string; body?: object; cookie?: string; from?: string } = {},
   ): Promise<Response | undefined> => {
     try {
       return await fetch(`${url}${path}`, {
@@ -49,6 +49,7 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
           'user-agent': USER_AGENT,
           ...(init.body ? { 'content-type': 'application/json' } : {}),
           ...(init.cookie ? { cookie: init.cookie } : {}),
+          ...(init.from ? { 'x-forwarded-for': init.from } : {}),
         },
         ...(init.body ? { body: JSON.stringify(init.body) } : {}),
         signal: AbortSignal.timeout(15_000),
@@ -113,7 +114,9 @@ export async function startWriters({ url, dataDir, adminPassword }: RunningSite)
     each(async (turn) => {
       const { id } = venues[turn % 5] as Venue
       clicks.attempted += 1
-      const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK } })
+      // Of many visitors, where the gateway believes what is in front of it: of one not all would count.
+      const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
+      const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
       if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)
     }),
     each(async (turn) => {
