@@ -6,7 +6,6 @@ z.config({ jitless: 'document' in globalThis })
 export * from './accounts'
 export * from './accounts-security'
 export * from './analytics'
-export * from './answer-versions'
 export * from './create-client'
 export * from './define-api'
 export * from './events'

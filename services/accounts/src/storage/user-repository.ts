@@ -1,5 +1,4 @@
-import type { OutboxEntry } from '@plekje/service-kit'
-import { escapeRegExp } from '@plekje/service-kit'
+import { escapeRegExp, type OutboxEntry } from '@plekje/service-kit'
 import { isDuplicate } from './duplicate-key'
 import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
 
