@@ -39,8 +39,11 @@ const shared = { rootDir: __dirname, transform, transformIgnorePatterns }
 /** `npm test` leaves files that try what is known in every way (`x.thorough.test.ts`) to `.ci/run`. */
 const left = process.env.TEST_FILES === 'usual' ? ['\\.thorough\\.(test|journey)\\.tsx?$'] : []
 
-/** Fails a file that leaves something open. */
-const closingEnvironment = '<rootDir>/packages/testing/src/closing-environment.cjs'
+/** Fails a file that leaves something open; on late engines it also says which seed they had. */
+const closingEnvironment =
+  process.env.TEST_ENGINES === 'late'
+    ? '<rootDir>/packages/testing/src/late-engines/late-environment.cjs'
+    : '<rootDir>/packages/testing/src/closing-environment.cjs'
 
 /** `TEST_JOURNEYS`: names of the journeys that are run, with commas between them; all unless it is set. */
 const journeys = (process.env.TEST_JOURNEYS || '*').split(',')

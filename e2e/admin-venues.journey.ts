@@ -116,8 +116,16 @@ describe('a venue that is hidden', () => {
     await row.getByRole('button', { name: 'Verbergen' }).click()
     await page.getByText('Zichtbaarheid bijgewerkt').first().waitFor()
     const hidden = Date.now()
-    await waitUntil(async () => !(await isPublic(slug)) && !(await isFound(name, slug)), { what: 'it to be gone' })
-    expect(Date.now() - hidden).toBeLessThan(1000)
+    // By when it was asked: how long an answer takes that shows it no more is not how late it is hidden.
+    let lastShownAt = hidden
+    const isShown = async () => {
+      const askedAt = Date.now()
+      const shows = (await Promise.all([isPublic(slug), isFound(name, slug)])).some(Boolean)
+      if (shows) lastShownAt = askedAt
+      return shows
+    }
+    await waitUntil(async () => !(await isShown()), { what: 'it to be gone' })
+    expect(lastShownAt - hidden).toBeLessThan(1000)
     await row.getByText('Verborgen').waitFor()
     await row.getByRole('button', { name: 'Tonen' }).click()
     await row.getByText('Zichtbaar', { exact: true }).waitFor()

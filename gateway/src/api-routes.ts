@@ -1,5 +1,5 @@
 import { SESSION_COOKIE, sessionCookieName } from '@plekje/contracts'
-import type { Logger } from '@plekje/service-kit'
+import { type Logger, within } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { maxBodyBytesOf } from './body-limits'
 import { readOrigin } from './client-address'
@@ -17,6 +17,8 @@ import { contentHeaders } from './security-headers'
 import type { ResolvedSession, Sessions } from './session'
 import type { Site } from './site'
 
+/** A cache engine that takes longer to say who calls is away. */
+const SESSION_MS = 2000
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
@@ -91,7 +93,7 @@ export function createApiRoutes(parts: {
     isHttps: boolean,
   ): Promise<ResolvedSession | undefined | 'away'> {
     try {
-      return await sessions.resolve(request.headers.cookie, isHttps)
+      return await within(SESSION_MS, sessions.resolve(request.headers.cookie, isHttps))
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
       return route.audience === 'member' ? 'away' : undefined

@@ -21,8 +21,11 @@ const question = (key: string, rule: CacheRule, parts: Partial<Pick<Question, 'p
   ...parts,
 })
 
+/** Every process has heard of an event before the next thing happens. */
+let elapsed = 0
+
 async function keeping(...kept: readonly (readonly [Question, unknown])[]) {
-  const cache = createResponseCache({ maxBytes: 1_000_000 })
+  const cache = createResponseCache({ maxBytes: 1_000_000, elapsed: () => (elapsed += 5000) })
   cache.setConnected(true)
   for (const [asked, body] of kept) {
     await cache.load(asked, async () => ({
@@ -68,6 +71,17 @@ describe('one changed venue', () => {
   it('ends the lists that it may come into', async () => {
     const { after } = await keeping(...kept)
     expect(after(changed(7, { categoryId: 2, featured: true }))).toEqual(['/1', '/2', '/category/1', '/1/reviews'])
+  })
+
+  it('ends the pages of lists that it may have stood before, when it goes', async () => {
+    const second = { limit: '24', offset: '24' }
+    const ofCategory = { params: { categoryId: '1' }, query: second }
+    const { after } = await keeping(
+      [question('/category/1?2', venuesOfCategory, ofCategory), [listing(1)]],
+      [question('/featured?2', featuredVenues, { query: second }), [listing(1)]],
+    )
+    expect(after(changed(7, { categoryId: 2, featured: false }))).toEqual(['/category/1?2', '/featured?2'])
+    expect(after(changed(7))).toEqual([])
   })
 
   it('ends reviews by the venue in their address', async () => {

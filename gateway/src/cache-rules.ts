@@ -38,15 +38,16 @@ export const venueCounts: CacheRule = { topics: ['listing.changed'], entersBy: '
 
 export const featuredVenues: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ venue }) => venue?.featured === true,
+  entersBy: ({ venue }, { query }) => (venue === null ? isPage(query) : venue?.featured === true),
 }
 
 export const venuesOfCategory: CacheRule = {
   topics: ['listing.changed'],
-  entersBy: ({ venue }, { params }, body) =>
+  entersBy: ({ venue }, { params, query }, body) =>
     // Which categories a group has is not known here, but one that lists its own venues is no group.
-    venue !== null &&
-    (venue === undefined || !listsOwnVenues(params.categoryId, body) || isIn(params.categoryId, venue)),
+    venue === null
+      ? isPage(query)
+      : venue === undefined || !listsOwnVenues(params.categoryId, body) || isIn(params.categoryId, venue),
 }
 
 /** They are about the venue in their address. */
@@ -68,6 +69,12 @@ export const suggestions: CacheRule = { topics: ['search.refreshed'], entersBy: 
 
 /** Neither events nor the time of day move it. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
+
+/**
+ * A venue that goes moves what stands on later pages than its own, which do not name it. One that was moved to another
+ * category does so too, which cannot be told here: those pages are right again with the next minute.
+ */
+const isPage = ({ limit, offset }: Query): boolean => limit !== undefined || offset !== undefined
 
 const isIn = (categoryId: string | undefined, venue: { readonly categoryId: number }) =>
   String(venue.categoryId) === categoryId

@@ -89,6 +89,12 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   RESPONSE_CACHE_MB: z.coerce.number().min(1).max(4096).default(64),
   /** A port of its own for `/metrics`, which the public port never serves. Not set: no metrics over HTTP. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Requests that one service, its pictures, what is written to it, or pages have in hand at the same time. */
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
+  /** Requests that wait for each of those; more are refused with 503. */
+  REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
+  /** Connections that are taken; more are closed at once. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
   /** How long after SIGTERM requests are still taken, while `/readyz` says that none should come. Part of SHUTDOWN_SECONDS. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(50).default(0),
   /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */

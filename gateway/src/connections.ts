@@ -30,15 +30,16 @@ export const isRead = (method: string | undefined): boolean => method === 'GET' 
 type Connect = (options: object, done?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined
 
 /**
- * Connections that are kept. One that is refused is tried once more before the request fails: nothing of it was sent
+ * Connections that are kept, or for one request each. One that is refused is tried once more before the request fails: nothing of it was sent
  * yet, so that this holds for requests of any method.
  */
 export function openConnections(
   isSecure: boolean,
-  use: 'reading' | 'writing' = 'reading',
+  use: 'reading' | 'writing' | 'once' = 'reading',
   maxSockets: number = settings.maxSockets,
 ): Agent {
-  const options = { ...settings, maxSockets, timeout: use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS }
+  const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
+  const options = { ...settings, maxSockets, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {

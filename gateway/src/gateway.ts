@@ -1,18 +1,13 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import {
-  answerBrokenRequests,
-  createLogger,
-  createServiceClient,
-  refuseKeyOfOthers,
-  type Service,
-} from '@plekje/service-kit'
+import { answerBrokenRequests, createLogger, dropRest, refuseKeyOfOthers, type Service } from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
+import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
 import { readChange } from './changes'
+import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
@@ -33,17 +28,22 @@ import { refuse } from './refuse'
 import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
+import { isFile } from './route-label'
 import { routeTable } from './route-table'
 import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
 import { createSite } from './site'
-import { createSitemap } from './sitemap'
+import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
 
 const HEAD_TIMEOUT_MS = 2000
 /** Longer than any balancer in front keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000
+/** Of a request's headers; whoever takes longer sends them in drops. */
+const HEADERS_MS = 20_000
+/** Of a whole request: a photo over a slow line takes a while. */
+const REQUEST_MS = 120_000
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -76,15 +76,24 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     isEnabled: settings.RESPONSE_CACHE === 'on',
   })
   const limits = {
-    api: createRateLimit({ limit: settings.RATE_LIMIT_PER_MINUTE }),
-    pages: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE }),
-    pictures: createRateLimit({ limit: settings.PICTURE_LIMIT_PER_MINUTE }),
+    api: createRateLimit({ limit: settings.RATE_LIMIT_PER_MINUTE, name: 'api', cache: engines.cache }),
+    pages: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache: engines.cache }),
+    pictures: createRateLimit({ limit: settings.PICTURE_LIMIT_PER_MINUTE, name: 'pictures', cache: engines.cache }),
   }
+  const admissions = createAdmissions({ atOnce: settings.REQUESTS_AT_ONCE, maxWaiting: settings.REQUESTS_WAITING })
+  const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
+  const inTurn = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
+    admissions.admit(lane, response, begin, () => {
+      metrics.shed(lane)
+      const isHttps = readOrigin(request, trustedHops).protocol === 'https'
+      refuse(response, refusals.overloaded, readTrace(request).requestId, { isHttps })
+    })
   const answers = createPublicAnswers({
     matchRoute,
     readQuestion: createQuestionReader(matchRoute, Object.values(apis)),
     upstreams,
     cache: responseCache,
+    inTurn,
     limits,
     trustedHops,
     log,
@@ -92,26 +101,17 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const frontEnds = openFrontEnds(settings, log)
   const { files } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
-  const sitemap =
-    settings.LISTINGS_URL === undefined
-      ? undefined
-      : createSitemap({
-          listings: createServiceClient(listingsApi, {
-            url: settings.LISTINGS_URL,
-            service: 'listings',
-            key,
-            timeoutMs: 10_000,
-          }),
-        })
+  const sitemap = settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key)
   const readiness = createReadiness({ files, remotes, upstreams, cache: engines.cache, responseCache })
   let isClosing = false
   const probe = async () => {
-    const { ready, details } = await readiness()
-    const isReady = ready && !isClosing
-    return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not ready', details } }
+    const isReady = (await readiness.isReady()) && !isClosing
+    return { status: isReady ? 200 : 503, body: { status: isReady ? 'ready' : 'not ready' } }
   }
-
-  const metrics = createGatewayMetrics(responseCache)
+  const probeInDetail = async () => {
+    const [{ status, body }, details] = await Promise.all([probe(), readiness.details()])
+    return { status, body: { ...body, details } }
+  }
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
@@ -120,9 +120,8 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   // What is missing is for operators: they look on the port of the metrics.
   app.get('/readyz', async (_request, response) => {
     const { status, body } = await probe()
-    response.status(status).json({ status: body.status })
+    response.status(status).json(body)
   })
-  app.use(metrics.observe)
   app.use(compression({ threshold: 1024 }))
   app.use(
     ['/api', '/media'],
@@ -132,7 +131,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
       }),
       tokens,
-      forward: createForward(upstreams, log),
+      forward: createForward(upstreams, metrics, log),
       site,
       trustedHops,
       brand: settings.BRAND_NAME,
@@ -149,19 +148,38 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   app.use(answerFailure)
 
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 })
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+  })
+  server.maxConnections = settings.MAX_CONNECTIONS
+  /** Probes and files are answered at once; what must be made or asked waits for its turn. */
+  const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
+    const pathname = url.split('?', 1)[0] ?? url
+    if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
+      const match = matchRoute(method, pathname)
+      return match.kind === 'route' ? laneOf(match.route, method) : undefined
+    }
+    return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
+  }
   const serve: Serve = (request, response) => {
+    metrics.follow(request, response)
+    dropRest(request, response)
     if (isClosing) response.shouldKeepAlive = false
     // Probes ask by address.
     if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
     }
-    if (!answers.tryAnswer(request, response)) app(request, response)
+    if (answers.tryAnswer(request, response)) return
+    const lane = laneFor(request)
+    if (lane === undefined) app(request, response)
+    else inTurn(lane, request, response, () => app(request, response))
   }
   server.on('request', settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? serve : withSpans(serve))
-  answerBrokenRequests(server, contentHeaders(false))
-  const metricsServer = createServer(createOperatorPort({ metrics, probe }))
+  answerBrokenRequests(server, contentHeaders(false), metrics.refusedUnread)
+  const metricsServer = createServer(createOperatorPort({ metrics, probe: probeInDetail }))
   const tail = () =>
     openEventTail({
       events: engines.events,
@@ -169,6 +187,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       onEvent: (topic, value) => {
         const change = readChange(topic, value)
         responseCache.invalidate(change)
+        metrics.heard(change)
         if (topic !== 'listing.changed') return
         for (const id of change.listingIds ?? []) sitemap?.changed(id, change.venue !== null)
       },

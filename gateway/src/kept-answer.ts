@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import { chooseEncoding, type Encoding } from './content-encoding'
 import type { WholeAnswer } from './read-whole'
 import { contentHeaders } from './security-headers'
@@ -61,6 +62,7 @@ const notPassedOn: ReadonlySet<string> = new Set([
   'x-content-type-options',
   'referrer-policy',
   'cross-origin-opener-policy',
+  ANSWER_VERSIONS_HEADER,
 ])
 
 /** Prepares an answer of a service. `onGrown` hears the bytes that compressed forms add. */

@@ -9,6 +9,8 @@ export interface Entry {
   readonly answer: KeptAnswer
   /** Venues that it names. */
   readonly ids: ReadonlySet<number>
+  /** Those of them whose version the service told, with it. */
+  readonly versions: ReadonlyMap<number, number>
   readonly expiresAt: number
 }
 
@@ -22,7 +24,11 @@ export interface KeptEntries {
   grown(key: string, answer: KeptAnswer, bytes: number): void
   /** Of a rule, those that a change may concern: found by the venues they name where nothing else brings one in. */
   candidates(rule: CacheRule, change: Change): readonly Entry[]
+  /** Those that name a venue. */
+  naming(id: number): readonly Entry[]
   clear(): void
+  /** Those by which answers are kept. */
+  readonly rules: readonly CacheRule[]
   readonly count: number
   readonly bytes: number
 }
@@ -108,6 +114,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       const found = listingIds.flatMap((id) => [...(byVenue.get(id) ?? [])])
       return found.filter(({ question }) => question.rule === rule)
     },
+    naming: (id) => [...(byVenue.get(id) ?? [])],
     clear() {
       for (const segment of [fresh, proven]) {
         segment.entries.clear()
@@ -115,6 +122,9 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       }
       byRule.clear()
       byVenue.clear()
+    },
+    get rules() {
+      return [...byRule.keys()]
     },
     get count() {
       return fresh.entries.size + proven.entries.size
@@ -125,7 +135,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
   }
 }
 
-const sizeOf = ({ answer, ids }: Entry): number => answer.bytes + ids.size * ID_BYTES
+const sizeOf = ({ answer, ids, versions }: Entry): number => answer.bytes + (ids.size + versions.size) * ID_BYTES
 
 function add<K>(sets: Map<K, Set<Entry>>, key: K, entry: Entry): void {
   const set = sets.get(key)

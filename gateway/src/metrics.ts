@@ -1,17 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createMetrics } from '@plekje/service-kit'
-import type { RequestHandler } from 'express'
-import { Gauge } from 'prom-client'
+import { answerFacts, createMetrics, deadlineOf } from '@plekje/service-kit'
+import { Gauge, Histogram } from 'prom-client'
+import type { Admissions } from './admissions'
+import { createChangeTimes } from './change-times'
+import type { Change } from './changes'
+import type { MatchRoute } from './match-route'
 import type { CacheFigures, ResponseCache } from './response-cache'
+import { routeLabelOf } from './route-label'
 
 export interface GatewayMetrics {
-  /** Measures what passes through Express. What is answered before it is counted by the cache. */
-  readonly observe: RequestHandler
+  /** Measures a request when its connection is done with it, however it ends. To be called first. */
+  follow(request: IncomingMessage, response: ServerResponse): void
+  /** A request that was no request: no handler saw it. */
+  refusedUnread(status: number): void
+  /** A request was refused because too many were there. */
+  shed(lane: string): void
+  deadlineExceeded(): void
+  /** An event was heard that ends kept answers. */
+  heard(change: Change): void
   /** Prometheus text. */
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-export function createGatewayMetrics(responseCache: ResponseCache): GatewayMetrics {
+/** Answers that come from memory. */
+const kept = new WeakSet<ServerResponse>()
+
+/** Marks an answer as given from memory. */
+export const markKept = (response: ServerResponse): void => void kept.add(response)
+
+export function createGatewayMetrics(parts: {
+  readonly responseCache: ResponseCache
+  readonly admissions: Admissions
+  readonly matchRoute: MatchRoute
+}): GatewayMetrics {
+  const { responseCache, admissions, matchRoute } = parts
   const metrics = createMetrics('gateway')
   const gauge = (name: string, help: string, read: (figures: CacheFigures) => number) =>
     new Gauge({
@@ -27,15 +49,41 @@ export function createGatewayMetrics(responseCache: ResponseCache): GatewayMetri
   gauge('bytes', 'Memory of the answers kept', ({ bytes }) => bytes)
   gauge('hits', 'Answers given from memory since the start', ({ hits }) => hits)
   gauge('misses', 'Questions asked of services since the start', ({ misses }) => misses)
+  new Gauge({
+    name: 'gateway_requests_waiting',
+    help: 'Requests that wait for their turn, by what they wait for',
+    labelNames: ['lane'],
+    registers: [metrics.registry],
+    collect() {
+      for (const { lane, waiting } of admissions.figures) this.set({ lane }, waiting)
+    },
+  })
+  const seen = new Histogram({
+    name: 'change_seen_seconds',
+    help: 'From a change to the moment at which visitors are answered anew, by the event that ended kept answers',
+    labelNames: ['topic'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    registers: [metrics.registry],
+  })
+
+  const timesOf = createChangeTimes()
 
   return {
-    observe(request, response, next) {
-      const startedAt = performance.now()
-      response.once('finish', () => {
-        const seconds = (performance.now() - startedAt) / 1000
-        metrics.observeRequest(request.method, kindOf(request.originalUrl), response.statusCode, seconds)
+    follow(request, response) {
+      const { arrivedAt } = deadlineOf(request, response)
+      const { method = '', url = '' } = request
+      response.once('close', () => {
+        const seconds = (performance.now() - arrivedAt) / 1000
+        const route = routeLabelOf(matchRoute, method, url)
+        metrics.observeRequest(answerFacts(method, route, response, seconds, kept.has(response)))
       })
-      next()
+    },
+    refusedUnread: (status) =>
+      metrics.observeRequest({ method: 'other', route: 'unread', status, outcome: 'answered', seconds: 0 }),
+    shed: metrics.shed,
+    deadlineExceeded: metrics.deadlineExceeded,
+    heard(change) {
+      for (const seconds of timesOf(change)) seen.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {
       metrics.text().then(
@@ -44,11 +92,4 @@ export function createGatewayMetrics(responseCache: ResponseCache): GatewayMetri
       )
     },
   }
-}
-
-/** A label of bounded variety. */
-export function kindOf(url: string): string {
-  if (url.startsWith('/api/')) return '/api'
-  if (url.startsWith('/remotes/')) return '/remotes'
-  return url.startsWith('/media/') ? '/media' : 'page'
 }

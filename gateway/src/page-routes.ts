@@ -12,9 +12,11 @@ import { refuse } from './refuse'
 import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
+import { isFile } from './route-label'
 import { contentHeaders, createNonce, pageHeaders } from './security-headers'
 import type { Site } from './site'
-import { robotsText, type Sitemap } from './sitemap'
+import type { Sitemap } from './sitemap'
+import { robotsText } from './sitemap-xml'
 import { FrontEndAwayError, type StaticFiles } from './static-files'
 
 /** Pages, files of the front ends, and what crawlers ask for. */
@@ -128,7 +130,7 @@ export function createPageRoutes(parts: {
     sendContent(request, response, 'text/plain', robotsText(siteOf(request).siteUrl)),
   )
   router.get('/sitemap.xml', (request, response) => sendSitemap(request, response, undefined))
-  router.get(/^\/sitemaps\/([1-9]\d{0,3})\.xml$/, (request, response) =>
+  router.get(/^\/sitemaps\/([1-9]\d{0,4})\.xml$/, (request, response) =>
     sendSitemap(request, response, Number(request.params[0])),
   )
   router.use(async (request, response) => {
@@ -142,7 +144,8 @@ export function createPageRoutes(parts: {
     const file = target && target.pathname !== '/' ? await findFile(request, target.pathname) : undefined
     if (file === 'away') refuse(response, refusals.unavailable(), requestId, { isHttps })
     else if (file) file.send(request, response, isHttps)
-    else if (isFilePath(target?.pathname ?? '')) refuse(response, refusals.unknownPath, requestId, { isHttps })
+    // A script or picture that is missing must not be answered with a page.
+    else if (isFile(target?.pathname ?? '')) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })
   return router
@@ -150,7 +153,3 @@ export function createPageRoutes(parts: {
 
 /** Links of mails carry what only their reader may know. */
 const hasToken = (search: string): boolean => new URLSearchParams(search).has('token')
-
-/** A script or picture that is missing must not be answered with a page. */
-const isFilePath = (pathname: string): boolean =>
-  pathname.startsWith('/remotes/') || pathname.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(pathname)

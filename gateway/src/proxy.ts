@@ -1,6 +1,12 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
-import { CONSENT_GRANTED, CONSENT_HEADER, IDENTITY_HEADER } from '@plekje/contracts'
-import type { Logger } from '@plekje/service-kit'
+import {
+  ANSWER_VERSIONS_HEADER,
+  CONSENT_GRANTED,
+  CONSENT_HEADER,
+  DEADLINE_HEADER,
+  IDENTITY_HEADER,
+} from '@plekje/contracts'
+import { deadlineOf, freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
 import { isRead } from './connections'
@@ -21,7 +27,10 @@ export interface Forwarding {
   readonly token: string
 }
 
-/** Passes a request on as a stream. Always answers: a service that is away or silent becomes a 503. */
+/**
+ * Passes a request on as a stream, with what is left of the time that its route has. Always answers: a service that is
+ * away or silent becomes a 503.
+ */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
 /** Headers of one connection, of the way here, and those that only the gateway may set. */
@@ -46,10 +55,19 @@ const notPassedOn = [
   'authorization',
   IDENTITY_HEADER,
   CONSENT_HEADER,
+  DEADLINE_HEADER,
 ] as const
 
 /** Headers of a service's answer that are about its connection to the gateway. */
-const notPassedBack = ['connection', 'keep-alive', 'proxy-authenticate', 'upgrade', 'x-powered-by', 'server'] as const
+const notPassedBack = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'upgrade',
+  'x-powered-by',
+  'server',
+  ANSWER_VERSIONS_HEADER,
+] as const
 
 /** What is known of a request that is passed on. */
 interface Try {
@@ -62,7 +80,11 @@ interface Try {
 
 type Tries = WeakMap<IncomingMessage, Try>
 
-export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log: Logger): Forward {
+export function createForward(
+  upstreams: ReadonlyMap<ServiceName, Upstream>,
+  metrics: { deadlineExceeded(): void },
+  log: Logger,
+): Forward {
   const proxies = new Map<string, RequestHandler>()
   const tries: Tries = new WeakMap()
 
@@ -71,13 +93,20 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
     const kind = isRead(method) ? (route.pictures ? 'pictures' : 'reading') : 'writing'
     const name = `${upstream.service} ${timeoutMs} ${kind}`
     const agent = upstream.agentFor(route, method)
-    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agent, tries }, log)
+    const proxy =
+      proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents: [agent, upstream.newConnections], tries }, log)
     proxies.set(name, proxy)
     return proxy
   }
 
   return (request, response, { route, target, origin, trace, token }) => {
     const isHttps = origin.protocol === 'https'
+    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - deadlineOf(request, response).arrivedAt))
+    if (leftMs < 1) {
+      metrics.deadlineExceeded()
+      refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
+      return
+    }
     const upstream = upstreams.get(route.service)
     const call = upstream?.call(route)
     if (upstream === undefined || call === undefined) {
@@ -99,6 +128,7 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
       'x-forwarded-for': origin.address,
       'x-forwarded-proto': origin.protocol,
       [IDENTITY_HEADER]: token,
+      [DEADLINE_HEADER]: String(leftMs),
       ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
     })
     request.url = target
@@ -109,9 +139,14 @@ export function createForward(upstreams: ReadonlyMap<ServiceName, Upstream>, log
 /** What a process leaves behind that goes away: nothing of an answer came. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
+/** Passes on by the first agent, and what it reads again by the next one. */
 function openProxy(
   upstream: Upstream,
-  { timeoutMs, agent, tries }: { readonly timeoutMs: number; readonly agent: Agent; readonly tries: Tries },
+  {
+    timeoutMs,
+    agents: [agent, ...others],
+    tries,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly tries: Tries },
   log: Logger,
 ): RequestHandler {
   /** Reading changes nothing, so that it may be tried again while there is time (DESIGN §3, degradation). */
@@ -121,9 +156,10 @@ function openProxy(
     return isRead(request.method) && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
   }
 
-  const proxy: RequestHandler = createProxyMiddleware({
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, tries }, log) : undefined
+  return createProxyMiddleware({
     target: upstream.url,
-    agent,
+    ...(agent ? { agent } : {}),
     proxyTimeout: timeoutMs,
     // The stock plug-ins answer errors in English plain text.
     ejectPlugins: true,
@@ -140,6 +176,10 @@ function openProxy(
           response.once('close', () => {
             if (!response.writableFinished) outgoing.destroy()
           })
+          // Answered before it had everything: nobody passes the rest on.
+          response.once('finish', () => {
+            if (!outgoing.writableEnded) outgoing.destroy()
+          })
         })
         server.on('proxyRes', (incoming, request, response) => {
           const known = tries.get(request)
@@ -148,6 +188,8 @@ function openProxy(
             if (isFromBetween(incoming.statusCode)) known.call.unreachable()
             else known.call.answered()
           }
+          // What is a stream keeps nobody from being served.
+          freePlace(response as ServerResponse)
           for (const name of notPassedBack) delete incoming.headers[name]
           // An answer that breaks off must not look whole, nor leave the caller waiting.
           incoming.once('close', () => {
@@ -157,9 +199,10 @@ function openProxy(
         server.on('error', (error, request, response) => {
           const requestId = String(request.headers['x-request-id'] ?? '')
           const hasCallerLeft = response.destroyed
-          if (!hasCallerLeft && 'setHeader' in response && mayRetry(request, (error as NodeJS.ErrnoException).code)) {
+          const mayTryAgain = again && mayRetry(request, (error as NodeJS.ErrnoException).code)
+          if (!hasCallerLeft && 'setHeader' in response && mayTryAgain) {
             log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
-            void proxy(request, response)
+            void again(request, response)
             return
           }
           const known = tries.get(request)
@@ -177,5 +220,4 @@ function openProxy(
       },
     ],
   })
-  return proxy
 }

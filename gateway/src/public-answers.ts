@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '@plekje/service-kit'
+import { type Lane, laneOf } from './admissions'
 import { readAddress } from './client-address'
 import { type KeptAnswer, keepAnswer } from './kept-answer'
 import type { MatchRoute } from './match-route'
+import { markKept } from './metrics'
 import type { ReadQuestion, RoutedQuestion } from './question'
 import type { RateLimit } from './rate-limit'
 import { AnswerTooLargeError, type WholeAnswer } from './read-whole'
@@ -17,7 +19,8 @@ import { type Upstream, UpstreamAwayError } from './upstream'
 export interface PublicAnswers {
   /**
    * Answers a visitor's GET of a cacheable route, and what a limit refuses. False when the request is someone else's to
-   * answer. Stands before Express, whose way to an answer costs more than the answer.
+   * answer. Stands before Express, whose way to an answer costs more than the answer. What is kept is given at once,
+   * what must be asked waits for its turn.
    */
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
   /** The same answer for the gateway's own pages; rejects when the service is away or not configured. */
@@ -32,11 +35,13 @@ export function createPublicAnswers(parts: {
   readonly readQuestion: ReadQuestion
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: ResponseCache
+  /** Begins when it is a request's turn. */
+  readonly inTurn: (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) => void
   readonly limits: { readonly api: RateLimit; readonly pictures: RateLimit }
   readonly trustedHops: number
   readonly log: Logger
 }): PublicAnswers {
-  const { matchRoute, readQuestion, upstreams, cache, limits, trustedHops, log } = parts
+  const { matchRoute, readQuestion, upstreams, cache, inTurn, limits, trustedHops, log } = parts
 
   const load = (
     question: RoutedQuestion,
@@ -89,6 +94,7 @@ export function createPublicAnswers(parts: {
       const question = sharedQuestion(request, isApi)
       const kept = question && cache.find(question.key)
       if (kept) {
+        markKept(response)
         kept.send(request, response, isOverHttps(request, trustedHops))
         return true
       }
@@ -101,7 +107,9 @@ export function createPublicAnswers(parts: {
         return true
       }
       if (question === undefined) return false
-      answerAnew(request, response, question)
+      // Who waits for what others asked already costs nothing.
+      if (cache.isOnItsWay(question)) answerAnew(request, response, question)
+      else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))
       return true
     },
     async read(path, timeoutMs) {

@@ -24,11 +24,28 @@ describe('the key of a question', () => {
     ['more than is given at once', '/api/search?limit=9999', '/api/search?limit=1000'],
     ['words for yes', '/api/search?openNow=1', '/api/search?openNow=true'],
     ['ids with zeros', '/api/listings/category/003', '/api/listings/category/3'],
+    ['more reviews than is given at once', '/api/listings/7/reviews?limit=500', '/api/listings/7/reviews?limit=100'],
+    ['a page of reviews with junk', '/api/listings/7/reviews?x=1&before=12.ab', '/api/listings/7/reviews?before=12.ab'],
     ['a slash at the end', '/api/categories/', '/api/categories'],
   ])('is the same for %s', (_, spelled, plain) => {
     // Spelling that a contract no longer takes is no question at all: its refusal is kept nowhere.
     expect([plain, undefined]).toContain(keyOf(spelled))
     expect(keyOf(plain)).toBe(plain)
+  })
+
+  it('is another one for each page of reviews, and none for a page that cannot be', () => {
+    const keys = ['', '?limit=20', '?before=12.ab', '?before=12.ab&limit=20', '/summary'].map((rest) =>
+      keyOf(`/api/listings/7/reviews${rest}`),
+    )
+    expect(new Set(keys).size).toBe(5)
+    expect(keys).not.toContain(undefined)
+    expect(keyOf('/api/listings/7/reviews?before=junk')).toBeUndefined()
+    for (const rest of ['?before=12.ab', '/summary']) {
+      expect(readQuestion(`/api/listings/7/reviews${rest}`)).toMatchObject({
+        rule: { namedBy: 'listingId' },
+        params: { listingId: '7' },
+      })
+    }
   })
 
   it('tells different values apart', () => {

@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { DEADLINE_HEADER } from '@plekje/contracts'
 
 /** A whole answer in memory, without what belongs to one connection. */
 export interface WholeAnswer {
@@ -28,8 +29,15 @@ export class AnswerTooLargeError extends Error {
 /** A list of all venues is some 2 MB; more than this is no answer to a reader. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 
-/** Reads what is at an address, and once more when that fails and there is time left: reading changes nothing. */
-export async function readTwice(url: string, agent: Agent, options: ReadOptions): Promise<WholeAnswer> {
+/**
+ * Reads what is at an address, and once more, by the second agent (false: over a connection of its own), when that fails and there is time left: reading changes
+ * nothing.
+ */
+export async function readTwice(
+  url: string,
+  [agent, again]: readonly [Agent, Agent | false],
+  options: ReadOptions,
+): Promise<WholeAnswer> {
   const startedAt = Date.now()
   try {
     return await readWhole(url, agent, options)
@@ -37,7 +45,7 @@ export async function readTwice(url: string, agent: Agent, options: ReadOptions)
     if (error instanceof AnswerTooLargeError || options.signal?.aborted) throw error
     const leftMs = options.timeoutMs - (Date.now() - startedAt)
     if (leftMs < options.timeoutMs / 4) throw error
-    return readWhole(url, agent, { ...options, timeoutMs: leftMs })
+    return readWhole(url, again, { ...options, timeoutMs: leftMs })
   }
 }
 
@@ -63,7 +71,8 @@ export function readWhole(
       outgoing.destroy(error)
     }
     const leave = () => cutOff(signal?.reason)
-    const outgoing = request(url, { agent, headers }, (incoming) => {
+    const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
+    const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
       collect(incoming).then(
         (answer) => end(() => resolve(answer)),
         (error) => end(() => reject(error)),

@@ -6,18 +6,22 @@ import type { StaticFiles } from './static-files'
 import type { Upstream } from './upstream'
 
 export interface GatewayReadiness {
-  readonly ready: boolean
-  readonly details: Readonly<Record<string, unknown>>
+  /** What a balancer asks: whether a visitor who is sent here gets a page. Asks no service and no engine. */
+  isReady(): Promise<boolean>
+  /** What operators are told: the state of each part, services and engines included. */
+  details(): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A service that has an engine to wait for answers within 2.5 s. */
-const TIMEOUT_MS = 3000
-/** Probes come from several sides; services need not be asked for each. */
-const KEEP_MS = 500
+/** A service answers a probe within a second, from what it knows. */
+const TIMEOUT_MS = 2000
+/** The shell is read from a container where there is one. */
+const SHELL_KEPT_MS = 500
+/** Operators look at it, and so do tests; services need not be asked for each. */
+const DETAILS_KEPT_MS = 500
 
 /**
- * Ready when a visitor can use the site: the shell's files, the list of remotes and listings (DESIGN §3, lifecycle).
- * Everything else is told of, not required: its part of a page says so itself.
+ * Ready when the shell can be sent. A service that is away, listings too, is a Dutch notice in its part of a page; a
+ * gateway out of the balancer would be no page at all, and every gateway would be out at the same time.
  */
 export function createReadiness(parts: {
   readonly files: StaticFiles
@@ -25,29 +29,45 @@ export function createReadiness(parts: {
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: Cache
   readonly responseCache: ResponseCache
-}): () => Promise<GatewayReadiness> {
-  const check = async (): Promise<GatewayReadiness> => {
-    const [shell, remotes, cache, ...services] = await Promise.all([
+}): GatewayReadiness {
+  const shell = keeping(SHELL_KEPT_MS, () =>
+    inTime(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
         () => 'down',
       ),
+    ),
+  )
+
+  const others = keeping(DETAILS_KEPT_MS, async () => {
+    const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
       ...SERVICES.map((service) => stateOfService(parts.upstreams.get(service))),
     ])
-    const states = Object.fromEntries(SERVICES.map((service, index) => [service, services[index]]))
     return {
-      ready: shell === 'up' && remotes === 'up' && states.listings === 'up',
-      details: { shell, remotes, services: states, engines: { cache } },
+      remotes,
+      services: Object.fromEntries(SERVICES.map((service, index) => [service, services[index]])),
+      engines: { cache },
     }
-  }
+  })
 
-  let last: { readonly at: number; readonly state: Promise<GatewayReadiness> } | undefined
-  return async () => {
-    if (last === undefined || performance.now() - last.at > KEEP_MS) last = { at: performance.now(), state: check() }
-    const { ready, details } = await last.state
-    return { ready, details: { ...details, responseCache: parts.responseCache.figures } }
+  return {
+    isReady: async () => (await shell()) === 'up',
+    details: async () => {
+      const [ofShell, told] = await Promise.all([shell(), others()])
+      return { shell: ofShell, ...told, responseCache: parts.responseCache.figures }
+    },
+  }
+}
+
+/** Asked once for all who ask within `ms` of each other. */
+function keeping<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly told: Promise<T> } | undefined
+  return () => {
+    const at = performance.now()
+    if (last === undefined || at - last.at > ms) last = { at, told: ask() }
+    return last.told
   }
 }
 
@@ -73,7 +93,19 @@ async function askService(upstream: Upstream): Promise<string> {
 }
 
 const stateOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'up',
-    () => 'down',
+  inTime(
+    work.then(
+      () => 'up',
+      () => 'down',
+    ),
   )
+
+async function inTime(state: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, 'no answer')
+  })
+  const told = await Promise.race([state, late])
+  clearTimeout(timer)
+  return told
+}

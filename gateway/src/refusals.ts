@@ -1,5 +1,5 @@
 import type { ErrorReply } from '@plekje/contracts'
-import { sizeText } from '@plekje/service-kit'
+import { DeadlineExceededError, OverloadedError, type ServiceError, sizeText } from '@plekje/service-kit'
 
 /** An answer the gateway gives itself instead of a service. */
 export interface Refusal {
@@ -9,6 +9,14 @@ export interface Refusal {
   readonly error: string
   readonly retryAfterSeconds?: number
 }
+
+/** In the words of every service. */
+const asService = ({ status, code, dutchText, retryAfterSeconds = 1 }: ServiceError): Refusal => ({
+  status,
+  code,
+  error: dutchText,
+  retryAfterSeconds,
+})
 
 export const refusals = {
   badPath: { status: 400, code: 'malformed_address', error: 'Dit adres klopt niet.' },
@@ -43,6 +51,8 @@ export const refusals = {
     error: 'Dit onderdeel is even niet bereikbaar. Probeer het zo opnieuw.',
     retryAfterSeconds,
   }),
+  overloaded: asService(new OverloadedError()),
+  deadlineExceeded: asService(new DeadlineExceededError()),
   internal: {
     status: 500,
     code: 'internal_error',

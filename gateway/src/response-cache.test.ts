@@ -25,8 +25,13 @@ function question() {
 }
 
 function setUp(options: { maxBytes?: number; isEnabled?: boolean } = {}) {
-  const clock = { now: Date.UTC(2026, 0, 1, 12, 0, 10) }
-  const cache = createResponseCache({ maxBytes: 1_000_000, now: () => clock.now, ...options })
+  const clock = { now: Date.UTC(2026, 0, 1, 12, 0, 10), elapsed: 0 }
+  const cache = createResponseCache({
+    maxBytes: 1_000_000,
+    now: () => clock.now,
+    elapsed: () => clock.elapsed,
+    ...options,
+  })
   cache.setConnected(true)
   return { cache, clock }
 }
@@ -70,11 +75,12 @@ describe('the response cache', () => {
   })
 
   it('asks anew after a change while an older question is still open', async () => {
-    const { cache } = setUp()
+    const { cache, clock } = setUp()
     const old = question()
     const next = question()
     const first = cache.load(q('/a', venues), old.ask)
     cache.invalidate(anyVenue)
+    clock.elapsed += 5000
     const second = cache.load(q('/a', venues), next.ask)
     next.answer('new')
     expect((await second).body.toString()).toBe('new')

@@ -1,17 +1,21 @@
-import type { CacheRule } from './cache-rules'
+import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
+import { type CacheRule, tailedTopics } from './cache-rules'
 import type { Change } from './changes'
 import { type KeptAnswer, keepAnswer } from './kept-answer'
 import { createKeptEntries, type Entry } from './kept-entries'
 import type { Question } from './question'
 import type { WholeAnswer } from './read-whole'
+import { createToldVersions, type ToldVersions } from './told-versions'
 
 /**
  * Answers to visitors, kept in this process until an event says that they changed, or the clock does.
  *
- * Correctness rests on three rules. (1) Nothing is kept or given while events may be missed. (2) An event ends the answers
+ * Correctness rests on four rules. (1) Nothing is kept or given while events may be missed. (2) An event ends the answers
  * that it may show in, those that are still on their way included: one that was *asked* before the event and comes after it
- * is held against it, and never kept when it may show in it. (3) An answer is not given past the full minute in which it was
- * asked, for whether a venue is open changes on minutes.
+ * is held against it, and never kept when it may show in it. (3) Of several processes of a service one may not have heard
+ * of an event that was heard here: an answer that names a venue in an older version than an event told is never kept, and
+ * one that an event of the last seconds may show in only when it proves to be as new. (4) An answer is not given past the
+ * full minute in which it was asked, for whether a venue is open changes on minutes.
  */
 export interface ResponseCache {
   /** An answer that may be given now. */
@@ -25,6 +29,8 @@ export interface ResponseCache {
     ask: (signal: AbortSignal) => Promise<WholeAnswer>,
     caller?: AbortSignal,
   ): Promise<KeptAnswer>
+  /** Whether `load` would wait for an answer that others asked for already. */
+  isOnItsWay(question: Question): boolean
   /** Something changed. */
   invalidate(change: Change): void
   /** Whether every event is heard from now on. */
@@ -43,65 +49,110 @@ export interface CacheFigures {
 }
 
 interface Flight {
-  readonly generation: number
+  readonly generations: Generations
   readonly expiresAt: number
   readonly answer: Promise<KeptAnswer>
   readonly stop: AbortController
   callers: number
 }
 
-/** What happened to the answers of one rule. */
+/** How many events of each topic of a rule were heard, in the order of its topics. */
+type Generations = readonly number[]
+
+/** What was heard of one topic. */
 interface History {
   /** Changes since the start. */
   generation: number
   /** The last of them, the newest at the end. */
-  readonly recent: Change[]
+  readonly recent: { readonly change: Change; readonly heardAt: number }[]
+  /** When the last one was heard of those that are not in the list any more. */
+  forgottenAt: number
 }
 
 const MINUTE_MS = 60_000
 /** An answer that is on its way for longer than so many changes is not kept. */
 const MAX_RECENT = 256
+/**
+ * For so long a process of a service may answer without having heard of an event. What an event may bring into an answer
+ * that does not name the venue cannot be told from the answer, so that this is waited for.
+ */
+const SETTLE_MS = 1000
 
 export function createResponseCache({
   maxBytes,
   isEnabled = true,
   now = () => Date.now(),
+  elapsed = () => performance.now(),
 }: {
   maxBytes: number
   /** False: everything is asked, nothing is shared. */
   isEnabled?: boolean
   now?: () => number
+  /** Milliseconds of a clock that never jumps. */
+  elapsed?: () => number
 }): ResponseCache {
   const entries = createKeptEntries(maxBytes)
   const flights = new Map<string, Flight>()
-  const histories = new Map<CacheRule, History>()
+  const histories = new Map<CacheRule['topics'][number], History>(
+    tailedTopics.map((topic) => [topic, { generation: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
+  )
   let hits = 0
   let misses = 0
   let isConnected = false
+  let wasConnected = false
+  const told = { venues: createToldVersions({ elapsed }), reviews: createToldVersions({ elapsed }) }
+  const toldTo = ({ topics }: CacheRule): ToldVersions =>
+    topics.includes('review.changed') ? told.reviews : told.venues
 
-  const historyOf = (rule: CacheRule): History => {
-    const history = histories.get(rule) ?? { generation: 0, recent: [] }
-    histories.set(rule, history)
-    return history
+  const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
+  const generationsOf = (rule: CacheRule): Generations => historiesOf(rule).map(({ generation }) => generation)
+
+  /** Whether an answer names every venue of a change, each at least as new as was told of it. */
+  const provesToHave = ({ question: { rule }, versions }: Entry, { listingIds = [] }: Change): boolean => {
+    const known = toldTo(rule)
+    return (
+      listingIds.length > 0 &&
+      listingIds.every(
+        (id) => (versions.get(id) ?? Number.NEGATIVE_INFINITY) >= (known.of(id) ?? Number.POSITIVE_INFINITY),
+      )
+    )
   }
 
-  /** Whether nothing happened since it was asked that may show in it. */
-  const isUntouched = (entry: Entry, askedAt: number): boolean => {
-    const { generation, recent } = historyOf(entry.question.rule)
-    const since = generation - askedAt
-    return since <= recent.length && !recent.slice(recent.length - since).some((change) => isTouched(entry, change))
+  /** Whether an answer is as new as everything that was heard, as far as it may show in it. */
+  const isCurrent = (entry: Entry, asked: Generations): boolean => {
+    const { rule } = entry.question
+    if (!toldTo(rule).admits(entry.versions)) return false
+    const settledAt = elapsed() - SETTLE_MS
+    return historiesOf(rule).every(({ generation, recent, forgottenAt }, index) => {
+      const since = generation - (asked[index] ?? 0)
+      if (since > recent.length || forgottenAt > settledAt) return false
+      return recent.every(({ change, heardAt }, at) => {
+        const isOver = at < recent.length - since && heardAt <= settledAt
+        return isOver || !isTouched(entry, change) || provesToHave(entry, change)
+      })
+    })
+  }
+
+  const note = (history: History | undefined, change: Change) => {
+    if (history === undefined) return
+    history.generation += 1
+    history.recent.push({ change, heardAt: elapsed() })
+    if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.heardAt ?? elapsed()
   }
 
   const fetchAndKeep = async (
     question: Question,
-    asked: { readonly generation: number; readonly expiresAt: number },
+    asked: { readonly generations: Generations; readonly expiresAt: number },
     ask: () => Promise<WholeAnswer>,
   ) => {
-    const answer: KeptAnswer = keepAnswer(await ask(), (bytes) => entries.grown(question.key, answer, bytes))
+    const whole = await ask()
+    const answer: KeptAnswer = keepAnswer(whole, (bytes) => entries.grown(question.key, answer, bytes))
     const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
     if (!isTimely || answer.bytes > maxBytes / 4) return answer
-    const entry: Entry = { question, answer, ids: idsOf(question, answer.body), expiresAt: asked.expiresAt }
-    if (isUntouched(entry, asked.generation)) entries.add(entry)
+    const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
+    const ids = new Set([...idsOf(question, answer.body), ...versions.keys()])
+    const entry: Entry = { question, answer, ids, versions, expiresAt: asked.expiresAt }
+    if (isCurrent(entry, asked.generations)) entries.add(entry)
     return answer
   }
 
@@ -118,14 +169,14 @@ export function createResponseCache({
 
   const takeOff = (question: Question, ask: (signal: AbortSignal) => Promise<WholeAnswer>): Flight => {
     const { key, rule } = question
-    const { generation } = historyOf(rule)
+    const generations = generationsOf(rule)
     const expiresAt = expiryOf(rule, now())
     const stop = new AbortController()
     misses += 1
-    const answer = fetchAndKeep(question, { generation, expiresAt }, () => ask(stop.signal)).finally(() => {
+    const answer = fetchAndKeep(question, { generations, expiresAt }, () => ask(stop.signal)).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    const flight: Flight = { generation, expiresAt, answer, stop, callers: 0 }
+    const flight: Flight = { generations, expiresAt, answer, stop, callers: 0 }
     flights.set(key, flight)
     return flight
   }
@@ -137,38 +188,52 @@ export function createResponseCache({
     flight.stop.abort(new Error('nobody waits for the answer'))
   }
 
+  /** A joiner must not get an answer that was asked before a change it may already know of. */
+  const joinable = ({ key, rule }: Question): Flight | undefined => {
+    const known = flights.get(key)
+    if (known === undefined || now() >= known.expiresAt) return undefined
+    return generationsOf(rule).every((generation, at) => generation === known.generations[at]) ? known : undefined
+  }
+
   return {
     find,
+    isOnItsWay: (question) => isEnabled && isConnected && joinable(question) !== undefined,
     load(question, ask, caller = new AbortController().signal) {
       if (!isEnabled || !isConnected) {
         misses += 1
         return ask(caller).then((answer) => keepAnswer(answer))
       }
-      const { key, rule } = question
+      const { key } = question
       const kept = find(key)
       if (kept) return Promise.resolve(kept)
-      const known = flights.get(key)
-      // A joiner must not get an answer that was asked before a change it may already know of.
-      const isCurrent = known && known.generation === historyOf(rule).generation && now() < known.expiresAt
-      const flight = isCurrent ? known : takeOff(question, ask)
+      const flight = joinable(question) ?? takeOff(question, ask)
       flight.callers += 1
       return untilAborted(flight.answer, caller, () => leave(key, flight))
     },
     invalidate(change) {
-      for (const [rule, history] of histories) {
+      const known = change.topic === 'review.changed' ? told.reviews : told.venues
+      for (const [id, version] of change.versions ?? []) {
+        known.tell(id, version)
+        for (const entry of entries.naming(id)) {
+          const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
+          if (isOlder && toldTo(entry.question.rule) === known) entries.drop(entry)
+        }
+      }
+      for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
+      for (const rule of entries.rules) {
         if (!rule.topics.some((topic) => topic === change.topic)) continue
-        history.generation += 1
-        history.recent.push(change)
-        if (history.recent.length > MAX_RECENT) history.recent.shift()
         for (const entry of entries.candidates(rule, change)) if (isTouched(entry, change)) entries.drop(entry)
       }
     },
     setConnected(connected) {
       isConnected = connected
+      // Whoever answers may have missed the same events.
       for (const history of histories.values()) {
         history.generation += 1
         history.recent.length = 0
+        if (wasConnected) history.forgottenAt = elapsed()
       }
+      wasConnected ||= connected
       entries.clear()
     },
     get figures() {

@@ -142,6 +142,7 @@ export const routeTable: readonly Route[] = [
   // Reviews
   { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: venueReviews },
   { methods: ['GET'], path: '/api/listings/:listingId/reviews', service: 'reviews', cache: venueReviews },
+  { methods: ['GET'], path: '/api/listings/:listingId/reviews/summary', service: 'reviews', cache: venueReviews },
   { methods: ['POST'], path: '/api/listings/:listingId/reviews', service: 'reviews', audience: 'member' },
   { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
   { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },
@@ -197,4 +198,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/admin/events/dead-letters/redrive', service: 'analytics', audience: 'member' },
   { methods: ['POST'], path: '/api/admin/events/dead-letters/discard', service: 'analytics', audience: 'member' },
   { methods: ['GET', 'POST'], path: '/api/admin/events/replay', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/events/refused', service: 'analytics', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/events/refused/send', service: 'analytics', audience: 'member' },
+  { methods: ['POST'], path: '/api/admin/events/refused/drop', service: 'analytics', audience: 'member' },
 ]

@@ -1,11 +1,6 @@
-import type { Category, Client, listingsApi } from '@plekje/contracts'
-
-/** A venue as a map for crawlers needs it. */
-export interface MappedVenue {
-  readonly id: number
-  readonly slug: string
-  readonly updatedAt: string
-}
+import { ApiFailure, type Client, listingsApi, VENUES_PER_SITEMAP, venueAddressesApi } from '@plekje/contracts'
+import { createServiceClient, outsideRequest, type PrivateKey } from '@plekje/service-kit'
+import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
   /** `/sitemap.xml`: all addresses, or an index of pages when they are more than one page may hold. */
@@ -13,18 +8,19 @@ export interface Sitemap {
   /** `/sitemaps/<page>.xml`, from 1 on; undefined beyond the last. */
   page(siteUrl: string, page: number): Promise<string | undefined>
   /**
-   * A venue changed: the next one who asks gets a new map, but not before a minute has passed. One that was hidden or
-   * removed is left out at once.
+   * A venue changed: the next one who asks for its page gets it made anew, but not before a minute has passed. One that
+   * was hidden or removed is left out at once.
    */
   changed(id: number, isVisible: boolean): void
 }
 
-/** The limit of the sitemap protocol. */
-const MAX_URLS = 50_000
 const MIN_AGE_MS = 60_000
-/** Also without events the map is made anew after this time. */
+/** Also without events a page is made anew after this time. */
 const MAX_AGE_MS = 60 * 60_000
-const EXPORT_PAGE = 1000
+/** Pages that are kept, some 10 MB each: a crawler asks for one after the other, once. */
+const MOST_PAGES = 4
+const ROWS_AT_ONCE = 5000
+const EXPORTED_AT_ONCE = 1000
 
 const staticPaths = [
   '/',
@@ -39,130 +35,146 @@ const staticPaths = [
   '/hoe-we-reviews-controleren',
 ] as const
 
-interface SiteMap {
-  readonly entries: readonly { readonly path: string; readonly changedAt?: string; readonly id?: number }[]
-  readonly madeAt: number
+interface Entry {
+  readonly path: string
+  readonly changedAt?: string
+  readonly id?: number
 }
 
-/** Visible venues, categories and pages, read from the listings service. */
+interface Page {
+  readonly madeAt: number
+  entries: readonly Entry[]
+  isOutdated: boolean
+  /** Venues that left since it was begun. */
+  readonly left: Set<number>
+}
+
+/**
+ * Categories, pages, and visible venues by ranges of their ids: page 3 is what listings has in the third range, so that
+ * making one costs the same however many venues there are. A few pages are kept.
+ */
 export function createSitemap(options: {
-  readonly listings: Pick<Client<typeof listingsApi>, 'exportVenues' | 'listCategories'>
+  readonly listings: Pick<Client<typeof venueAddressesApi>, 'venueAddresses'> &
+    Pick<Client<typeof listingsApi>, 'listCategories'>
   readonly now?: () => number
 }): Sitemap {
-  const now = options.now ?? Date.now
-  let current: SiteMap | undefined
-  let making: Promise<SiteMap> | undefined
-  let isOutdated = false
-  /** Venues that left since the map was begun, each with a mark of its own. */
-  const left = new Map<number, symbol>()
+  const { listings, now = Date.now } = options
+  /** The one that was asked for longest ago first. */
+  const kept = new Map<number, Page>()
+  const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
+  let lastMaking: Promise<unknown> = Promise.resolve()
+  let highest: { readonly id: number; readonly readAt: number } | undefined
 
-  const make = async (): Promise<SiteMap> => {
-    isOutdated = false
-    const madeAt = now()
-    const before = [...left]
-    const [categories, venues] = await Promise.all([
-      options.listings.listCategories(),
-      readVisibleVenues(options.listings),
-    ])
-    for (const [id, mark] of before) if (left.get(id) === mark) left.delete(id)
-    current = { entries: entriesOf(categories, venues), madeAt }
-    return current
-  }
-
-  const read = async (): Promise<SiteMap> => {
-    const age = current === undefined ? Number.POSITIVE_INFINITY : now() - current.madeAt
-    if (current && age < (isOutdated ? MIN_AGE_MS : MAX_AGE_MS)) return current
-    making ??= make().finally(() => {
-      making = undefined
-    })
-    try {
-      return await making
-    } catch (error) {
-      // An old map is better than none while listings is away.
-      if (current) return current
-      throw error
+  const readRange = async (number: number): Promise<Entry[]> => {
+    const upToId = number * VENUES_PER_SITEMAP
+    const entries: Entry[] = []
+    for (let afterId = upToId - VENUES_PER_SITEMAP; ; ) {
+      const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_AT_ONCE } })
+      highest = { id: rows.highestId, readAt: now() }
+      for (const { id, slug, updatedAt } of rows.venues) {
+        entries.push({ id, path: `/listing/${encodeURIComponent(slug)}`, changedAt: updatedAt })
+      }
+      const last = rows.venues.at(-1)
+      if (rows.done || last === undefined) return entries
+      afterId = last.id
     }
   }
 
-  const shown = async () => {
-    const { entries } = await read()
-    return left.size === 0 ? entries : entries.filter(({ id }) => id === undefined || !left.has(id))
+  const make = async (number: number, page: Page): Promise<Page> => {
+    const categories = number === 1 ? await listings.listCategories() : []
+    const fixed = number === 1 ? staticPaths.map((path) => ({ path })) : []
+    const byCategory = categories.map(({ slug }) => ({ path: `/category/${encodeURIComponent(slug)}` }))
+    page.entries = [...fixed, ...byCategory, ...(await readRange(number))]
+    return page
+  }
+
+  /** One at a time: each holds a whole range. Who asks for one that is being made gets that one. */
+  const begin = (number: number): Promise<Page> => {
+    const going = making.get(number)
+    if (going) return going.made
+    const page: Page = { madeAt: now(), entries: [], isOutdated: false, left: new Set() }
+    const made = lastMaking.then(() => outsideRequest(() => make(number, page))).finally(() => making.delete(number))
+    lastMaking = made.catch(() => undefined)
+    making.set(number, { page, made })
+    return made
+  }
+
+  const keep = (number: number, page: Page) => {
+    kept.delete(number)
+    kept.set(number, page)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_PAGES) return
+      kept.delete(oldest)
+    }
+  }
+
+  const read = async (number: number): Promise<Entry[]> => {
+    const known = kept.get(number)
+    const age = known === undefined ? Number.POSITIVE_INFINITY : now() - known.madeAt
+    let page = known
+    if (!page || age >= (page.isOutdated ? MIN_AGE_MS : MAX_AGE_MS)) {
+      try {
+        page = await begin(number)
+      } catch (error) {
+        // An old map is better than none while listings is away.
+        if (!page) throw error
+      }
+    }
+    keep(number, page)
+    const { entries, left } = page
+    return entries.filter(({ id }) => id === undefined || !left.has(id))
+  }
+
+  const pages = async (): Promise<number> => {
+    if (!highest || now() - highest.readAt >= MIN_AGE_MS) {
+      try {
+        const { highestId } = await listings.venueAddresses({ query: { limit: 1 } })
+        highest = { id: highestId, readAt: now() }
+      } catch (error) {
+        if (!highest) throw error
+      }
+    }
+    return Math.max(1, Math.ceil(highest.id / VENUES_PER_SITEMAP))
   }
 
   return {
     async root(siteUrl) {
-      const entries = await shown()
-      if (entries.length <= MAX_URLS) return urlSet(siteUrl, entries)
-      const pages = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, index) => index + 1)
-      const rows = pages.map((page) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemaps/${page}.xml`)}</loc></sitemap>`)
-      return `${declaration}<sitemapindex xmlns="${namespace}">\n${rows.join('\n')}\n</sitemapindex>\n`
+      const count = await pages()
+      return count === 1 ? urlSet(siteUrl, await read(1)) : siteMapIndex(siteUrl, count)
     },
-    async page(siteUrl, page) {
-      const entries = await shown()
-      const part = entries.slice((page - 1) * MAX_URLS, page * MAX_URLS)
-      return part.length === 0 ? undefined : urlSet(siteUrl, part)
+    async page(siteUrl, number) {
+      return number > (await pages()) ? undefined : urlSet(siteUrl, await read(number))
     },
     changed(id, isVisible) {
-      isOutdated = true
-      if (isVisible) left.delete(id)
-      else left.set(id, Symbol('left'))
+      const number = Math.ceil(id / VENUES_PER_SITEMAP)
+      for (const page of [kept.get(number), making.get(number)?.page]) {
+        if (!page) continue
+        page.isOutdated = true
+        if (isVisible) page.left.delete(id)
+        else page.left.add(id)
+      }
     },
   }
 }
 
-async function readVisibleVenues(listings: Pick<Client<typeof listingsApi>, 'exportVenues'>): Promise<MappedVenue[]> {
-  const venues: MappedVenue[] = []
-  for (let afterId = 0; ; ) {
-    const page = await listings.exportVenues({ query: { afterId, limit: EXPORT_PAGE } })
-    for (const { id, slug, updatedAt, isVisible } of page.venues) if (isVisible) venues.push({ id, slug, updatedAt })
-    const last = page.venues.at(-1)
-    if (page.done || last === undefined) return venues
-    afterId = last.id
+/** The map of what the listings service at the address has. */
+export function openSitemap(url: string, key: PrivateKey): Sitemap {
+  const asked = { url, service: 'listings', key, timeoutMs: 10_000 } as const
+  const listings = createServiceClient(listingsApi, asked)
+  const addresses = createServiceClient(venueAddressesApi, asked)
+  const venueAddresses: typeof addresses.venueAddresses = async (input) => {
+    try {
+      return await addresses.venueAddresses(input)
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.status === 404)) throw error
+      // A version before this one, beside which it may be rolled out: it tells of whole venues, and of no highest id.
+      const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_AT_ONCE } = input?.query ?? {}
+      const query = { afterId, limit: Math.min(Number(limit), EXPORTED_AT_ONCE) }
+      const { venues, done } = await listings.exportVenues({ query })
+      const inRange = venues.filter(({ id, isVisible }) => isVisible && id <= Number(upToId))
+      const highestId = venues.at(-1)?.id ?? 0
+      return { venues: inRange, done: done || highestId > Number(upToId), highestId }
+    }
   }
+  return createSitemap({ listings: { listCategories: listings.listCategories, venueAddresses } })
 }
-
-const entriesOf = (categories: readonly Category[], venues: readonly MappedVenue[]): SiteMap['entries'] => [
-  ...staticPaths.map((path) => ({ path })),
-  ...categories.map(({ slug }) => ({ path: `/category/${encodeURIComponent(slug)}` })),
-  ...venues.map(({ id, slug, updatedAt }) => ({
-    id,
-    path: `/listing/${encodeURIComponent(slug)}`,
-    changedAt: updatedAt,
-  })),
-]
-
-const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-
-function urlSet(siteUrl: string, entries: SiteMap['entries']): string {
-  const rows = entries.map(({ path, changedAt }) => {
-    const lastmod = changedAt === undefined ? '' : `<lastmod>${escapeXml(changedAt)}</lastmod>`
-    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`
-  })
-  return `${declaration}<urlset xmlns="${namespace}">\n${rows.join('\n')}\n</urlset>\n`
-}
-
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** What crawlers may visit: pages for everyone. */
-export const robotsText = (siteUrl: string): string =>
-  [
-    'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /admin',
-    'Disallow: /auth',
-    'Disallow: /verify-email',
-    'Disallow: /forgot-password',
-    'Disallow: /reset-password',
-    'Disallow: /undo-email-change',
-    'Disallow: /favorites',
-    'Disallow: /favorieten',
-    'Disallow: /friends',
-    'Disallow: /my-reviews',
-    'Disallow: /ai-planner',
-    'Disallow: /profile',
-    'Disallow: /settings',
-    '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
-    '',
-  ].join('\n')

@@ -138,7 +138,7 @@ async function fetchFile(url: string, encoding: Encoding, agent: Agent | false, 
     timeoutMs: TIMEOUT_MS,
   }
   try {
-    const answer = await (agent ? readTwice(url, agent, options) : readWhole(url, false, options))
+    const answer = await (agent ? readTwice(url, [agent, false], options) : readWhole(url, false, options))
     const isAnswered = answer.status === 200 || (answer.status === 304 && tag !== undefined)
     if (!isAnswered && (answer.status < 400 || answer.status >= 500)) throw new Error(`answered ${answer.status}`)
     return answer

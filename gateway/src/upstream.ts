@@ -30,6 +30,8 @@ export interface Upstream {
   readonly service: ServiceName
   readonly url: string
   agentFor(route: Route, method: string | undefined): Agent
+  /** For whatever is asked again: others that were kept may lead to the same process, which is gone. */
+  readonly newConnections: Agent
   /** Undefined while the service, or this route of it, is in trouble. Whoever gets a call must end it. */
   call(route: Route): Call | undefined
   /**
@@ -78,6 +80,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens)
     reading: openConnections(isSecure),
     writing: openConnections(isSecure, 'writing'),
     pictures: openConnections(isSecure, 'reading', MAX_PICTURE_CONNECTIONS),
+    newOnes: openConnections(isSecure, 'once'),
   }
   const whole = new CircuitBreaker()
   const perRoute = new Map<Route, CircuitBreaker>()
@@ -95,6 +98,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens)
       own.abandoned()
       return undefined
     }
+    const begunAt = performance.now()
     let hasEnded = false
     const ending = (end: () => void) => () => {
       if (hasEnded) return
@@ -108,7 +112,7 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens)
       }),
       unreachable: ending(() => {
         own.abandoned()
-        whole.failed()
+        whole.failed(begunAt)
       }),
       silent: ending(() => {
         own.failed()
@@ -125,13 +129,18 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens)
     service,
     url,
     agentFor,
+    newConnections: agents.newOnes,
     call,
     async read(route, path, { timeoutMs = timeoutOf(route), ...options }) {
       const made = call(route)
       if (made === undefined) throw new UpstreamAwayError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
-        const answer = await readTwice(url + path, agentFor(route, 'GET'), { ...options, headers, timeoutMs })
+        const answer = await readTwice(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+          ...options,
+          headers,
+          timeoutMs,
+        })
         if (isFromBetween(answer.status)) made.unreachable()
         else made.answered()
         return answer

@@ -1,8 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openSpan, SpanKind, traceHeaders } from '@plekje/service-kit'
-import { kindOf } from './metrics'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A name of bounded variety. */
+function kindOf(url: string): string {
+  if (url.startsWith('/api/')) return '/api'
+  if (url.startsWith('/remotes/')) return '/remotes'
+  return url.startsWith('/media/') ? '/media' : 'page'
+}
 
 /**
  * Serves every request as a span: the first of its trace, unless the caller sent one. What is asked of services for it

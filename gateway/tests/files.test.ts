@@ -12,6 +12,9 @@ import {
   until,
 } from './start-gateway'
 
+// Starting a gateway takes its time on a busy machine.
+jest.setTimeout(30_000)
+
 describe('the list of remotes', () => {
   it('is what is configured', async () => {
     const gateway = await startGateway({
@@ -46,17 +49,21 @@ describe('the list of remotes', () => {
 describe('what crawlers ask for', () => {
   let gateway: Running
   let listings: FakeService
-  const venues = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, slug: `venue-${index + 1}` }))
+  const venues = Array.from({ length: 2500 }, (_, index) => ({
+    id: index + 1,
+    slug: `venue-${index + 1}`,
+    isVisible: index + 1 !== 13,
+  }))
   beforeAll(async () => {
     listings = await startFakeService('listings')
     listings.handler = (request, response) => {
       const url = new URL(String(request.url), listings.url)
       if (url.pathname === '/api/categories') return sendJson(response, [])
       expect(request.headers.authorization).toMatch(/^Bearer /)
-      const page = venues
-        .filter(({ id }) => id > Number(url.searchParams.get('afterId')))
-        .slice(0, Number(url.searchParams.get('limit')))
-      sendJson(response, { done: page.at(-1)?.id === venues.length, venues: page.map(snapshotOf) })
+      const [after, upTo, limit] = ['afterId', 'upToId', 'limit'].map((name) => Number(url.searchParams.get(name)))
+      const found = venues.filter(({ id, isVisible }) => isVisible && id > Number(after) && (!upTo || id <= upTo))
+      const page = found.slice(0, limit)
+      sendJson(response, { done: page.length === found.length, venues: page.map(addressOf), highestId: venues.length })
     }
     gateway = await startGateway({ LISTINGS_URL: listings.url, SITE_URL: 'https://plekje.example' })
   })
@@ -78,6 +85,23 @@ describe('what crawlers ask for', () => {
     expect(listings.asked).toHaveLength(asked)
   })
 
+  it('is a map also beside a version of listings that tells of whole venues only', async () => {
+    const older = await startFakeService('listings')
+    older.handler = (request, response) => {
+      const url = new URL(String(request.url), older.url)
+      if (url.pathname === '/api/categories') return sendJson(response, [])
+      if (url.pathname !== '/api/internal/venues') return sendJson(response, { error: 'Niet gevonden' }, {}, 404)
+      const [after, limit] = ['afterId', 'limit'].map((name) => Number(url.searchParams.get(name)))
+      const found = venues.filter(({ id }) => id > Number(after))
+      sendJson(response, { done: found.length <= Number(limit), venues: found.slice(0, limit).map(snapshotOf) })
+    }
+    const beside = await startGateway({ LISTINGS_URL: older.url, SITE_URL: 'https://plekje.example' })
+    const { text } = await beside.ask('/sitemap.xml')
+    expect(text.match(/<loc>https:\/\/plekje\.example\/listing\//g)).toHaveLength(2499)
+    await beside.close()
+    await older.close()
+  })
+
   it('is robots.txt, with what is private and where the map is', async () => {
     const { text } = await gateway.ask('/robots.txt')
     expect(text).toContain('Disallow: /api/\n')
@@ -85,7 +109,7 @@ describe('what crawlers ask for', () => {
     expect(text).toContain('Sitemap: https://plekje.example/sitemap.xml')
   })
 
-  const snapshotOf = ({ id, slug }: { id: number; slug: string }) => ({
+  const snapshotOf = ({ id, slug, isVisible }: (typeof venues)[number]) => ({
     id,
     slug,
     name: slug,
@@ -113,9 +137,10 @@ describe('what crawlers ask for', () => {
     hasWebsite: false,
     createdAt: '2026-01-01T00:00:00Z',
     updatedAt: '2026-01-02T00:00:00Z',
-    isVisible: id !== 13,
+    isVisible,
     version: 1,
   })
+  const addressOf = ({ id, slug }: { id: number; slug: string }) => ({ id, slug, updatedAt: '2026-01-02T00:00:00Z' })
 })
 
 describe('the state of the gateway', () => {
@@ -140,13 +165,37 @@ describe('the state of the gateway', () => {
     await listings.close()
   })
 
-  it('is not ready without listings', async () => {
+  it('is ready without listings: a page says so itself, and no page would say less', async () => {
     const gateway = await startGateway({ LISTINGS_URL: 'http://127.0.0.1:9' })
     const { status, text } = await gateway.ask('/readyz')
-    expect([status, text]).toEqual([503, '{"status":"not ready"}'])
+    expect([status, text]).toEqual([200, '{"status":"ready"}'])
     expect(await gateway.state()).toMatchObject({ services: { listings: 'down' } })
+    expect((await gateway.ask('/')).status).toBe(200)
+    const refused = await gateway.ask('/api/listings/iets')
+    expect([refused.status, refused.json().error]).toEqual([
+      503,
+      'Dit onderdeel is even niet bereikbaar. Probeer het zo opnieuw.',
+    ])
     await gateway.close()
   })
+
+  it('is asked of nobody else, and answered at once, while services and engines take connections and say nothing', async () => {
+    const silent = await startFakeService('listings')
+    const probes: number[] = []
+    const gateway = await startGateway({ LISTINGS_URL: silent.url, SEARCH_URL: silent.url, ACCOUNTS_URL: silent.url })
+    silent.ready = () => undefined
+    jest.spyOn(gateway.engines.cache, 'ping').mockReturnValue(new Promise(() => undefined))
+    const asked = silent.probed
+    for (let probe = 0; probe < 20; probe += 1) {
+      const at = performance.now()
+      expect((await gateway.ask('/readyz')).status).toBe(200)
+      probes.push(performance.now() - at)
+    }
+    expect(silent.probed).toBe(asked)
+    expect(probes.sort((a, b) => a - b)[10]).toBeLessThan(500)
+    await gateway.close()
+    await silent.close()
+  }, 30_000)
 
   it('ends by finishing what is in hand and taking nothing more', async () => {
     const accounts = await startFakeService('accounts')
@@ -172,7 +221,7 @@ describe('the figures', () => {
     const gateway = await startGateway()
     await gateway.ask('/robots.txt')
     const figures = await ask(gateway.metricsUrl, '/metrics')
-    expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*route="page"/)
+    expect(figures.text).toMatch(/http_request_duration_seconds_count\{.*route="\/robots.txt"/)
     expect(figures.text).toMatch(/gateway_response_cache_entries/)
     expect((await gateway.ask('/metrics')).status).toBe(404)
     await gateway.close()

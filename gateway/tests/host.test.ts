@@ -111,7 +111,7 @@ describe('the address of the site', () => {
       forwarded: 'host=evil.example',
     }
     service.handler = (request, response) =>
-      sendJson(response, request.url?.includes('/internal/') ? { venues: [], done: true } : [])
+      sendJson(response, request.url?.includes('/internal/') ? { venues: [], done: true, highestId: 0 } : [])
     const [page, map, robots] = await Promise.all(
       ['/about', '/sitemap.xml', '/robots.txt'].map((path) => gateway.ask(path, { headers })),
     )

@@ -3,6 +3,15 @@ import { type FakeService, type Running, sendJson, startFakeService, startGatewa
 
 const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
 
+const changed = (listingId: number, version: number) =>
+  event({
+    id: String(Math.random()),
+    topic: 'listing.changed',
+    key: String(listingId),
+    occurredAt: new Date().toISOString(),
+    data: { listingId, version, listing: null },
+  })
+
 const speaksForMember = (token: unknown): boolean => {
   const [, claims = ''] = String(token).split('.')
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub !== 'visitor'
@@ -14,9 +23,12 @@ describe('answers that visitors share', () => {
   let version = 1
   const venue = { name: 'De Kroeg', description: 'gezellig '.repeat(300) }
 
+  const answer: FakeService['handler'] = (_request, response) =>
+    sendJson(response, { id: 12, ...venue, version }, { 'x-total-count': '7', 'x-venue-versions': `12:${version}` })
+
   beforeAll(async () => {
     listings = await startFakeService('listings')
-    listings.handler = (_request, response) => sendJson(response, { ...venue, version }, { 'x-total-count': '7' })
+    listings.handler = answer
     gateway = await startGateway({ LISTINGS_URL: listings.url, RATE_LIMIT_PER_MINUTE: '100000' })
     await gateway.keepsAnswers()
   })
@@ -53,10 +65,25 @@ describe('answers that visitors share', () => {
     expect(listings.asked).toHaveLength(1)
   })
 
+  it('say how many there are and where the next page is, kept or not, to who asks again too', async () => {
+    const link = '</api/listings/paged?before=1.a>; rel="next"'
+    const { handler } = listings
+    listings.handler = (_request, response) => sendJson(response, [venue], { 'x-total-count': '41', link })
+    const first = await gateway.ask('/api/listings/paged')
+    const second = await gateway.ask('/api/listings/paged')
+    const again = await gateway.ask('/api/listings/paged', { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([first.status, second.status, again.status]).toEqual([200, 200, 304])
+    for (const { headers } of [first, second, again]) {
+      expect([headers['x-total-count'], headers.link]).toEqual(['41', link])
+    }
+    expect(listings.asked).toHaveLength(1)
+    listings.handler = handler
+  })
+
   it('are asked anew after an event that tells of a change', async () => {
     expect((await gateway.ask('/api/listings/changing')).json().version).toBe(version)
     version += 1
-    await gateway.engines.events.publish('listing.changed', [event({})])
+    await gateway.engines.events.publish('listing.changed', [changed(12, version)])
     await until(async () => (await gateway.ask('/api/listings/changing')).json().version === version, 'the new version')
   })
 
@@ -109,7 +136,7 @@ describe('answers that visitors share', () => {
     const member = await gateway.ask('/api/listings/mine2', { headers: cookie })
     const visitor = await gateway.ask('/api/listings/mine2')
     expect([member.json().phone, visitor.json().phone]).toEqual(['0800', null])
-    listings.handler = (_request, response) => sendJson(response, { ...venue, version })
+    listings.handler = answer
   })
 
   it('are asked with nothing of the one who happened to come first', async () => {
@@ -117,7 +144,14 @@ describe('answers that visitors share', () => {
       headers: { cookie: 'other=1', authorization: 'Bearer x', 'x-plekje-identity': 'forged', 'user-agent': 'me' },
     })
     const names = Object.keys(listings.asked[0]?.headers ?? {}).sort()
-    expect(names).toEqual(['connection', 'host', 'traceparent', 'x-plekje-identity', 'x-request-id'])
+    expect(names).toEqual([
+      'connection',
+      'host',
+      'traceparent',
+      'x-plekje-deadline-ms',
+      'x-plekje-identity',
+      'x-request-id',
+    ])
     expect(speaksForMember(listings.asked[0]?.headers['x-plekje-identity'])).toBe(false)
   })
 

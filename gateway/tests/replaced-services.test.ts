@@ -41,6 +41,25 @@ describe('a service that is being replaced', () => {
     }, 'it hangs up')
   })
 
+  it('is read from again over a new connection: others that were kept lead to the same process', async () => {
+    const headers = await gateway.signIn(member)
+    let isEnded = false
+    let together = 0
+    const kept = new WeakSet<Socket>()
+    social.handler = async (request: IncomingMessage, response) => {
+      if (isEnded && kept.has(request.socket)) return void request.socket.destroy()
+      kept.add(request.socket)
+      together += 1
+      // None is answered before all are there, so that each has a connection of its own.
+      await until(() => isEnded || together === 5, 'five at once')
+      sendJson(response, { ok: true })
+    }
+    const ask = async () => (await gateway.ask('/api/favorites', { headers })).status
+    expect(await Promise.all(Array.from({ length: 5 }, ask))).toEqual([200, 200, 200, 200, 200])
+    isEnded = true
+    expect(await ask()).toBe(200)
+  })
+
   it('is asked once only for what changes something: whether it was done is not known', async () => {
     const headers = { ...(await gateway.signIn(member)), 'sec-fetch-site': 'same-origin' }
     const hasHungUp = hangUpOnce()
@@ -79,7 +98,7 @@ it('is ready while listings is replaced: who drains says no over a connection th
   })
   await new Promise<void>((resolve) => listings.listen(0, '127.0.0.1', resolve))
   const gateway = await startGateway({ LISTINGS_URL: `http://127.0.0.1:${(listings.address() as AddressInfo).port}` })
-  const isReady = async () => (await gateway.ask('/readyz')).status === 200
+  const isReady = async () => ((await gateway.state()).services as { listings: string }).listings === 'up'
   await until(isReady, 'ready')
   isDraining = true
   await until(async () => {

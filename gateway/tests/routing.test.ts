@@ -103,7 +103,7 @@ describe('routing', () => {
 
   it.each([
     '/api/internal/venues',
-    '/api/internal/venues/digest',
+    '/api/internal/venues/versions',
     '/api/listings/../internal/venues',
     '/api/listings/%2e%2e/internal/venues',
     '/api/listings/..%2finternal%2fvenues',

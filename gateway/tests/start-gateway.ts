@@ -27,6 +27,10 @@ export interface FakeService {
   /** Requests in the order they came. */
   readonly asked: IncomingMessage[]
   handler: (request: IncomingMessage, response: ServerResponse) => void
+  /** What it answers a probe. */
+  ready: (response: ServerResponse) => void
+  /** Probes so far. */
+  probed: number
   close(): Promise<void>
 }
 
@@ -49,9 +53,14 @@ export async function startFakeService(name: string): Promise<FakeService> {
   const fake = {
     handler: (incoming: IncomingMessage, response: ServerResponse) =>
       sendJson(response, { service: name, path: incoming.url }),
+    ready: (response: ServerResponse) => sendJson(response, { status: 'ready' }),
+    probed: 0,
   }
   const server = createServer((incoming, response) => {
-    if (incoming.url === '/readyz') return void sendJson(response, { status: 'ready' })
+    if (incoming.url === '/readyz') {
+      fake.probed += 1
+      return fake.ready(response)
+    }
     asked.push(incoming)
     fake.handler(incoming, response)
   })

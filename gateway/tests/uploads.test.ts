@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { accountsApi, MAX_IMPORT_BYTES, MAX_PHOTO_BYTES, venueIntakeApi } from '@plekje/contracts'
 import { bodyLimitOf } from '@plekje/service-kit'
 import { type FakeService, type Running, startFakeService, startGateway } from './start-gateway'
@@ -37,3 +40,53 @@ it.each([
   },
   30_000,
 )
+
+describe('a service that answers before it has read everything', () => {
+  /** As Node does where a body is refused: the answer, and the connection is gone. */
+  const hasty = (status: number, hangsUp: boolean) =>
+    createServer((request, response) => {
+      request.once('data', () => {
+        request.pause()
+        response.writeHead(status, { 'content-type': 'application/json', ...(hangsUp ? { connection: 'close' } : {}) })
+        response.end('{"error":"Te groot","code":"too_large"}', () => {
+          if (hangsUp) request.socket.destroy()
+        })
+      })
+      if (request.method === 'GET') response.end('{"ok":true}')
+    })
+
+  it.each([true, false])(
+    'leaves the next request of the same sender nothing to wait for (hangs up: %s)',
+    async (hangsUp) => {
+      const service = hasty(413, hangsUp)
+      await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+      const own = await startGateway({ LISTINGS_URL: url, ACCOUNTS_URL: url })
+      const cookie = await own.signIn({ id: 'u1', username: 'admin', isAdmin: true, createdAt: 1 })
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const options = { agent, host: '127.0.0.1', port: Number(new URL(own.url).port), headers: cookie }
+
+      const first = request({
+        ...options,
+        method: 'POST',
+        path: '/api/admin/venues/1/photos',
+        headers: { ...cookie, 'content-type': 'application/json', 'content-length': '600000' },
+      })
+      first.write('x'.repeat(300_000))
+      const [refused] = (await once(first, 'response')) as [IncomingMessage]
+      // Who hangs up on a sender is not always heard.
+      expect(hangsUp ? [413, 503] : [413]).toContain(refused.statusCode)
+      first.end('x'.repeat(300_000))
+      refused.resume()
+      await once(refused, 'end')
+
+      const second = request({ ...options, path: '/api/user' }).end()
+      const [answer] = (await once(second, 'response')) as [IncomingMessage]
+      expect(answer.statusCode).toBe(200)
+      agent.destroy()
+      service.closeAllConnections()
+      service.close()
+    },
+    20_000,
+  )
+})

@@ -128,6 +128,23 @@ describe('a plan', () => {
     expect(callsTo('/api/plans/p1/stops/de-otter/replace')).toEqual([])
   })
 
+  it('shows how the plan is now when another tab has changed it, and says so', async () => {
+    const plans = [aPlan({ version: 1 }), aPlan({ version: 2, title: 'Zoals het nu is' })]
+    const { user, callsTo } = open({
+      'GET /api/plans/p1': () => [200, plans.length > 1 ? plans.shift() : plans[0]] as const,
+      'POST /api/plans/p1/stops/de-kade/replace': refusal(
+        409,
+        'Dit plan is intussen ergens anders aangepast.',
+        'plan_changed',
+      ),
+    })
+    await title()
+    await user.click(button('Vervang De Kade'))
+    await toast('Dit plan is intussen ergens anders aangepast.')
+    expect(await title('Zoals het nu is')).toBeInTheDocument()
+    expect(callsTo('/api/plans/p1/stops/de-kade/replace')).toHaveLength(1)
+  })
+
   it('stays as it was when there is no other place, with the server’s text', async () => {
     const { user } = open({
       'POST /api/plans/p1/stops/de-kade/replace': refusal(422, 'Er is hier niets anders open.', 'nothing_fits'),

@@ -1,4 +1,4 @@
-import type { DeadLetter, Health, ReplayState } from '@plekje/contracts'
+import type { DeadLetter, Health, RefusedEvent, ReplayState, Waiting } from '@plekje/contracts'
 import { type Answers, type Call, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { lostConnection, renderAdmin, toast } from './admin'
@@ -7,6 +7,7 @@ import { lostConnection, renderAdmin, toast } from './admin'
 beforeAll(() => import('../src/features/dashboard/dashboard-page'))
 
 const LETTERS = '/api/admin/events/dead-letters'
+const REFUSED = '/api/admin/events/refused'
 const part = (name: string, changes: Partial<Health> = {}): Health => ({
   name,
   kind: 'service',
@@ -35,6 +36,35 @@ const replay = (changes: Partial<ReplayState> = {}): ReplayState => ({
   ...changes,
 })
 
+type Refused = RefusedEvent & { service: string }
+const refused = (key: string, changes: Partial<Refused> = {}): Refused => ({
+  id: `0b4a6a1e-0000-4000-8000-00000000000${key}`,
+  topic: 'listing.changed',
+  key,
+  occurredAt: '2026-11-21T10:30:00.000Z',
+  collection: 'venues',
+  bytes: 1_200_345,
+  service: 'listings',
+  ...changes,
+})
+
+/** A server that keeps refused events. */
+function showRefused(events: Refused[], away: string[] = [], answers: Answers = {}) {
+  let kept = events
+  const take = ({ body }: Call) => {
+    const { service, ids } = body as { service: string; ids: string[] }
+    const before = kept.length
+    kept = kept.filter((one) => one.service !== service || !ids.includes(one.id))
+    return [200, { count: before - kept.length }] as const
+  }
+  return showSystem([], {
+    [`GET ${REFUSED}`]: () => [200, { events: kept, away }],
+    [`POST ${REFUSED}/send`]: take,
+    [`POST ${REFUSED}/drop`]: take,
+    ...answers,
+  })
+}
+
 /** A server that keeps dead letters. */
 function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part('listings')]) {
   let kept = letters
@@ -47,10 +77,12 @@ function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part
   return renderAdmin('/admin?tab=systeem', {
     'GET /api/admin/system': [200, { at: '2026-11-21T20:00:05.000Z', health }],
     'GET /api/admin/events/replay': [200, replay()],
+    [`GET ${REFUSED}`]: [200, { events: [], away: [] }],
     [`GET ${LETTERS}`]: ({ query }) => {
       const topic = query.get('topic')
       const found = kept.filter((one) => topic === null || one.topic === topic)
-      return [200, { letters: found, total: found.length }]
+      const counts = found.length > 0 ? [{ topic: 'venue.activity', group: 'analytics', count: found.length }] : []
+      return [200, { letters: found, total: found.length, counts }]
     },
     [`POST ${LETTERS}/redrive`]: take,
     [`POST ${LETTERS}/discard`]: take,
@@ -85,12 +117,126 @@ describe('the health of the system', () => {
     expect(await screen.findByText('Alles wat bekend is werkt.')).toBeInTheDocument()
     answer('GET /api/admin/system', lostConnection)
     await user.click(screen.getByRole('button', { name: 'Ververs' }))
-    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    // Of what waits nothing can be said then either.
+    expect(await screen.findAllByRole('alert')).toHaveLength(2)
     expect(callsTo('/api/admin/system')).toHaveLength(2)
   })
 })
 
+describe('what waits', () => {
+  const waiting = (changes: Partial<Waiting>): Waiting => ({
+    ...{ service: 'listings', kind: 'changes', waiting: 0, oldestSeconds: null, refused: 0 },
+    ...changes,
+  })
+  const show = (...rows: Waiting[]) =>
+    showSystem([], { 'GET /api/admin/system': [200, { at: '2026-11-21T20:00:05.000Z', health: [], waiting: rows }] })
+  const cells = async () =>
+    within(await screen.findByRole('table', { name: 'Wat nog wacht' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      )
+
+  it('is told of by service, with how long the oldest waits and what was refused', async () => {
+    show(
+      waiting({ waiting: 1234, oldestSeconds: 185.4, refused: 2 }),
+      waiting({ service: 'accounts', kind: 'mails', waiting: 3, oldestSeconds: 59.9 }),
+      waiting({ service: 'analytics', kind: 'reports', waiting: 7 }),
+      waiting({ service: 'search', kind: 'index', waiting: 1 }),
+    )
+    await screen.findByText('Vraagt aandacht: Wijzigingen van Venues.')
+    expect(await cells()).toEqual([
+      ['Wijzigingen van Venues', '1.234', '3 min', '2'],
+      ['Leden die op e-mail wachten', '3', '59 s', '0'],
+      ['Meldingen van bezoekers', '7', '–', '0'],
+      ['Venues die in de zoekindex afwijken', '1', '–', '0'],
+    ])
+  })
+
+  it('asks for attention when it waits for longer than the alerts allow', async () => {
+    show(
+      waiting({ waiting: 1, oldestSeconds: 119 }),
+      waiting({ service: 'accounts', kind: 'mails', waiting: 1, oldestSeconds: 3601 }),
+    )
+    await screen.findByText('Vraagt aandacht: Leden die op e-mail wachten.')
+    expect((await cells()).map(([, , age]) => age)).toEqual(['1 min', '1 uur'])
+  })
+
+  it('is well when nothing does', async () => {
+    show(waiting({ waiting: 1, oldestSeconds: 1 }))
+    expect(await screen.findByText('Niets is geweigerd en niets wacht te lang.')).toBeInTheDocument()
+  })
+})
+
+describe('refused events', () => {
+  const region = () => within(screen.getByRole('region', { name: 'Geweigerde gebeurtenissen' }))
+
+  it('are sent again once that is confirmed, service by service', async () => {
+    const { user, callsTo } = showRefused([refused('1'), refused('2', { service: 'social', topic: 'share.activity' })])
+    await user.click(await screen.findByRole('checkbox', { name: 'Kies alle getoonde gebeurtenissen' }))
+    await user.click(region().getByRole('button', { name: 'Opnieuw aanbieden' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: '2 gebeurtenissen opnieuw aanbieden?' }))
+    expect(callsTo(`${REFUSED}/send`)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await toast('Opnieuw aangeboden', '2 gebeurtenissen worden opnieuw aangeboden.')
+    expect(callsTo(`${REFUSED}/send`).map(({ body }) => body)).toEqual([
+      { service: 'listings', ids: [refused('1').id] },
+      { service: 'social', ids: [refused('2').id] },
+    ])
+    expect(await screen.findByText('Er zijn geen geweigerde gebeurtenissen.')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Geweigerde gebeurtenissen' })).toHaveFocus()
+  })
+
+  it('are dropped with a reason only', async () => {
+    const { user, callsTo } = showRefused([refused('1'), refused('2')])
+    await user.click(await screen.findByRole('checkbox', { name: 'Kies listing.changed 2' }))
+    await user.click(region().getByRole('button', { name: 'Verwerpen' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: '1 gebeurtenis verwerpen?' }))
+    await user.click(dialog.getByRole('button', { name: 'Verwerpen' }))
+    expect(dialog.getByRole('textbox', { name: 'Reden' })).toHaveAccessibleDescription('Geef een reden.')
+    expect(callsTo(`${REFUSED}/drop`)).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'Reden' }), ' Te groot ')
+    await user.click(dialog.getByRole('button', { name: 'Verwerpen' }))
+    await toast('Verworpen', '1 gebeurtenis is verworpen.')
+    expect(callsTo(`${REFUSED}/drop`)[0]?.body).toEqual({
+      ...{ service: 'listings', ids: [refused('2').id], reason: 'Te groot' },
+    })
+    expect(await screen.findByText('1 gebeurtenis')).toBeInTheDocument()
+  })
+
+  it('are looked at by their ids, and say which services did not answer', async () => {
+    const { user } = showRefused([refused('1')], ['reviews', 'planner'])
+    expect(await screen.findByText('Geen antwoord van: Reviews, Planner.')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Bekijken: listing.changed 1' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Geweigerde gebeurtenis' }))
+    expect(dialog.getByText(refused('1').id)).toBeInTheDocument()
+    expect(dialog.getByText('1.200.345 bytes')).toBeInTheDocument()
+    expect(dialog.getByText('venues')).toBeInTheDocument()
+  })
+
+  it('stay in the list when it fails', async () => {
+    const { user, callsTo } = showRefused([refused('1')], [], {
+      [`POST ${REFUSED}/send`]: refusal(503, 'Van deze dienst is hier geen adres bekend.'),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Kies listing.changed 1' }))
+    await user.click(region().getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Opnieuw aanbieden' }))
+    await toast('Fout', 'Van deze dienst is hier geen adres bekend.')
+    await waitFor(() => expect(callsTo(REFUSED)).toHaveLength(2))
+    expect(screen.getByRole('checkbox', { name: 'Kies listing.changed 1' })).toBeInTheDocument()
+  })
+})
+
 describe('dead letters', () => {
+  it('are counted by topic and by who gave up', async () => {
+    showSystem([letter('1'), letter('2')])
+    const counts = within(await screen.findByRole('list', { name: 'Aantal per onderwerp en dienst' }))
+    expect(counts.getByText('venue.activity bij Cijfers: 2')).toBeInTheDocument()
+  })
+
   it('are redriven once that is confirmed, several of several topics at once', async () => {
     const { user, callsTo } = showSystem([letter('1'), letter('2', { topic: 'page.views' }), letter('3')])
     const [first, second] = await rows()

@@ -74,6 +74,12 @@ describe('gebruikers', () => {
     await waitFor(() => expect(site.callsTo('/api/admin/users').at(-1)?.query.get('search')).toBe('vries'))
   })
 
+  it('says that there are more where not all are counted', async () => {
+    const counted = { 'x-total-count': '501', 'x-total-count-at-least': 'true' }
+    renderAdmin(PATH, { [LIST]: [200, [anna], counted] })
+    expect(await screen.findByText('Toont 1-1 van meer dan 500 gebruikers')).toBeInTheDocument()
+  })
+
   it('shows its last page when the one that was asked for is gone', async () => {
     const { address } = renderAdmin(`${PATH}&page=9`, { [LIST]: [200, [anna], { 'x-total-count': '150' }] })
     await waitFor(() => expect(address()).toBe('/admin?tab=gebruikers&page=2'))

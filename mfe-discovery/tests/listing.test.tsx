@@ -129,6 +129,10 @@ describe('reviews', () => {
       200,
       [aReview('v1', { reviewDate: '2025-06-01T00:00:00.000Z', rating: 4, authorName: 'Nieuw' })],
     ],
+    'GET /api/listings/1/reviews/summary': [
+      200,
+      { members: { count: 1, stars: [0, 0, 0, 1, 0] }, google: { count: 1, stars: [0, 0, 0, 0, 1] } },
+    ],
   }
   const section = () => screen.findByRole('region', { name: 'Reviews' })
 
@@ -140,7 +144,7 @@ describe('reviews', () => {
       .getAllByText(/^(Oud|Nieuw)$/)
       .map(({ textContent }) => textContent)
     expect(authors).toEqual(['Nieuw', 'Oud'])
-    expect(within(reviews).getByText('4,5')).toBeInTheDocument()
+    expect(await within(reviews).findByText('4,5')).toBeInTheDocument()
   })
 
   it('are cut at 150 characters until someone reads more', async () => {

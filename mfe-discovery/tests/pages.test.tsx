@@ -16,6 +16,28 @@ describe('a category', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2)
   })
 
+  it('shows more when asked, a page at a time, and says how many there are in all', async () => {
+    const all = Array.from({ length: 50 }, (_, at) =>
+      aListing({ id: at + 1, slug: `p-${at + 1}`, name: `P ${at + 1}` }),
+    )
+    const { user, callsTo, query } = renderSite('/category/minigolf', {
+      'GET /api/categories/minigolf': [200, category],
+      'GET /api/listings/category/7': ({ query: asked }) => {
+        const offset = Number(asked.get('offset'))
+        return [200, all.slice(offset, offset + Number(asked.get('limit'))), { 'x-total-count': '50' }]
+      },
+    })
+    expect(await screen.findByText('50 locaties gevonden')).toBeInTheDocument()
+    expect(screen.getAllByRole('article')).toHaveLength(24)
+    await user.click(screen.getByRole('button', { name: 'Meer laden' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(48))
+    expect(query().get('page')).toBe('2')
+    await user.click(screen.getByRole('button', { name: 'Meer laden' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(50))
+    expect(screen.queryByRole('button', { name: 'Meer laden' })).not.toBeInTheDocument()
+    expect(callsTo('/api/listings/category/7').map((call) => call.query.get('offset'))).toEqual(['0', '24', '48'])
+  })
+
   it('says so when it is empty', async () => {
     renderSite('/category/minigolf', {
       'GET /api/categories/minigolf': [200, category],

@@ -41,6 +41,13 @@ describe('the results page', () => {
     })
   })
 
+  it('says that there are more than the search counts', async () => {
+    const few = { hits: venues(24), total: 200_000, totalIsLowerBound: true } as const
+    renderSite('/?show_all=true', { 'GET /api/search': () => [200, aSearchReply(few)] })
+    expect(await screen.findByText('Meer dan 200.000 resultaten')).toBeInTheDocument()
+    expect(screen.getByText('24 van meer dan 200.000 getoond')).toBeInTheDocument()
+  })
+
   it('removes filters one by one by their names, and all at once', async () => {
     const { user, query } = renderSite('/?search=golf&category=7&location=utrecht&openNow=true', finding(2))
     await user.click(await screen.findByRole('button', { name: 'Verwijder filter Minigolf' }))

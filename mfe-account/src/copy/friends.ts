@@ -14,6 +14,8 @@ export const friends = {
   sendFailed: 'Fout bij verzenden verzoek',
 
   requests: 'Vriendschapsverzoeken',
+  whatRequests: 'verzoeken',
+  moreRequests: 'Meer verzoeken',
   noRequests: 'Geen verzoeken die op je antwoord wachten.',
   requestsFailed: 'We konden je verzoeken niet ophalen.',
   accept: 'Accepteren',
@@ -24,6 +26,8 @@ export const friends = {
   rejectFailed: 'Fout bij afwijzen verzoek',
 
   list: 'Je vrienden',
+  what: 'vrienden',
+  more: 'Meer vrienden',
   empty: 'Nog geen vrienden',
   emptyHint: 'Stuur je eerste verzoek. Zodra het is geaccepteerd, staat je vriend hier.',
   failed: 'We konden je vrienden niet ophalen.',

@@ -19,6 +19,7 @@ export const audit = {
       review: 'Reviews',
       feedback: 'Feedback',
       'dead-letters': 'Vastgelopen berichten',
+      'refused-events': 'Geweigerde gebeurtenissen',
       figures: 'Cijfers',
     } as Readonly<Record<string, string>>,
   },
@@ -39,6 +40,8 @@ export const audit = {
     'feedback.reopened': 'heropende feedback',
     'dead-letters.redriven': 'bood vastgelopen berichten opnieuw aan',
     'dead-letters.discarded': 'verwierp vastgelopen berichten',
+    'refused-events.sent': 'bood geweigerde gebeurtenissen opnieuw aan',
+    'refused-events.dropped': 'verwierp geweigerde gebeurtenissen',
     'figures.replayed': 'liet de cijfers opnieuw opbouwen',
   } as Readonly<Record<string, string>>,
   fields: {

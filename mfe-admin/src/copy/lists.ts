@@ -2,5 +2,7 @@ export const lists = {
   pages: "Pagina's",
   previous: 'Vorige',
   next: 'Volgende',
-  shown: (from: number, to: number, total: number, what: string) => `Toont ${from}-${to} van ${total} ${what}`,
+  /** `isAtLeast`: not all were counted, there are `total` or more. */
+  shown: (from: number, to: number, total: number, what: string, isAtLeast = false) =>
+    `Toont ${from}-${to} van ${isAtLeast ? `meer dan ${total - 1}` : total} ${what}`,
 }

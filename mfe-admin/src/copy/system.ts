@@ -1,3 +1,5 @@
+const countOfEvents = (count: number) => (count === 1 ? '1 gebeurtenis' : `${count} gebeurtenissen`)
+
 export const system = {
   tab: 'Systeem',
   failed: 'Er ging iets mis.',
@@ -35,6 +37,91 @@ export const system = {
       model: 'Taalmodel',
     } as Readonly<Record<string, string>>,
   },
+  waiting: {
+    heading: 'Wat nog wacht',
+    lead: 'Wat diensten nog moeten doorgeven, en hoe lang het oudste al wacht.',
+    empty: 'Geen dienst vertelde wat er wacht.',
+    well: 'Niets is geweigerd en niets wacht te lang.',
+    troubled: (what: string) => `Vraagt aandacht: ${what}.`,
+    columns: { what: 'Wat', waiting: 'Wacht', oldest: 'Oudste', refused: 'Geweigerd' },
+    kinds: {
+      changes: (service: string) => `Wijzigingen van ${service}`,
+      reports: () => 'Meldingen van bezoekers',
+      mails: () => 'Leden die op e-mail wachten',
+      index: () => 'Venues die in de zoekindex afwijken',
+    },
+    none: '–',
+    /** Rounded down, in the largest unit that fits. */
+    age: (seconds: number) => {
+      if (seconds < 60) return `${Math.floor(seconds)} s`
+      if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+      return seconds < 86_400 ? `${Math.floor(seconds / 3600)} uur` : `${Math.floor(seconds / 86_400)} d`
+    },
+  },
+  refused: {
+    heading: 'Geweigerde gebeurtenissen',
+    lead: 'Gebeurtenissen die de opslag nooit zal aannemen zoals ze zijn, meestal omdat ze te groot zijn. Verhelp eerst de oorzaak.',
+    failed: 'De geweigerde gebeurtenissen konden niet worden geladen.',
+    empty: 'Er zijn geen geweigerde gebeurtenissen.',
+    away: (names: string) => `Geen antwoord van: ${names}.`,
+    columns: {
+      event: 'Gebeurtenis',
+      service: 'Dienst',
+      bytes: 'Grootte',
+      occurredAt: 'Gebeurd',
+      actions: 'Acties',
+    },
+    bytes: (count: string) => `${count} bytes`,
+    choose: (what: string) => `Kies ${what}`,
+    chooseAll: 'Kies alle getoonde gebeurtenissen',
+    shown: (count: number, isCut: boolean) => (isCut ? `De eerste ${count}` : countOfEvents(count)),
+    show: 'Bekijken',
+    dialogs: {
+      redrive: {
+        title: (count: number) => `${countOfEvents(count)} opnieuw aanbieden?`,
+        text: 'De dienst biedt de gebeurtenissen nog eens aan. Wat weer wordt geweigerd, komt hier terug.',
+        submit: 'Opnieuw aanbieden',
+        pending: 'Bezig…',
+      },
+      discard: {
+        title: (count: number) => `${countOfEvents(count)} verwerpen?`,
+        text: 'Andere diensten horen dan nooit van deze wijzigingen. De reden komt in het logboek.',
+        submit: 'Verwerpen',
+        pending: 'Bezig…',
+      },
+    },
+    redriven: (count: number) => ({
+      title: 'Opnieuw aangeboden',
+      description: `${countOfEvents(count)} ${count === 1 ? 'wordt' : 'worden'} opnieuw aangeboden.`,
+    }),
+    discarded: (count: number) => ({
+      title: 'Verworpen',
+      description: `${countOfEvents(count)} ${count === 1 ? 'is' : 'zijn'} verworpen.`,
+    }),
+    decideFailed: 'De gebeurtenissen konden niet worden bijgewerkt.',
+    one: {
+      title: 'Geweigerde gebeurtenis',
+      id: 'Kenmerk',
+      topic: 'Onderwerp',
+      key: 'Sleutel',
+      service: 'Dienst',
+      collection: 'Verzameling',
+      bytes: 'Grootte',
+      occurredAt: 'Gebeurd',
+      close: 'Terug',
+    },
+  },
+  /** Of lists of what waits for a decision. */
+  decisions: {
+    chosen: (count: number) => `${count} gekozen`,
+    redrive: 'Opnieuw aanbieden',
+    discard: 'Verwerpen',
+    cancel: 'Annuleren',
+    reason: 'Reden',
+    noReason: 'Geef een reden.',
+    tooLong: 'Gebruik hoogstens 300 tekens.',
+    error: 'Fout',
+  },
   letters: {
     heading: 'Vastgelopen berichten',
     lead: 'Berichten die een dienst na meerdere pogingen niet kon verwerken.',
@@ -42,6 +129,8 @@ export const system = {
     empty: 'Er zijn geen vastgelopen berichten.',
     topic: 'Onderwerp',
     allTopics: 'Alle onderwerpen',
+    counts: 'Aantal per onderwerp en dienst',
+    count: (topic: string, group: string, count: string) => `${topic} bij ${group}: ${count}`,
     columns: {
       message: 'Bericht',
       group: 'Dienst',
@@ -54,12 +143,8 @@ export const system = {
     chooseAll: 'Kies alle getoonde berichten',
     shown: (shown: number, total: number) =>
       shown < total ? `De nieuwste ${shown} van ${total}` : total === 1 ? '1 bericht' : `${total} berichten`,
-    chosen: (count: number) => `${count} gekozen`,
     show: 'Bekijken',
     unknownTime: 'Onbekend',
-    redrive: 'Opnieuw aanbieden',
-    discard: 'Verwerpen',
-    cancel: 'Annuleren',
     dialogs: {
       redrive: {
         title: (count: number) => `${count === 1 ? '1 bericht' : `${count} berichten`} opnieuw aanbieden?`,
@@ -74,9 +159,6 @@ export const system = {
         pending: 'Bezig…',
       },
     },
-    reason: 'Reden',
-    noReason: 'Geef een reden.',
-    tooLong: 'Gebruik hoogstens 300 tekens.',
     redriven: (count: number) => ({
       title: 'Opnieuw aangeboden',
       description: count === 1 ? '1 bericht is opnieuw aangeboden.' : `${count} berichten zijn opnieuw aangeboden.`,
@@ -85,7 +167,6 @@ export const system = {
       title: 'Verworpen',
       description: count === 1 ? '1 bericht is verworpen.' : `${count} berichten zijn verworpen.`,
     }),
-    error: 'Fout',
     decideFailed: 'De berichten konden niet worden bijgewerkt.',
     one: {
       title: 'Vastgelopen bericht',

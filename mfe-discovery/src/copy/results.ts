@@ -48,6 +48,10 @@ export const results = {
   view: 'Weergave',
   views: { grid: 'Raster', list: 'Lijst', map: 'Kaart' },
 
+  /** Where the search counts no further. */
+  moreThan: (text: string) => `meer dan ${text}`,
+  /** At the beginning of a line. */
+  first: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
   count: (count: number, text: string) => (count === 1 ? `${text} resultaat` : `${text} resultaten`),
   relaxed: 'Geen enkele plek past bij al je woorden. Dit komt het dichtst in de buurt.',
   more: 'Meer laden',

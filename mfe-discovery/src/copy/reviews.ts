@@ -10,7 +10,8 @@ export const reviews = {
   readMore: 'Lees meer',
   readLess: 'Lees minder',
   google: 'via Google',
-  all: (count: string) => `Toon alle ${count} reviews`,
+  what: 'reviews',
+  more: 'Meer reviews',
   googleFailed: 'De Google-reviews konden niet worden geladen.',
   ownFailed: 'De reviews van bezoekers konden niet worden geladen.',
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { MemberData } from './member-data'
 import { wholeInAddress } from './numbers-in-address'
+import { limitInAddress, offsetInAddress } from './paging'
+import { afterInTime } from './paging-by-place'
 import { isOfOneScript, isReservedName } from './usernames'
 import { countCharacters, EmailAddress, Instant, OpaqueId, Text } from './values'
 
@@ -233,18 +235,38 @@ export const accountsApi = defineApi({
   },
 })
 
+/** Names by id, for services that keep ids alone. */
+export const memberNamesApi = defineApi({
+  memberNames: {
+    method: 'GET',
+    path: '/internal/member-names',
+    access: 'internal',
+    callers: ['analytics'],
+    summary:
+      'Usernames of accounts by ids, 200 at most, or those that begin with a text, 100 at most; erased ones are left out',
+    query: z.object({
+      ids: z.string().max(20_000).optional(),
+      beginningWith: Text(100).optional(),
+    }),
+    reply: z.object({ names: z.array(z.object({ id: z.string(), username: z.string() })) }),
+  },
+})
+/** What is honoured of `limit`. */
+const MOST_USERS_PER_PAGE = 100
+
 export const usersAdminApi = defineApi({
   listUsers: {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'All users; a page of them when asked',
+    summary:
+      'Users in order of registration, at most 2,000; a page of them when asked, by `page` or by `offset`, or `after` a row, as `Link` says it, whatever these say. Those who are searched for are counted up to 501 and one beyond what is shown, with `X-Total-Count-At-Least: true` where there may be more',
     query: z.object({
       search: Text(200).optional(),
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
-      limit: wholeInAddress(z.number().int().min(1))
-        .transform((limit) => Math.min(limit, 100))
-        .optional(),
+      limit: limitInAddress(MOST_USERS_PER_PAGE),
+      offset: offsetInAddress(),
+      after: afterInTime(),
     }),
     reply: z.array(UserRow),
   },

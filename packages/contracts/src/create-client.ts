@@ -23,6 +23,8 @@ export interface TransportReply {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
+  /** Hears what a success says beside its body, such as `X-Total-Count`. */
+  readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
 type Call<E> =
@@ -61,6 +63,7 @@ export function createClient<A extends Api>(api: A, transport: Transport): Clien
           },
         )
       }
+      options.onHeaders?.(reply.header)
       return parsed.data
     },
   ])

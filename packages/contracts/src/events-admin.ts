@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
+import { RefusedEvent } from './refused-events'
 import { Instant, Text } from './values'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
@@ -20,6 +21,10 @@ export const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
+/** How many of them wait, by whom they were given up. */
+export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
+export type DeadLetterCount = z.infer<typeof DeadLetterCount>
+
 export const DEAD_LETTER_DECISIONS = ['redriven', 'discarded'] as const
 
 const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
@@ -27,6 +32,15 @@ const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderw
 
 /** Which dead letters: those named, or all that wait in the topic. */
 const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
+/** Those that keep events in their documents until they are published; analytics only what its spool could not publish. */
+export const SERVICES_WITH_OUTBOXES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
+const ServiceWithOutboxes = z.enum(SERVICES_WITH_OUTBOXES, 'Deze dienst bewaart geen geweigerde gebeurtenissen.')
+/** Which refused events of a service: those named, or all, 1,000 at a time. */
+const ChosenRefused = z.object({
+  service: ServiceWithOutboxes,
+  ids: z.array(z.uuid('Dit is geen geldige gebeurtenis.')).min(1).max(1000).optional(),
+})
+
 const Decided = z.object({ count: z.number().int().min(0) })
 
 /** How far a rebuilding of the figures is. */
@@ -53,7 +67,12 @@ export const eventsAdminApi = defineApi({
       topic: TopicName.optional(),
       limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
     }),
-    reply: z.object({ letters: z.array(DeadLetter), total: z.number().int() }),
+    reply: z.object({
+      letters: z.array(DeadLetter),
+      total: z.number().int(),
+      /** Of all that wait, most first. */
+      counts: z.array(DeadLetterCount).default([]),
+    }),
   },
   showDeadLetter: {
     method: 'GET',
@@ -80,6 +99,40 @@ export const eventsAdminApi = defineApi({
     callers: ['operator'],
     summary: 'Takes them off the list for good, with a reason',
     body: Chosen.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
+    reply: Decided,
+  },
+  listRefusedEvents: {
+    method: 'GET',
+    path: '/admin/events/refused',
+    access: 'admin',
+    callers: ['operator'],
+    summary: 'Events that the event log refused and that wait in their service for a decision',
+    query: z.object({
+      service: ServiceWithOutboxes.optional(),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100),
+    }),
+    reply: z.object({
+      events: z.array(RefusedEvent.extend({ service: z.string() })),
+      /** Services that did not answer. */
+      away: z.array(z.string()),
+    }),
+  },
+  sendRefusedEvents: {
+    method: 'POST',
+    path: '/admin/events/refused/send',
+    access: 'admin',
+    callers: ['operator'],
+    summary: 'Lets them wait for their publication again: after the broker takes larger messages, for example',
+    body: ChosenRefused,
+    reply: Decided,
+  },
+  dropRefusedEvents: {
+    method: 'POST',
+    path: '/admin/events/refused/drop',
+    access: 'admin',
+    callers: ['operator'],
+    summary: 'Forgets them for good, with a reason',
+    body: ChosenRefused.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
     reply: Decided,
   },
   replayAnalytics: {

@@ -7,7 +7,8 @@ import { Instant } from './values'
 
 /**
  * What travels in every message. `id` is unique (consumers recognise repeats by it), `key` is the id whose order
- * matters. Changes to `data` are additive only (DESIGN §3, events).
+ * matters. Changes to `data` are additive only. Of members events carry ids and nothing else: an erasure cannot reach what
+ * lies in a topic; how long that is, is in `topicSettings`.
  */
 const envelope = <T extends string, D extends z.ZodType>(topic: T, data: D) =>
   z.object({ id: z.string(), topic: z.literal(topic), key: z.string(), occurredAt: Instant, data })
@@ -62,13 +63,27 @@ export const eventSchemas = {
     z.object({
       userId: z.string(),
       change: z.enum(['registered', 'verified', 'renamed', 'rights', 'erased', 'erasure-confirmed']),
+      /** No longer written nor read: whoever needs a name asks accounts. Here for versions that run beside this one. */
       username: z.string().optional(),
       firstName: z.string().nullable().optional(),
       service: z.string().optional(),
     }),
   ),
-  /** Key: id of what was changed. Goes to the audit log (append-only) in the same write as the change. */
-  'admin.audited': envelope('admin.audited', AuditEntry.omit({ id: true, at: true })),
+  /**
+   * Key: user id. The ledger of erasures: every member who left, and nothing else of them. It is kept without end and
+   * replayed after a restore, so that a backup brings nobody back.
+   */
+  'member.erased': envelope('member.erased', z.object({ userId: z.string(), erasedAt: Instant })),
+  /**
+   * Key: id of what was changed. Goes to the audit log (append-only) in the same write as the change. Members are in it by
+   * id alone: of who did it, and of a changed user, the name is empty ({@link auditActor}).
+   */
+  'admin.audited': envelope(
+    'admin.audited',
+    AuditEntry.omit({ id: true, at: true }).extend({
+      actor: z.object({ id: z.string(), username: z.string().default('') }),
+    }),
+  ),
   /** Key: user id of the author, who is mailed the decision and its reason. */
   'review.moderated': envelope(
     'review.moderated',

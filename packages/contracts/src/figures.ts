@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant } from './values'
 
+/** More than the longest growth that the dashboard shows. */
+const MOST_DAYS = 400
+
 const count = z.number().int().min(0)
 
-/** With `since`, also when those that are there now were added from then on: by hour, of which days are made. */
-const Since = z.object({ since: Instant.optional() })
+/**
+ * With `since`, also when those that are there now were added from then on: by hour (`2026-11-21T20:00:00.000Z`), of
+ * which days are made; hours without any are absent.
+ */
+const Since = z.object({
+  since: Instant.refine(
+    (since) => Date.parse(since) >= Date.now() - MOST_DAYS * 86_400_000,
+    `Vraag hoogstens ${MOST_DAYS} dagen terug.`,
+  ).optional(),
+})
 const addedPerHour = z.record(Instant, count).optional()
-
-/** `2026-11-21T20:00:00.000Z` → how many in that hour; hours without any are absent. */
-export function perHour(instants: Iterable<Date>): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const instant of instants) {
-    const hour = `${instant.toISOString().slice(0, 13)}:00:00.000Z`
-    counts[hour] = (counts[hour] ?? 0) + 1
-  }
-  return counts
-}
 
 /** Totals that services tell each other for the administrators' dashboard. One contract per owner. */
 export const accountFiguresApi = defineApi({

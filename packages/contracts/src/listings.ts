@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
+import { pageQuery } from './paging'
 import { Instant, NumericIdInAddress, PriceRange } from './values'
 
 /** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
@@ -145,15 +146,17 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/listings/featured',
     access: 'public',
-    summary: 'Featured visible venues',
+    summary: 'A page of featured visible venues, by name; `X-Total-Count` and `Link` tell of the rest',
+    query: z.object(pageQuery),
     reply: z.array(Listing),
   },
   listByCategory: {
     method: 'GET',
     path: '/listings/category/:categoryId',
     access: 'public',
-    summary: 'Visible venues of a category or group, by name',
+    summary: 'A page of visible venues of a category or group, by name; `X-Total-Count` and `Link` tell of the rest',
     params: z.object({ categoryId: NumericIdInAddress }),
+    query: z.object(pageQuery),
     reply: z.array(Listing),
   },
   getListing: {
@@ -192,12 +195,61 @@ export const listingsApi = defineApi({
     }),
     reply: z.array(Listing),
   },
-  venuesDigest: {
+})
+
+/** What a read model of venues compares itself with, and mends itself from; and where their pages are. */
+export const venueContentsApi = defineApi({
+  venueVersions: {
     method: 'GET',
-    path: '/internal/venues/digest',
+    path: '/internal/venues/versions',
     access: 'internal',
     callers: ['search'],
-    summary: 'How many visible venues there are and the sum of their versions, to see drift in a read model',
-    reply: z.object({ visible: z.number().int(), versions: z.number().int() }),
+    summary: 'Versions of all venues in order of id, hidden ones too, to compare a read model with',
+    query: z.object({
+      afterId: wholeInAddress(z.number().int().min(0)).default(0),
+      limit: wholeInAddress(z.number().int().min(1).max(1000)).default(1000),
+    }),
+    reply: z.object({
+      venues: z.array(z.object({ id: z.number().int(), version: z.number().int(), isVisible: z.boolean() })),
+      done: z.boolean(),
+    }),
+  },
+  someVenues: {
+    method: 'GET',
+    path: '/internal/venues/some',
+    access: 'internal',
+    callers: ['search'],
+    summary: 'Those of the asked venues that there are, hidden ones too; at most 200 ids, with commas',
+    query: z.object({
+      ids: z
+        .string()
+        .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,199}$/, 'Geef hoogstens 200 nummers, met komma’s ertussen.'),
+    }),
+    reply: z.object({ venues: z.array(VenueSnapshot) }),
+  },
+})
+
+/** A page of the map for crawlers: so many ids of venues in a row, as one may hold 50,000 addresses. */
+export const VENUES_PER_SITEMAP = 49_000
+
+/** What the gateway makes the map for crawlers of. */
+export const venueAddressesApi = defineApi({
+  venueAddresses: {
+    method: 'GET',
+    path: '/internal/venues/addresses',
+    access: 'internal',
+    callers: ['gateway'],
+    summary:
+      'Where the pages of visible venues are, in order of id, of a range of ids; and the highest id that there is',
+    query: z.object({
+      afterId: wholeInAddress(z.number().int().min(0)).default(0),
+      upToId: wholeInAddress(z.number().int().min(0)).optional(),
+      limit: wholeInAddress(z.number().int().min(1).max(5000)).default(5000),
+    }),
+    reply: z.object({
+      venues: z.array(z.object({ id: z.number().int(), slug: z.string(), updatedAt: z.string() })),
+      done: z.boolean(),
+      highestId: z.number().int(),
+    }),
   },
 })

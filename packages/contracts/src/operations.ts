@@ -17,6 +17,12 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/**
+ * Who did it, as events say it: names are looked up when the audit log is shown. The empty name is for consumers of the
+ * version before, which expect one.
+ */
+export const auditActor = (id: string): AuditEntry['actor'] => ({ id, username: '' })
+
 /** One process or engine as it says itself; `away` when it does not answer in time, `unknown` when nobody can be asked. */
 export const Health = z.object({
   name: z.string(),
@@ -27,6 +33,24 @@ export const Health = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type Health = z.infer<typeof Health>
+
+export const WAITING_KINDS = ['changes', 'reports', 'mails', 'index'] as const
+
+/**
+ * What a service has still to hand on: `changes` that are saved and not told, `reports` of visitors on the disk of the
+ * process that answered, `mails`, or venues of which the search `index` differs from listings.
+ */
+export const Waiting = z.object({
+  service: z.string(),
+  kind: z.enum(WAITING_KINDS),
+  /** Documents, reports, members or venues; of changes at most 10,000 in each collection. */
+  waiting: z.number().int(),
+  /** Seconds that the oldest waits; null when none does or nobody knows. */
+  oldestSeconds: z.number().nullable(),
+  /** Of those the event log will never take as they are. */
+  refused: z.number().int(),
+})
+export type Waiting = z.infer<typeof Waiting>
 
 /** Running totals at the end of an Amsterdam day. */
 export const GrowthPoint = z.object({
@@ -61,8 +85,13 @@ export const operationsApi = defineApi({
     method: 'GET',
     path: '/admin/system',
     access: 'admin',
-    summary: 'How every service and engine is',
-    reply: z.object({ at: Instant, health: z.array(Health) }),
+    summary: 'How every service and engine is, and what waits in each service',
+    reply: z.object({
+      at: Instant,
+      health: z.array(Health),
+      /** Of the services that answered. */
+      waiting: z.array(Waiting).default([]),
+    }),
   },
   growth: {
     method: 'GET',

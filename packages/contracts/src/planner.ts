@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
+import { limitInAddress, offsetInAddress } from './paging'
 import { Instant, NumericId, OpaqueId, Slug, Text } from './values'
 
 export const BUDGETS = ['low', 'medium', 'high'] as const
@@ -7,6 +9,8 @@ export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as cons
 export const MIN_GROUP_SIZE = 1
 export const MAX_GROUP_SIZE = 20
 export const DEFAULT_GROUP_SIZE = 2
+/** Plans that a member keeps, and that a list of them has. */
+export const MOST_PLANS = 100
 
 export const PlanRequest = z.object({
   request: Text(2000).refine((text) => text.trim() !== '', 'Beschrijf wat je wilt doen.'),
@@ -72,6 +76,8 @@ export const Plan = z.object({
   asked: PlanRequest,
   /** Null until the member keeps it; a plan that is not kept is forgotten after a day. */
   savedAt: Instant.nullable(),
+  /** Grows with each change of its stops. */
+  version: z.number().int().min(1).optional(),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -103,6 +109,8 @@ export const PLAN_PROGRESS_PATH = '/smart-plan/progress/:progressId'
 export const PLAN_CALENDAR_PATH = '/plans/:id/calendar.ics'
 
 const PlanId = z.object({ id: OpaqueId })
+/** Of the plan as the asker sees it: an outdated one is refused (409), none is accepted. */
+const SeenVersion = z.number('Vul een geheel getal in.').int('Vul een geheel getal in.').min(1, 'Vul 1 of meer in.')
 
 export const plannerApi = defineApi({
   smartPlan: {
@@ -122,16 +130,18 @@ export const plannerApi = defineApi({
     method: 'POST',
     path: '/plans/:id/stops/:slug/replace',
     access: 'member',
-    summary: 'Another place instead of one stop; 422 when there is none that fits',
+    summary:
+      'Another place instead of one stop; 422 when there is none that fits, 409 when the plan was changed meanwhile',
     params: PlanId.extend({ slug: Slug }),
+    query: z.object({ version: wholeInAddress(SeenVersion).optional() }),
     reply: Plan,
   },
   savePlan: {
     method: 'POST',
     path: '/plans',
     access: 'member',
-    summary: 'Keeps a plan; again 200',
-    body: z.object({ planId: OpaqueId }),
+    summary: 'Keeps a plan; again 200; 409 when the plan was changed meanwhile',
+    body: z.object({ planId: OpaqueId, version: SeenVersion.optional() }),
     reply: Plan,
     status: 201,
   },
@@ -139,7 +149,8 @@ export const plannerApi = defineApi({
     method: 'GET',
     path: '/plans',
     access: 'member',
-    summary: 'Own kept plans, last kept first, at most 100',
+    summary: 'Own kept plans, last kept first, 100 at most; `X-Total-Count` and `Link` to the next page',
+    query: z.object({ limit: limitInAddress(MOST_PLANS), offset: offsetInAddress() }),
     reply: z.array(Plan),
   },
   getPlan: {

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { limitInAddress } from './paging'
+import { beforeInAddress } from './paging-by-place'
 import { countCharacters, Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
 export const MIN_COMMENT_CHARACTERS = 10
 export const MAX_COMMENT_CHARACTERS = 10_000
+
+/** How many rows a list of reviews gives at most, and without `limit`. */
+export const MOST_REVIEWS = 100
 
 /** A member's or an imported Google-style review. `relativeTimeDescription` is Dutch, at the moment of answering. */
 export const Review = z.object({
@@ -16,6 +21,14 @@ export const Review = z.object({
   relativeTimeDescription: z.string(),
 })
 export type Review = z.infer<typeof Review>
+
+/** How the reviews of one kind are spread. */
+export const RatingCounts = z.object({
+  count: z.number().int().min(0),
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  stars: z.array(z.number().int().min(0)).length(5),
+})
+export type RatingCounts = z.infer<typeof RatingCounts>
 
 export const OwnReview = z.object({
   id: z.string(),
@@ -49,6 +62,7 @@ export const WriteReview = z.object({
 export type WriteReview = z.infer<typeof WriteReview>
 
 const OfListing = z.object({ listingId: NumericIdInAddress })
+const newestFirst = z.object({ limit: limitInAddress(MOST_REVIEWS), before: beforeInAddress() })
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({
@@ -58,6 +72,7 @@ export const reviewsApi = defineApi({
     access: 'public',
     summary: 'Imported Google-style reviews, newest first',
     params: OfListing,
+    query: newestFirst,
     reply: z.array(Review),
   },
   listReviews: {
@@ -66,7 +81,16 @@ export const reviewsApi = defineApi({
     access: 'public',
     summary: "Members' reviews, newest first",
     params: OfListing,
+    query: newestFirst,
     reply: z.array(Review),
+  },
+  reviewSummary: {
+    method: 'GET',
+    path: '/listings/:listingId/reviews/summary',
+    access: 'public',
+    summary: 'How many reviews of each kind a venue has, and how their stars are spread',
+    params: OfListing,
+    reply: z.object({ members: RatingCounts, google: RatingCounts }),
   },
   writeReview: {
     method: 'POST',
@@ -83,6 +107,7 @@ export const reviewsApi = defineApi({
     path: '/my-reviews',
     access: 'member',
     summary: 'Own reviews, newest first',
+    query: newestFirst,
     reply: z.array(OwnReview),
   },
   editReview: {

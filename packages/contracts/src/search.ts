@@ -81,6 +81,8 @@ export type Facets = z.infer<typeof Facets>
 export const SearchReply = z.object({
   hits: z.array(ListingCard),
   total: z.number().int().min(0),
+  /** True when there are more than `total`: it was counted no further. */
+  totalIsLowerBound: z.literal(true).optional(),
   facets: Facets,
   /** The circle that was searched, or the place that was meant; null when the whole country was. */
   area: z
@@ -106,7 +108,8 @@ export const searchApi = defineApi({
     path: '/listings',
     access: 'public',
     callers: ['planner'],
-    summary: 'Visible venues that meet the criteria; all of them without criteria. `X-Total-Count` holds the total',
+    summary:
+      'Visible venues that meet the criteria, 2,000 unless `limit` says less. `X-Total-Count` holds the total, `Link` what comes next',
     query: SearchQuery,
     reply: z.array(Listing),
   },

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { defineApi } from './define-api'
 import { Listing } from './listings'
+import { limitInAddress } from './paging'
+import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Text } from './values'
+
+/** More are one person's no more; the next one is refused. */
+export const MAX_FAVORITES = 5000
+/** How many rows a list gives at most, and without `limit`. */
+export const MOST_FAVORITE_IDS = 2000
+export const MOST_FAVORITE_LISTINGS = 500
+export const MOST_FRIENDS = 500
+/** Venues whose hearts are asked for at once. */
+export const MOST_HEARTS = 100
 
 export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
 
@@ -39,6 +50,8 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
+const someVenues = `Geef hoogstens ${MOST_HEARTS} nummers, met komma’s ertussen.`
+
 const RequestId = z.object({ id: OpaqueId })
 
 export const socialApi = defineApi({
@@ -46,21 +59,31 @@ export const socialApi = defineApi({
     method: 'GET',
     path: '/favorites',
     access: 'member',
-    summary: 'Own favourites',
+    summary: 'Own favourites, last added first; with `ids` those of them that are favourites',
+    query: z.object({
+      limit: limitInAddress(MOST_FAVORITE_IDS),
+      before: beforeInAddress(),
+      /** Venue ids with commas. */
+      ids: z
+        .string()
+        .regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MOST_HEARTS - 1}}$`), someVenues)
+        .optional(),
+    }),
     reply: z.array(Favorite),
   },
   favoriteListings: {
     method: 'GET',
     path: '/user/favorites',
     access: 'member',
-    summary: 'Own favourites as venues, last added first',
+    summary: 'Own favourites as venues, last added first; hidden ones are left out',
+    query: z.object({ limit: limitInAddress(MOST_FAVORITE_LISTINGS), before: beforeInAddress() }),
     reply: z.array(Listing),
   },
   addFavorite: {
     method: 'POST',
     path: '/favorites',
     access: 'member',
-    summary: 'First time 201, again 200',
+    summary: 'First time 201, again 200; 409 when the list is full',
     body: z.object({ listingId: NumericId }),
     reply: Favorite,
     status: 201,
@@ -78,14 +101,16 @@ export const socialApi = defineApi({
     method: 'GET',
     path: '/friends',
     access: 'member',
-    summary: 'Accepted friends',
+    summary: 'Accepted friends by name',
+    query: z.object({ limit: limitInAddress(MOST_FRIENDS), after: afterInAddress() }),
     reply: z.array(Friend),
   },
   listFriendRequests: {
     method: 'GET',
     path: '/friend-requests',
     access: 'member',
-    summary: 'Incoming requests that wait for an answer',
+    summary: 'Incoming requests that wait for an answer, newest first',
+    query: z.object({ limit: limitInAddress(MOST_FRIENDS), before: beforeInAddress() }),
     reply: z.array(Friend),
   },
   requestFriend: {

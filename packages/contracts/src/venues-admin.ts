@@ -40,6 +40,8 @@ export const VenueList = z.object({
   total: z.number().int(),
   totalVisible: z.number().int(),
   totalHidden: z.number().int(),
+  /** Not all that have what is searched for in their names were counted: there are `total` or more. */
+  isAtLeast: z.boolean().optional(),
   page: z.number().int(),
   limit: z.number().int(),
   totalPages: z.number().int(),
@@ -93,12 +95,14 @@ export const venuesAdminApi = defineApi({
     method: 'GET',
     path: '/admin/venues/manage',
     access: 'admin',
-    summary: 'A page of all venues, hidden ones too',
+    summary:
+      'A page of all venues, hidden ones too; of a name that very many have, 10,001 visible and hidden ones are counted, with `isAtLeast`',
     query: z.object({
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).default(1),
       limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .default(50),
+      /** Part of a name; of one or two letters at the beginning of a word. */
       search: Text(200).optional(),
       category: Text(120).optional(),
       location: Text(120).optional(),

@@ -30,7 +30,9 @@ const codes = {
   UnsupportedOpQueryCommand: 352,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  NoQueryExecutionPlans: 291,
   Location40324: 40324,
+  Location40414: 40414,
   Location40415: 40415,
 } as const
 

@@ -1,6 +1,5 @@
 import type { Catalog } from './collections/catalog'
 import type { Collection } from './collections/collection'
-import { pathElements } from './values/path-values'
 
 /** Removes the documents that TTL indexes (`expireAfterSeconds`) say have had their time. */
 export function expireDocuments(catalog: Catalog, now: number): void {
@@ -10,16 +9,11 @@ export function expireDocuments(catalog: Catalog, now: number): void {
 }
 
 function expireIn(collection: Collection, now: number): void {
-  for (const { spec, paths } of collection.indexes) {
-    const { expireAfterSeconds } = spec
-    const [path] = paths
-    if (expireAfterSeconds === undefined || path === undefined) continue
-    const limit = now - expireAfterSeconds * 1000
-    for (const [record, document] of [...collection.records]) {
-      // Of several dates in an array the earliest counts; a document without a date stays for ever.
-      if (pathElements(document, path).some((value) => value instanceof Date && value.getTime() <= limit)) {
-        collection.remove(record)
-      }
-    }
+  for (const index of collection.indexes) {
+    const { expireAfterSeconds } = index.spec
+    if (expireAfterSeconds === undefined) continue
+    const limit = new Date(now - expireAfterSeconds * 1000)
+    // Of several dates in an array the earliest counts; a document without a date stays for ever.
+    for (const record of index.recordsUntil(limit)) collection.remove(record)
   }
 }

@@ -14,6 +14,11 @@ export interface EmbeddedMongoOptions {
   readonly directory: string
   /** How often TTL indexes are looked after; a minute by default, as in MongoDB. */
   readonly sweepMilliseconds?: number
+  /**
+   * Commands fail that no index bounds, that sort in memory or that read a whole collection, unless their comment says
+   * `scan: <reason>`; in all databases or in those named. For tests: what is fast on few documents is not on many.
+   */
+  readonly refuseScans?: boolean | ReadonlySet<string>
 }
 
 export interface EmbeddedMongo {
@@ -30,12 +35,14 @@ export interface EmbeddedMongo {
  * socket, by processes of the user who started it and nobody else: no port is opened.
  */
 export async function openEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  const { directory, sweepMilliseconds = 60_000 } = options
+  const { directory, sweepMilliseconds = 60_000, refuseScans = false } = options
   const storage = Storage.open(directory)
   try {
     const catalog = new Catalog(storage)
     const cursors = new Cursors()
-    const { server, socket } = await listenFor(directory, (request) => answer(request, storage, { catalog, cursors }))
+    const { server, socket } = await listenFor(directory, (request) =>
+      answer(request, storage, { catalog, cursors, refuseScans }),
+    )
     const sweep = setInterval(() => {
       cursors.closeIdle()
       expireDocuments(catalog, Date.now())

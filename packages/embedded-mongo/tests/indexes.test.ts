@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { Collection } from '../src/collections/collection'
+import { type IndexSpec, readIndexSpec } from '../src/collections/index-spec'
 import type { Doc } from '../src/document'
 import { CommandError } from '../src/errors'
 import { compileFilter } from '../src/query/compile-filter'
-import { select } from '../src/query/select'
+import { select, selectWithEffort } from '../src/query/select'
 import { Storage } from '../src/storage/storage'
-import { compareValues } from '../src/values/compare-values'
+import { readCollation } from '../src/values/collation'
+import { readSort, sortBy } from '../src/values/sort-documents'
 import { freshDirectory } from './fresh-directory'
 
 let storage: Storage
@@ -14,14 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
-const small = fc.constantFrom<unknown>(null, 0, 1, 2, 'a', 'b', true)
+const dutch = { locale: 'nl', strength: 1 }
+const small = fc.constantFrom<unknown>(null, 0, 1, 2, 3, 'a', 'A', 'b', 'é', true, new Date(5), new Date(7))
 const field = fc.oneof(small, fc.array(small, { maxLength: 3 }))
 const document = fc.record(
   {
     a: field,
     b: small,
     c: fc.record({ d: small }, { requiredKeys: [] }),
-    e: fc.array(fc.record({ id: small }, { requiredKeys: [] }), { maxLength: 2 }),
+    e: fc.array(fc.record({ id: small, at: small }, { requiredKeys: [] }), { maxLength: 2 }),
   },
   { requiredKeys: [] },
 )
@@ -35,11 +38,35 @@ const condition = fc.oneof(
   fc.record({ $in: fc.array(small, { maxLength: 3 }) }),
   fc.record({ $ne: small }),
   fc.record({ $exists: fc.boolean() }),
+  fc.record({ $gt: small, $lte: small }, { requiredKeys: [] }),
+  fc.record({ $gte: small, $lt: small }, { requiredKeys: [] }),
+  fc.constantFrom({ $regex: '^a' }, { $regex: '^a', $options: 'i' }),
 )
 const filter = fc.record(
-  { a: condition, b: condition, 'c.d': condition, 'e.id': condition, key: fc.nat(25) },
+  {
+    a: condition,
+    b: condition,
+    'c.d': condition,
+    'e.id': condition,
+    e: fc.record({ $elemMatch: fc.record({ id: condition, at: condition }, { requiredKeys: [] }) }),
+    key: fc.oneof(fc.nat(25), fc.record({ $lte: fc.nat(25) })),
+  },
   { requiredKeys: [] },
 )
+const direction = fc.constantFrom<1 | -1>(1, -1)
+const sort = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c.d', 'key'), direction), {
+    selector: ([path]) => path,
+    maxLength: 3,
+  })
+  .chain((fields) => direction.map((last) => Object.fromEntries([...fields, ['_id', last]])))
+const question = fc.record({
+  filter,
+  sort: fc.option(sort, { nil: undefined }),
+  skip: fc.nat(3),
+  limit: fc.nat(4),
+  isDutch: fc.boolean(),
+})
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -57,24 +84,45 @@ function apply(collection: Collection, each: Step, number: number): void {
   }
 }
 
+const index = (name: string, key: Doc, options: Doc = {}): IndexSpec => readIndexSpec({ name, key, ...options })
+const indexes = [
+  index('a', { a: 1 }, { sparse: true }),
+  index('e', { 'e.id': 1, 'e.at': -1 }, { sparse: true }),
+  index('ba', { b: 1, a: -1 }),
+  index('bcd', { b: -1, 'c.d': 1, _id: 1 }),
+  index('dutch', { b: 1, key: -1, _id: -1 }, { collation: dutch }),
+  index('dutch a', { a: 1, _id: 1 }, { collation: dutch }),
+  index('partial', { 'c.d': 1, key: 1 }, { partialFilterExpression: { b: 1 } }),
+  index('key', { key: 1 }, { unique: true }),
+]
+
+let number = 0
+const collectionWith = (specs: readonly IndexSpec[]) => {
+  number++
+  const collection = new Collection(number, 'test', `c${number}`, storage)
+  collection.createIndexes(specs)
+  return collection
+}
+
 describe('indexes', () => {
-  it('find what looking at every document finds, after any writes', () => {
-    let number = 0
+  it('give what looking at every document and sorting it gives, after any writes', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), fc.array(filter, { maxLength: 5 }), (steps, filters) => {
-        const collection = new Collection(++number, 'test', `c${number}`, storage)
-        collection.createIndexes([
-          { name: 'a', key: { a: 1 }, unique: false, sparse: true },
-          { name: 'e', key: { 'e.id': 1 }, unique: false, sparse: true },
-          { name: 'ba', key: { b: 1, a: -1 }, unique: false, sparse: false },
-          { name: 'partial', key: { 'c.d': 1 }, unique: false, sparse: false, partialFilterExpression: { b: 1 } },
-          { name: 'key', key: { key: 1 }, unique: true, sparse: false },
-        ])
+      fc.property(fc.array(step, { maxLength: 30 }), fc.array(question, { maxLength: 6 }), (steps, questions) => {
+        const collection = collectionWith(indexes)
         const check = () => {
-          for (const each of filters) {
-            const matches = compileFilter(each as Doc)
-            const expected = [...collection.records].filter(([, stored]) => matches(stored)).map(([record]) => record)
-            expect(select(collection, { filter: each as Doc }).map(([record]) => record)).toEqual(expected)
+          for (const { filter, sort, skip, limit, isDutch } of questions) {
+            const collation = isDutch ? readCollation(dutch) : undefined
+            const matches = compileFilter(filter as Doc, { collation })
+            const all = [...collection.records.values()].filter(matches)
+            if (sort) {
+              const ordered = sortBy(all, readSort(sort), (each) => each, collation)
+              const page = ordered.slice(skip, limit > 0 ? skip + limit : undefined)
+              const found = select(collection, { filter: filter as Doc, sort, skip, limit, collation })
+              expect(found.map(([, { _id }]) => _id)).toEqual(page.map(({ _id }) => _id))
+            } else {
+              const found = select(collection, { filter: filter as Doc, collation }).map(([, { _id }]) => Number(_id))
+              expect(found.sort((x, y) => x - y)).toEqual(all.map(({ _id }) => Number(_id)).sort((x, y) => x - y))
+            }
           }
         }
         steps.forEach((each, at) => {
@@ -85,31 +133,82 @@ describe('indexes', () => {
         const keys = [...collection.records.values()].map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
       }),
+      { numRuns: 300 },
     )
   })
 
-  it('sort as sorting every document does, after any writes', () => {
-    let number = 1000
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const collection = new Collection(++number, 'test', `c${number}`, storage)
-        collection.createIndexes([{ name: 'b', key: { b: -1, _id: 1 }, unique: false, sparse: false }])
-        steps.forEach((each, at) => {
-          apply(collection, each, at)
-          const sorted = select(collection, { sort: { b: -1, _id: 1 }, limit: 5 }).map(([, stored]) => stored)
-          const expected = [...collection.records.values()].sort(
-            (x, y) => -compareValues(x.b, y.b) || Number(x._id) - Number(y._id),
-          )
-          expect(sorted).toEqual(expected.slice(0, 5))
-        })
-      }),
-    )
-  })
-
-  it('are refused over two arrays at once', () => {
-    const collection = new Collection(9999, 'test', 'arrays', storage)
-    collection.createIndexes([{ name: 'ab', key: { a: 1, b: 1 }, unique: false, sparse: false }])
+  it('are refused over two arrays at once, and hold the fields of one array together', () => {
+    const collection = collectionWith([index('ab', { a: 1, b: 1 }), index('e', { 'e.id': 1, 'e.at': 1 })])
     expect(() => collection.insert({ _id: 1, a: [1, 2], b: [1, 2] })).toThrow(CommandError)
     expect(collection.records.size).toBe(0)
+    collection.insert({
+      _id: 2,
+      e: [
+        { id: 1, at: 9 },
+        { id: 2, at: 1 },
+      ],
+    })
+    collection.insert({ _id: 3, e: [{ id: 1, at: 1 }] })
+    const both = { e: { $elemMatch: { id: 1, at: { $lte: 5 } } } }
+    const { entries, effort } = selectWithEffort(collection, { filter: both })
+    expect(entries.map(([, { _id }]) => _id)).toEqual([3])
+    expect(effort).toMatchObject({ keys: 1, documents: 1 })
+    // Without $elemMatch each condition may hold for another element.
+    expect(select(collection, { filter: { 'e.id': 1, 'e.at': { $lte: 5 } } })).toHaveLength(2)
+  })
+})
+
+describe('what is read', () => {
+  let collection: Collection
+  const count = 2000
+  beforeAll(() => {
+    collection = collectionWith([
+      index('state', { state: 1, at: -1, _id: 1 }),
+      index('names', { name: 1, _id: 1 }, { collation: dutch }),
+      index('slug', { slug: 1 }, { unique: true }),
+      index('list', { members: 1, at: -1 }),
+    ])
+    for (let n = 0; n < count; n++) {
+      const state = ['new', 'done', 'away'][n % 3]
+      collection.insert({
+        _id: n,
+        state,
+        at: new Date(n),
+        name: `naam ${n % 50}`,
+        slug: `s${n}`,
+        members: [n % 10, 99],
+      })
+    }
+  })
+  const effort = (filter: Doc, sort: Doc = {}, more: Doc = {}) =>
+    selectWithEffort(collection, { filter, sort, ...more }).effort
+
+  it('is a page in either direction and no more', () => {
+    expect(effort({ state: 'new' }, { at: -1, _id: 1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
+    expect(effort({ state: 'new' }, { at: 1, _id: -1 }, { limit: 10 })).toMatchObject({ keys: 11, documents: 10 })
+    expect(effort({ state: 'new' }, { at: -1 }, { skip: 300, limit: 10 })).toMatchObject({ keys: 311, documents: 10 })
+    const collation = readCollation(dutch)
+    expect(effort({}, { name: -1, _id: -1 }, { limit: 10, collation })).toMatchObject({ documents: 10 })
+    // Another order than that of the index, or its collation: everything has to be looked at.
+    expect(effort({ state: 'new' }, { at: -1, _id: -1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true })
+    expect(effort({}, { name: 1, _id: 1 }, { limit: 10 })).toMatchObject({ sortsInMemory: true, documents: count })
+  })
+
+  it('is a range after equal fields, merged in order when a field has several values', () => {
+    const late = { $gte: new Date(1990) }
+    expect(effort({ state: 'new', at: late })).toMatchObject({ keys: 3, documents: 3, found: 3 })
+    const some = { state: { $in: ['done', 'new'] }, at: late }
+    const { entries } = selectWithEffort(collection, { filter: some, sort: { at: -1 } })
+    expect(entries.map(([, { _id }]) => _id)).toEqual([1999, 1998, 1996, 1995, 1993, 1992, 1990])
+    expect(effort(some, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
+    expect(effort({ members: 3 }, { at: -1 }, { limit: 2 })).toMatchObject({ sortsInMemory: false, documents: 2 })
+  })
+
+  it('is one document where a unique key is given, whatever else could serve', () => {
+    expect(effort({ state: 'new', slug: 's3' }, { at: -1 })).toMatchObject({ keys: 1, documents: 1, found: 1 })
+  })
+
+  it('begins where a text begins', () => {
+    expect(effort({ slug: /^s199/ })).toMatchObject({ documents: 11, found: 11 })
   })
 })

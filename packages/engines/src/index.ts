@@ -1,5 +1,17 @@
 export type { BlobStore } from './blobs/blob-store'
 export type { Cache } from './cache/cache'
+export {
+  type Acquired,
+  type HeldLease,
+  type HoldOptions,
+  holdLease,
+  keepLease,
+  type Lease,
+  LeaseLostError,
+  LeaseNotHadError,
+  type LeaseOptions,
+} from './cache/lease'
+export type { Limit, LimitOptions, Taken } from './cache/limit'
 export { EngineSettings } from './config'
 export type { Documents } from './documents/documents'
 export type { EngineRole, Engines } from './engines'

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { isRedisSet, readRedisSettings } from './cache/redis-settings'
 import type { EngineSettings } from './config'
 import type { EngineRole, Engines } from './engines'
+import { readKafkaConnection } from './events/kafka-connection'
 import { makePrivate } from './private-files'
 
 export class MissingEngineError extends Error {}
@@ -52,7 +54,8 @@ export async function openEngines<R extends EngineRole>(
 /** Those whose embedded adapter writes into `DATA_DIR`. */
 const keepsFiles: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'mail', 'blobs'])
 
-const isEmbedded = (settings: EngineSettings, role: EngineRole) => settings[variableOf[role]] === undefined
+const isEmbedded = (settings: EngineSettings, role: EngineRole) =>
+  role === 'cache' ? !isRedisSet(settings) : settings[variableOf[role]] === undefined
 
 function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) {
   if (
@@ -68,18 +71,29 @@ function refuseEmbeddedInProduction(settings: EngineSettings, role: EngineRole) 
 }
 
 const openers: { readonly [R in EngineRole]: (settings: EngineSettings) => Promise<Engines[R]> } = {
-  documents: async ({ MONGODB_URL, DATABASE_PREFIX, DATA_DIR }) =>
-    MONGODB_URL
-      ? (await import('./documents/mongodb-documents')).openMongodbDocuments(MONGODB_URL, DATABASE_PREFIX)
-      : (await import('./documents/embedded-documents')).openEmbeddedDocuments(join(DATA_DIR, 'documents')),
-  cache: async ({ REDIS_URL, DATA_DIR }) =>
-    REDIS_URL
-      ? (await import('./cache/redis-cache')).openRedisCache(REDIS_URL)
-      : (await import('./cache/embedded-cache')).openEmbeddedCache(join(DATA_DIR, 'cache')),
-  events: async ({ KAFKA_BROKERS, DATA_DIR }) =>
-    KAFKA_BROKERS
-      ? (await import('./events/kafka-event-log')).openKafkaEventLog(KAFKA_BROKERS)
-      : (await import('./events/embedded-event-log')).openEmbeddedEventLog(join(DATA_DIR, 'events')),
+  documents: async (settings) => {
+    const { MONGODB_URL, DATABASE_PREFIX, DATA_DIR } = settings
+    const limits = { operationMs: settings.MONGODB_TIMEOUT_MS, poolSize: settings.MONGODB_POOL_SIZE }
+    if (MONGODB_URL) {
+      const { openMongodbDocuments } = await import('./documents/mongodb-documents')
+      return openMongodbDocuments(MONGODB_URL, { databasePrefix: DATABASE_PREFIX, ...limits })
+    }
+    const { openEmbeddedDocuments } = await import('./documents/embedded-documents')
+    const { EMBEDDED_REFUSE_SCANS: refuseScans } = settings
+    return openEmbeddedDocuments(join(DATA_DIR, 'documents'), { refuseScans, ...limits })
+  },
+  cache: async (settings) => {
+    const redis = readRedisSettings(settings)
+    return redis
+      ? (await import('./cache/redis-cache')).openRedisCache(redis)
+      : (await import('./cache/embedded-cache')).openEmbeddedCache(join(settings.DATA_DIR, 'cache'))
+  },
+  events: async (settings) => {
+    const kafka = readKafkaConnection(settings)
+    return kafka
+      ? (await import('./events/kafka-event-log')).openKafkaEventLog(kafka)
+      : (await import('./events/embedded-event-log')).openEmbeddedEventLog(join(settings.DATA_DIR, 'events'))
+  },
   search: async ({ MEILISEARCH_URL, MEILISEARCH_API_KEY }) =>
     MEILISEARCH_URL
       ? (await import('./search/meilisearch-engine')).openMeilisearchEngine(MEILISEARCH_URL, MEILISEARCH_API_KEY)

@@ -1,25 +1,29 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UnitName } from '@plekje/contracts'
-import type { Engines } from '@plekje/engines'
+import type { EngineRole, Engines } from '@plekje/engines'
 import type { Logger } from 'pino'
 import { ConfigError, type ServiceSettings } from './config'
 import { createEventFlow } from './event-flow'
+import { type Figure, showFigures } from './figures'
 import { answerBrokenRequests } from './http/broken-requests'
 import { createApp, type MountedRouter } from './http/create-app'
 import type { Implementation } from './http/implement'
+import { serveAdmitted } from './http/serve-admitted'
 import type { PrivateKey } from './identity/keys'
 import { createVerifier } from './identity/verify'
 import { createLogger } from './logger'
 import { createMetrics } from './metrics'
 import { migrate, untilMigrated } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
+import { observeOutboxes, outboxTotals } from './outbox/outbox-figures'
 import type { OutboxRelay } from './outbox/outbox-relay'
-import { pingEngines, type Readiness } from './readiness'
+import { refusedEventsRoutes } from './outbox/refused-events-routes'
+import { keepDetails, type Readiness, watchEngines } from './readiness'
 import type { EventSpool } from './spool/event-spool'
 import { observeSpools, spoolTotals } from './spool/spool-figures'
-import type { EventSubscription, EventTail } from './subscriptions'
+import { type EventSubscription, type EventTail, lagFigures } from './subscriptions'
 import { enableTraceContext } from './trace-context'
 
 export interface ServiceParts {
@@ -27,14 +31,22 @@ export interface ServiceParts {
   readonly settings: ServiceSettings & { readonly IDENTITY_PRIVATE_KEY?: PrivateKey }
   /** Pinged by `/readyz`. Whoever opened them closes them, after the service. */
   readonly engines: Partial<Engines>
+  /** Those without which this process answers nothing. Unless told: documents and the search index, where it has them. */
+  readonly requiredEngines?: readonly EngineRole[]
   readonly implementations: readonly Implementation[]
   readonly routers?: readonly MountedRouter[]
   readonly subscriptions?: readonly EventSubscription[]
   readonly tails?: readonly EventTail[]
+  /** Started, closed, told of in `/metrics`; events that were refused can be listed and sent again over HTTP. */
   readonly outboxes?: readonly OutboxRelay[]
   /** Started, closed, and told of in `/readyz` and `/metrics`. */
   readonly spools?: readonly EventSpool[]
-  readonly readiness?: () => Promise<Readiness> | Readiness
+  /** Whether it can answer at all, as it knows without asking a store: probes come often and from many sides. */
+  readonly readiness?: () => Readiness
+  /** What a store must be asked for, told to operators alone. */
+  readonly details?: () => Promise<Readonly<Record<string, unknown>>>
+  /** Shown in `/metrics`, beside those of requests, events and spools. */
+  readonly figures?: readonly Figure[]
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /** Before requests are taken: first reading, leftovers. */
@@ -52,8 +64,6 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Longer than any proxy in front keeps an idle connection, so that it is never us who hang up. */
-const KEEP_ALIVE_MS = 65_000
 const SWEEP_MS = 50
 
 /** Puts a service together: endpoints under `/api`, probes, metrics, events and an orderly end. */
@@ -65,39 +75,54 @@ export function assembleService(parts: ServiceParts): Service {
   const spools = parts.spools ?? []
   const metrics = createMetrics(name)
   if (spools.length > 0) observeSpools(metrics, spools)
+  const outboxes = parts.outboxes ?? []
+  if (outboxes.length > 0) observeOutboxes(metrics, outboxes)
+  const implementations = [...parts.implementations, ...refusedEventsRoutes(outboxes)]
   const flow = createEventFlow({
     serviceName: name,
     events: parts.engines.events,
     subscriptions: parts.subscriptions ?? [],
     tails: parts.tails ?? [],
-    outboxes: parts.outboxes ?? [],
+    outboxes,
     spools,
     log,
   })
+  showFigures(metrics, [...lagFigures(name, parts), ...(parts.figures ?? [])])
   const closing = new AbortController()
+  const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })
+  const ownReadiness = () => parts.readiness?.() ?? { ready: true }
+  const storedDetails = keepDetails(async () => {
+    const [own, waiting] = await Promise.all([parts.details?.(), outboxTotals(outboxes)])
+    return { ...own, ...(waiting ? { outbox: waiting } : {}) }
+  })
 
-  const readiness = async () => {
-    const [engines, own] = await Promise.all([pingEngines(parts.engines), ownReadiness(parts)])
-    const details = {
+  const isReady = async () => !closing.signal.aborted && ownReadiness().ready && (await engineStates()).ready
+  const details = async () => {
+    const [engines, stored] = await Promise.all([engineStates(), storedDetails()])
+    return {
       engines: engines.details,
       events: flow.state,
       ...(spools.length > 0 ? { spool: spoolTotals(spools) } : {}),
-      ...own.details,
+      ...ownReadiness().details,
+      ...stored,
     }
-    return { ready: !closing.signal.aborted && engines.ready && own.ready, details }
   }
 
   const app = createApp(
     {
-      implementations: parts.implementations,
+      implementations,
       routers: parts.routers ?? [],
-      verifier: createVerifier({ audience: name, keys: settings.IDENTITY_PUBLIC_KEYS, units: callersOf(parts) }),
+      verifier: createVerifier({
+        audience: name,
+        keys: settings.IDENTITY_PUBLIC_KEYS,
+        units: callersOf(implementations),
+      }),
       metricsToken: settings.METRICS_TOKEN,
       log,
     },
-    { metrics, readiness },
+    { metrics, isReady, details },
   )
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, app)
+  const server = serveAdmitted(app, settings, metrics)
   answerBrokenRequests(server)
   server.prependListener('request', (_request, response: ServerResponse) => {
     // Nobody may send the next request on a connection that is about to end.
@@ -140,7 +165,7 @@ export function refuseKeyOfOthers(name: string, key: PrivateKey | undefined): vo
 }
 
 /** Everybody whom an endpoint names. `analytics` asks everyone how they are. */
-const callersOf = ({ implementations }: ServiceParts): ReadonlySet<UnitName> =>
+const callersOf = (implementations: readonly Implementation[]): ReadonlySet<UnitName> =>
   new Set([
     'analytics',
     ...implementations.flatMap(({ routes }) => routes.flatMap(({ endpoint }) => endpoint.callers ?? [])),
@@ -151,14 +176,6 @@ async function bringUpToDate({ settings, engines, migrations }: ServiceParts, lo
   if (!engines.documents) throw new Error(`${migrations.database}: migrations need the engine "documents"`)
   if (settings.MIGRATIONS === 'before') await untilMigrated(engines.documents, migrations, { log, signal })
   else await migrate(engines.documents, migrations, { log, signal })
-}
-
-async function ownReadiness({ readiness }: ServiceParts): Promise<Readiness> {
-  try {
-    return (await readiness?.()) ?? { ready: true }
-  } catch (error) {
-    return { ready: false, details: { problem: error instanceof Error ? error.message : String(error) } }
-  }
 }
 
 function listen(server: Server, { PORT, HOST }: ServiceSettings): Promise<string> {

@@ -5,6 +5,7 @@ export class CircuitBreaker {
   private failures = 0
   private openUntil = 0
   private probingUntil = 0
+  private failedAt = Number.NEGATIVE_INFINITY
 
   constructor(
     private readonly maxFailures = 5,
@@ -29,9 +30,15 @@ export class CircuitBreaker {
     this.probingUntil = 0
   }
 
-  failed(): void {
-    this.failures += 1
+  /**
+   * `begunAt` (as `now` tells it) is given for a call that broke off: those that were under way at the last failure broke off
+   * with it, for one process of several ended with all that it had in hand. Together they are one failure.
+   */
+  failed(begunAt = Number.POSITIVE_INFINITY): void {
     this.probingUntil = 0
+    if (begunAt < this.failedAt) return
+    this.failedAt = this.now()
+    this.failures += 1
     if (this.failures >= this.maxFailures) this.openUntil = this.now() + this.openMs
   }
 

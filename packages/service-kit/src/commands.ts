@@ -1,5 +1,6 @@
-import { TOPICS } from '@plekje/contracts'
+import { TOPIC_DECLARATIONS, TOPICS } from '@plekje/contracts'
 import { type EngineRole, EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import type { Connection } from 'mongoose'
 import { type Env, readConfig, SeedSettings } from './config'
 import type { Logger } from './logger'
 import { migrate } from './migrations/migrate'
@@ -43,12 +44,15 @@ export const seedCommand = <Seed>(
     },
   })
 
-/** Makes every topic of the contracts, with its dead letters, that the event log does not have. */
+/**
+ * Makes every topic of the contracts, with its dead letters, that the event log does not have, and brings the others to
+ * what is declared. More partitions (`KAFKA_TOPICS`) are added with `KAFKA_TOPICS_GROW=true` only.
+ */
 export const declareTopicsCommand: Command = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
   engineRoles: ['events'],
   run: async ({ events }) => {
-    await events.declareTopics(TOPICS)
+    await events.declareTopics(TOPIC_DECLARATIONS)
     return `declared: ${TOPICS.join(', ')}`
   },
 })
@@ -61,5 +65,19 @@ export const migrateCommand = (migrations: ServiceMigrations): Command =>
     run: async ({ documents }, _settings, log) => {
       const { applied } = await migrate(documents, migrations, { log })
       return applied.length === 0 ? 'migrated before: nothing to do' : `migrated: ${applied.join(', ')}`
+    },
+  })
+
+/** Brings sums that are kept by writes to what documents come to: after versions ran side by side, or a restored part. */
+export const recountCommand = (
+  database: string,
+  recount: (connection: Connection) => Promise<{ readonly mended: number }>,
+): Command =>
+  createCommand({
+    readConfig: (env) => readConfig(EngineSettings, env),
+    engineRoles: ['documents'],
+    run: async ({ documents }) => {
+      const { mended } = await recount(await documents.connection(database))
+      return mended === 0 ? 'the sums were right' : `sums put right: ${mended}`
     },
   })

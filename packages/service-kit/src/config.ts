@@ -32,6 +32,12 @@ export const ServiceSettings = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Of an OpenTelemetry collector that takes spans over OTLP/HTTP: `http://otel-collector:4318`. Not set: none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must look like http://host:4318' }).optional(),
+  /** Requests that are worked on at the same time; more wait for their turn. */
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(256),
+  /** Requests that wait for their turn; more are refused with 503. */
+  REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
+  /** Connections that are taken; more are closed at once. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
   /** Time to finish requests and deliver events once no more are taken. */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
 })

@@ -95,3 +95,23 @@ export class UnavailableError extends ServiceError {
     super(code, dutchText, { retryAfterSeconds: 5, ...options })
   }
 }
+
+export const DEADLINE_EXCEEDED = 'deadline_exceeded'
+export const OVERLOADED = 'overloaded'
+
+/** Whoever asked waits no longer, so that the rest of the work would be for nobody. */
+export class DeadlineExceededError extends UnavailableError {
+  constructor(options: Partial<RetryOptions> = {}) {
+    super(DEADLINE_EXCEEDED, 'Dit duurde te lang. Probeer het zo opnieuw.', { retryAfterSeconds: 2, ...options })
+  }
+}
+
+/** More is asked than can be answered in time. */
+export class OverloadedError extends UnavailableError {
+  constructor(options: Partial<RetryOptions> = {}) {
+    super(OVERLOADED, 'Het is nu erg druk. Probeer het over een paar seconden opnieuw.', {
+      retryAfterSeconds: 2,
+      ...options,
+    })
+  }
+}

@@ -1,4 +1,4 @@
-import { TOPICS } from '@plekje/contracts'
+import { TOPIC_DECLARATIONS } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
 import type { OutboxRelay } from './outbox/outbox-relay'
@@ -34,7 +34,7 @@ export function createEventFlow(parts: {
   const connect = async (log_: EventLog) => {
     for (let backoffMs = 200; !isStopping; backoffMs = Math.min(backoffMs * 2, 10_000)) {
       try {
-        await log_.declareTopics(TOPICS)
+        await log_.declareTopics(TOPIC_DECLARATIONS)
         break
       } catch (error) {
         log.warn({ err: error, backoffMs }, 'event log does not answer')

@@ -6,42 +6,129 @@ export interface Readiness {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-const PING_TIMEOUT_MS = 2500
-/** What is only told of must not keep whoever asks waiting: probes have little patience. */
-const TOLD_OF_TIMEOUT_MS = 500
+/**
+ * Without these most services answer nothing. Whatever else is away costs a part of what a service does, and that part
+ * says so: a process out of its balancer would do none of it.
+ */
+const REQUIRED_UNLESS_TOLD: readonly EngineRole[] = ['documents', 'search']
+
+/** Probes come from many sides; an engine is asked once for all of them. */
+const REFRESH_MS = 1000
+/** Whoever asks waits no longer, so that a probe is answered well within the time that balancers give it. */
+const PATIENCE_MS = 1000
+/** What an engine said last is believed for so long while it owes an answer: a process with much to do hears late. */
+const BELIEVED_MS = 5000
+/** A ping of which nothing was heard is given up, and the engine asked anew. */
+const GIVEN_UP_MS = 10_000
+
+export interface EngineStates {
+  /** Whether every required engine answers. */
+  readonly ready: boolean
+  /** `up`, `down` or `no answer`, by role. */
+  readonly details: Readonly<Record<string, string>>
+}
 
 /**
- * Pings engines. The event log is told of but not required: changes wait in the outbox while it is away, and reads do
- * without it.
+ * How the engines are, as last heard: each is pinged at most once a second and one ping at a time, however often this is
+ * asked, and nobody is kept waiting for longer than a second, nor for a ping that others waited for in vain.
  */
-export async function pingEngines(
+export function watchEngines(
   engines: Partial<Engines>,
-): Promise<{ ready: boolean; details: Record<string, string> }> {
+  { required = REQUIRED_UNLESS_TOLD, now = () => performance.now() }: WatchOptions = {},
+): () => Promise<EngineStates> {
   const roles = (Object.keys(engines) as EngineRole[]).filter((role) => typeof engines[role]?.ping === 'function')
-  const states = await Promise.all(
-    roles.map(async (role) => {
-      const timeoutMs = isRequired(role) ? PING_TIMEOUT_MS : TOLD_OF_TIMEOUT_MS
-      return [role, await stateOf(() => engines[role]?.ping(), timeoutMs)] as const
-    }),
-  )
-  return {
-    ready: states.every(([role, state]) => state === 'up' || !isRequired(role)),
-    details: Object.fromEntries(states),
+  const watches = roles.map((role) => ({
+    role,
+    isRequired: required.includes(role),
+    read: watchOne(async () => engines[role]?.ping(), now),
+  }))
+  return async () => {
+    const states = await Promise.all(
+      watches.map(async ({ role, isRequired, read }) => ({ role, isRequired, state: await read() })),
+    )
+    return {
+      ready: states.every(({ isRequired, state }) => !isRequired || state === 'up'),
+      details: Object.fromEntries(states.map(({ role, state }) => [role, state])),
+    }
   }
 }
 
-const isRequired = (role: EngineRole): boolean => role !== 'events'
+export interface WatchOptions {
+  readonly required?: readonly EngineRole[] | undefined
+  /** Milliseconds of a clock that never jumps. */
+  readonly now?: () => number
+}
 
-async function stateOf(ping: () => Promise<void> | undefined, timeoutMs: number): Promise<string> {
+function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<string> {
+  let state = 'no answer'
+  let owingSince = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let inHand: Promise<void> | undefined
+
+  const ask = () => {
+    askedAt = now()
+    if (inHand === undefined) owingSince = askedAt
+    const asked = ping().then(
+      () => heard('up'),
+      () => heard('down'),
+    )
+    const heard = (told: string) => {
+      // One that was given up tells of a time that is over.
+      if (inHand !== asked) return
+      state = told
+      inHand = undefined
+    }
+    inHand = asked
+  }
+
+  return async () => {
+    const age = now() - askedAt
+    if (inHand === undefined ? age >= REFRESH_MS : age >= GIVEN_UP_MS) ask()
+    const waited = inHand
+    if (waited === undefined) return state
+    const leftMs = PATIENCE_MS - (now() - askedAt)
+    if (leftMs > 0) await withinMs(waited, leftMs)
+    if (inHand === waited && now() - owingSince >= BELIEVED_MS) state = 'no answer'
+    return state
+  }
+}
+
+/** Resolves when the work is done or the time is over. */
+async function withinMs(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, 'no answer')
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
   })
-  try {
-    return await Promise.race([Promise.resolve(ping()).then(() => 'up'), late])
-  } catch {
-    return 'down'
-  } finally {
-    clearTimeout(timer)
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+/** Details cost more than a probe may: the store is asked for them at most so often. */
+const DETAILS_KEPT_MS = 500
+/** Operators have more patience than probes. */
+const DETAILS_PATIENCE_MS = 3000
+
+/** What operators are told beside the state of engines; a `problem` when the store does not answer in time. */
+export function keepDetails(
+  read: () => Promise<Readonly<Record<string, unknown>>>,
+): () => Promise<Readonly<Record<string, unknown>>> {
+  let kept: { readonly at: number; readonly details: Promise<Readonly<Record<string, unknown>>> } | undefined
+  const ask = async () => {
+    let found: Readonly<Record<string, unknown>> = { problem: 'no answer' }
+    const reading = read().then(
+      (details) => {
+        found = details
+      },
+      (error: unknown) => {
+        found = { problem: error instanceof Error ? error.message : String(error) }
+      },
+    )
+    await withinMs(reading, DETAILS_PATIENCE_MS)
+    return found
+  }
+  return () => {
+    const at = performance.now()
+    if (kept === undefined || at - kept.at > DETAILS_KEPT_MS) kept = { at, details: ask() }
+    return kept.details
   }
 }

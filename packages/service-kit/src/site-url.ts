@@ -19,6 +19,8 @@ export const LOCAL_SITE_URL = 'http://localhost:8080'
 const external = [
   'MONGODB_URL',
   'REDIS_URL',
+  'REDIS_SENTINELS',
+  'REDIS_CLUSTER',
   'KAFKA_BROKERS',
   'MEILISEARCH_URL',
   'SMTP_URL',

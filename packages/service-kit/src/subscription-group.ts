@@ -7,6 +7,8 @@ import { inSpan, runInTrace } from './trace-context'
 
 /** A store that is away for longer than this: the event counts as failed once. */
 const PATIENCE_MS = 10 * 60_000
+/** When a service ends, what is in hand may take so long before it hears of that. */
+const HANDLERS_GET_MS = 3000
 
 /**
  * One member of a consumer group. Each event is handled within the trace of the request that caused it; a batch has many
@@ -18,6 +20,8 @@ export function openGroup(
   { events, log }: { events: EventLog; log: Logger },
 ): Subscription {
   const stopping = new AbortController()
+  const givingUp = new AbortController()
+  const { signal } = givingUp
   const handleOrWait = async (about: Readonly<Record<string, unknown>>, handle: () => Promise<void> | undefined) => {
     const onAway = (error: unknown) => log.warn({ err: error, ...about }, 'event waits for a store that is away')
     try {
@@ -31,7 +35,7 @@ export function openGroup(
   const handler = (event: DeliveredEvent) => {
     const about = { topic: event.topic, event: event.id, attempt: event.attempt }
     return inSpan({ ...spanOf(group, event.topic), carrier: event.headers }, async () => {
-      await handleOrWait(about, () => byTopic.get(event.topic)?.deliver(event))
+      await handleOrWait(about, () => byTopic.get(event.topic)?.deliver(event, signal))
       log.debug(about, 'event handled')
     })
   }
@@ -43,7 +47,7 @@ export function openGroup(
     const about = { topic: first.topic, event: first.id, events: delivered.length, attempt: first.attempt }
     const linked = delivered.map(({ headers }) => headers)
     await inSpan({ ...spanOf(group, first.topic), carrier: {}, linked }, () =>
-      handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered)),
+      handleOrWait(about, () => byTopic.get(first.topic)?.batch?.deliver(delivered, signal)),
     )
     if (!log.isLevelEnabled('debug')) return
     for (const { topic, id, headers, attempt } of delivered)
@@ -64,9 +68,11 @@ export function openGroup(
   })
   return {
     ready: subscription.ready,
-    close: () => {
+    close: async () => {
       stopping.abort()
-      return subscription.close()
+      // What is nearly done is not done twice.
+      const late = setTimeout(() => givingUp.abort(), HANDLERS_GET_MS)
+      await subscription.close().finally(() => clearTimeout(late))
     },
   }
 }

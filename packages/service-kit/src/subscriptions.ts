@@ -1,6 +1,13 @@
 import { type EventData, type EventOf, eventSchemas, type Topic } from '@plekje/contracts'
-import { type DeliveredEvent, type EventLog, PoisonedEventError, type Subscription } from '@plekje/engines'
+import {
+  type DeliveredEvent,
+  deadLettersOf,
+  type EventLog,
+  PoisonedEventError,
+  type Subscription,
+} from '@plekje/engines'
 import type { Logger } from 'pino'
+import type { Figure } from './figures'
 import { openGroup } from './subscription-group'
 
 /** A topic a service listens to; made by {@link subscribeTo}. */
@@ -8,14 +15,18 @@ export interface EventSubscription {
   readonly topic: Topic
   /** Default: the name of the service. */
   readonly group: string | undefined
-  deliver(event: DeliveredEvent): Promise<void>
+  /** The signal comes a moment after the service was told to end: what still waits then may give up, and comes again. */
+  deliver(event: DeliveredEvent, signal: AbortSignal): Promise<void>
   /** Set when the service wants several events at once. */
-  readonly batch?: { readonly maxEvents: number; deliver(events: readonly DeliveredEvent[]): Promise<void> }
+  readonly batch?: {
+    readonly maxEvents: number
+    deliver(events: readonly DeliveredEvent[], signal: AbortSignal): Promise<void>
+  }
 }
 
 interface OneByOne<T extends Topic> {
   readonly group?: string
-  handle(data: EventData<T>, event: EventOf<T>): Promise<void>
+  handle(data: EventData<T>, event: EventOf<T>, signal: AbortSignal): Promise<void>
 }
 
 interface InBatches<T extends Topic> {
@@ -23,7 +34,7 @@ interface InBatches<T extends Topic> {
   /** At most this many at once (default 500). */
   readonly maxBatch?: number
   /** Consecutive events of some keys, in order; all or, on a rejection, none of them count as handled. */
-  handleBatch(events: readonly EventOf<T>[]): Promise<void>
+  handleBatch(events: readonly EventOf<T>[], signal: AbortSignal): Promise<void>
 }
 
 const DEFAULT_MAX_BATCH = 500
@@ -32,21 +43,23 @@ const DEFAULT_MAX_BATCH = 500
  * Handles each event of a topic at least once and in order per key, one at a time or in batches. What throws is tried
  * again; while a store is away (`UnavailableError`, lost connections) each try lasts up to ten minutes. A message that
  * keeps failing, or does not meet its schema, ends in the topic's dead letters while its neighbours pass. Handlers are
- * idempotent by `event.id` or by a version: also single events of a batch that failed come again.
+ * idempotent by `event.id` or by a version: also single events of a batch that failed come again. A handler that waits for
+ * long ends with the signal, which comes when the service ends; it may reject then, and its events come again.
  */
 export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | InBatches<T>): EventSubscription {
   const { group } = options
   const parse = ({ value }: DeliveredEvent) => parseEvent(topic, value)
   if ('handle' in options) {
-    const deliver = async (delivered: DeliveredEvent) => {
+    const deliver = async (delivered: DeliveredEvent, signal: AbortSignal) => {
       const event = parse(delivered)
-      await options.handle(event.data as EventData<T>, event)
+      await options.handle(event.data as EventData<T>, event, signal)
     }
     return { topic, group, deliver }
   }
   const { maxBatch: maxEvents = DEFAULT_MAX_BATCH } = options
-  const deliver = async (delivered: readonly DeliveredEvent[]) => options.handleBatch(delivered.map(parse))
-  return { topic, group, deliver: (event) => deliver([event]), batch: { maxEvents, deliver } }
+  const deliver = async (delivered: readonly DeliveredEvent[], signal: AbortSignal) =>
+    options.handleBatch(delivered.map(parse), signal)
+  return { topic, group, deliver: (event, signal) => deliver([event], signal), batch: { maxEvents, deliver } }
 }
 
 /** Hears every event of some topics from now on, in every process: for dropping caches. */
@@ -87,6 +100,51 @@ export function openSubscriptions(
     groups.set(group, topics.set(subscription.topic, subscription))
   }
   return [...groups].map(([group, byTopic]) => openGroup(group, byTopic, parts))
+}
+
+/** How much a service's consumers have before them, and what they gave up on. */
+export function lagFigures(
+  serviceName: string,
+  { engines: { events }, subscriptions = [] }: Lagging,
+): readonly Figure[] {
+  if (events === undefined || subscriptions.length === 0) return []
+  const topicsOf = new Map<string, string[]>()
+  for (const { group = serviceName, topic } of subscriptions) {
+    topicsOf.set(group, [...(topicsOf.get(group) ?? []), topic])
+  }
+  return [
+    {
+      name: 'consumer_lag_events',
+      help: 'Events that a group has not handled yet',
+      labels: ['group', 'topic'],
+      read: async () => {
+        const lags = await Promise.all(
+          [...topicsOf].map(async ([group, topics]) => {
+            const byTopic = await events.lag(group, topics)
+            return Object.entries(byTopic).map(([topic, value]) => ({ labels: { group, topic }, value }))
+          }),
+        )
+        return lags.flat()
+      },
+    },
+    deadLetterFigure(events, subscriptions),
+  ]
+}
+
+const deadLetterFigure = (events: EventLog, subscriptions: readonly EventSubscription[]): Figure => ({
+  name: 'dead_letter_events',
+  help: 'Events that consumers gave up on and that their topic still holds, decided about or not',
+  labels: ['topic'],
+  read: async () => {
+    const topics = [...new Set(subscriptions.map(({ topic }) => topic))]
+    const held = await events.sizes(topics.map(deadLettersOf))
+    return topics.map((topic) => ({ labels: { topic }, value: held[deadLettersOf(topic)] ?? 0 }))
+  },
+})
+
+interface Lagging {
+  readonly engines: { readonly events?: EventLog | undefined }
+  readonly subscriptions?: readonly EventSubscription[]
 }
 
 export const openTail = (tail: EventTail, { events, log }: { events: EventLog; log: Logger }): Subscription =>

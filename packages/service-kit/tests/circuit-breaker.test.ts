@@ -48,3 +48,17 @@ it('tries the next call when the trial says nothing, and counts no such call as 
   for (let count = 0; count < 10; count += 1) breaker.abandoned()
   expect(breaker.isOpen).toBe(false)
 })
+
+it('takes calls that broke off together for one failure, and calls that began after it for further ones', () => {
+  const clock = { now: 0 }
+  const breaker = new CircuitBreaker(5, 2000, () => clock.now)
+  clock.now = 100
+  // One of two processes ends with six calls in hand; the other one goes on.
+  for (const begunAt of [10, 20, 30, 40, 50, 60]) breaker.failed(begunAt)
+  expect(breaker.isOpen).toBe(false)
+  for (let count = 0; count < 4; count += 1) {
+    clock.now += 10
+    breaker.failed(clock.now - 5)
+  }
+  expect(breaker.isOpen).toBe(true)
+})

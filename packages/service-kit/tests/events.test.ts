@@ -58,8 +58,14 @@ describe('a subscription that takes batches', () => {
     await events.publish('listing.changed', [...good.slice(0, 2), malformed, ...good.slice(2)])
     const batches: (readonly Change[])[] = []
     const handleBatch = async (batch: readonly Change[]) => void batches.push(batch)
-    await start({ engines: { events }, subscriptions: [subscribeTo('listing.changed', { maxBatch: 50, handleBatch })] })
+    const { url } = await start({
+      engines: { events },
+      subscriptions: [subscribeTo('listing.changed', { maxBatch: 50, handleBatch })],
+    })
     await committed()
+    const figures = await (await fetch(`${url}/metrics`)).text()
+    expect(figures).toMatch(/^dead_letter_events\{[^}]*topic="listing.changed"[^}]*\} 1$/m)
+    expect(figures).toMatch(/^consumer_lag_events\{[^}]*topic="listing.changed"[^}]*\} 0$/m)
     expect(batches.flat().map(({ data }) => data.version)).toEqual([1, 2, 3, 4])
     expect(await deadLetters()).toMatchObject([{ id: malformed.id, headers: { 'dead-letter-attempts': '2' } }])
     const before = batches.length

@@ -187,6 +187,7 @@ describe('probes', () => {
     expect((await call('/readyz')).body).toMatchObject({ status: 'ready', details: { engines: {} } })
     await call('/api/things/counted')
     const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{[^}]*service="sample"[^}]*\} [1-9]/)
     expect(metrics).toMatch(
       /http_request_duration_seconds_count\{[^}]*route="\/things\/:name"[^}]*status="200"[^}]*\} [1-9]/,
     )

@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineSettings } from '@plekje/engines'
 import { assembleService, readConfig, runService, ServiceSettings } from '../src'
@@ -5,6 +6,9 @@ import { sampleMigrations } from './sample-migrations'
 import { samples } from './sample-service'
 
 const migrations = sampleMigrations(Number(process.env.SAMPLE_STEPS), { failAt: process.env.SAMPLE_FAILS })
+
+/** Some ten milliseconds of processor time, so that whoever asks has far less to do than who answers. */
+const work = () => pbkdf2Sync('a costly question', 'salt', 20_000, 32, 'sha256').toString('hex')
 
 /** A service as a process of its own, with as many migrations as it is told to have. */
 void runService(
@@ -20,6 +24,8 @@ void runService(
         migrations,
         implementations: [samples],
         routers: [
+          // As much work as a costly question.
+          { path: '/media/work', router: (_request, response) => void response.end(work()) },
           { path: '/slow', router: (_request, response) => void pause(1500).then(() => response.json({ slow: true })) },
         ],
       }),

@@ -21,7 +21,8 @@ const PROBE_TIMEOUT_MS = 5000
 
 /**
  * What a Service of Kubernetes is to the processes behind it: new connections go round those whose `/readyz` says yes,
- * connections that are open stay where they are. `port` 0 takes any.
+ * connections that are open stay where they are. One that a process refuses goes to the next: its caller would be refused
+ * as well, and here has a connection already. `port` 0 takes any.
  */
 export async function openBalancer(port = 0): Promise<Balancer> {
   const targets = new Map<string, Target>()
@@ -40,24 +41,8 @@ export async function openBalancer(port = 0): Promise<Balancer> {
   const server = createServer((client) => {
     const ready = [...targets].filter(([, { isReady }]) => isReady).map(([target]) => target)
     turn += 1
-    const target = ready[turn % Math.max(ready.length, 1)]
-    // As where a Service has no endpoints.
-    if (target === undefined) return void client.resetAndDestroy()
-    const { hostname, port: targetPort } = new URL(target)
-    const upstream = connect(Number(targetPort), hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        other.destroySoon()
-      })
-      socket.pipe(other)
-    }
+    const from = turn % Math.max(ready.length, 1)
+    join(client, [...ready.slice(from), ...ready.slice(0, from)], open)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
@@ -76,4 +61,34 @@ export async function openBalancer(port = 0): Promise<Balancer> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** To the first of the processes that takes the connection. */
+function join(client: Socket, [target, ...others]: readonly string[], open: Set<Socket>): void {
+  // As where a Service has no endpoints.
+  if (target === undefined) return void client.resetAndDestroy()
+  const { hostname, port } = new URL(target)
+  const upstream = connect(Number(port), hostname)
+  const onRefused = () => join(client, others, open)
+  const onLeft = () => upstream.destroy()
+  upstream.once('error', onRefused)
+  client.once('close', onLeft).on('error', () => undefined)
+  upstream.once('connect', () => {
+    upstream.off('error', onRefused)
+    client.off('close', onLeft)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroySoon()
+      })
+      socket.pipe(other)
+    }
+    if (client.destroyed) upstream.destroy()
+  })
 }

@@ -43,15 +43,21 @@ module.exports = class ClosingEnvironment extends TestEnvironment {
       .map(([kind, more]) => `${more} ${kind}`)
   }
 
+  /** What a test that failed left open follows from that, and would only hide it. */
+  handleTestEvent({ name }) {
+    if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true
+  }
+
   async teardown() {
     const deadline = Date.now() + PATIENCE_MS
     let left = this.left()
-    while (left.length > 0 && Date.now() < deadline) {
+    while (left.length > 0 && !this.hasFailed && Date.now() < deadline) {
       // Itself no reason to stay: a timer that is waited for here would be counted.
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       left = this.left()
     }
     await super.teardown()
-    if (left.length > 0) throw new Error(`something is still open after the last test: ${left.join(', ')}`)
+    if (left.length > 0 && !this.hasFailed)
+      throw new Error(`something is still open after the last test: ${left.join(', ')}`)
   }
 }

@@ -8,6 +8,8 @@ export interface FailedRequest {
   readonly error?: string
   /** When it failed, ISO 8601. */
   readonly at: string
+  /** Milliseconds that it had taken until then. */
+  readonly tookMs?: number
 }
 
 export interface Percentiles {

@@ -31,6 +31,8 @@ export async function unpackBrowser(cache = join(repository, '.cache')): Promise
     executablePath: join(folder, 'chromium'),
     env: {
       FONTCONFIG_FILE: join(folder, 'fonts', 'fonts.conf'),
+      // Where it keeps what it found out about them: otherwise in the folder that somebody happens to be in.
+      XDG_CACHE_HOME: join(folder, 'cache'),
       LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
     },
   }

@@ -16,6 +16,12 @@ export async function mailedLinks(dataDir: string, to: string, wanted: Wanted = 
   return [...new Set(mail.match(/https?:\/\/[^\s"<>]+/g) ?? [])]
 }
 
+/** How many mails to an address are in the outbox. */
+export const mailsTo = (dataDir: string, to: string): number => {
+  const folder = join(dataDir, 'outbox')
+  return namesIn(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(`To: ${to}`)).length
+}
+
 function newestMail(dataDir: string, to: string, subject: RegExp): string | undefined {
   const folder = join(dataDir, 'outbox')
   return namesIn(folder)

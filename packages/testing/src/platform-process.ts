@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readLateSettings } from './late-engines/settings'
 import { waitUntil } from './wait-until'
 
 const repository = join(__dirname, '../../..')
+
+/** In databases of services whose queries all have their index. */
+const refuseScans = { EMBEDDED_REFUSE_SCANS: 'accounts,social,reviews,planner,analytics' }
 
 export interface PlatformProcess {
   readonly url: string
@@ -37,9 +41,16 @@ export async function startPlatformProcess(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, 'tools/platform/dist/main.cjs')], {
+  const child = spawn(process.execPath, [join(root, 'tools/platform/dist', program())], {
     cwd: root,
-    env: { ...withoutEngines(process.env), PLEKJE_ROOT: root, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...withoutEngines(process.env),
+      PLEKJE_ROOT: root,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...refuseScans,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -77,6 +88,9 @@ export async function startPlatformProcess(
   }
   return platform
 }
+
+/** On late engines the platform is another program: it stands beside the usual one (`npm run test:late` builds it). */
+const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
 
 /** None may outlive the tests, whichever of them failed. */
 const running = new Set<ChildProcess>()

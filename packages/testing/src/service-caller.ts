@@ -1,6 +1,7 @@
 import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { serviceToken, signIdentity } from '@plekje/service-kit'
 import { privateKeyOf } from './identities'
+import { askPatiently } from './late-engines/patient-caller'
 
 export { IDENTITY_PUBLIC_KEYS, identityEnv, privateKeyOf } from './identities'
 
@@ -30,7 +31,7 @@ export async function identityHeaders(service: string, as?: ServiceCall['as']): 
 
 /**
  * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on,
- * `service` the name of the service that is there.
+ * `service` the name of the service that is there. On late engines an answer of 503 is asked for again.
  */
 export async function sendCall(
   method: string,
@@ -38,16 +39,18 @@ export async function sendCall(
   service: string,
   { as, body, headers = {}, signal }: ServiceCall = {},
 ): Promise<Response> {
-  return fetch(url, {
-    method,
-    headers: {
-      ...(await identityHeaders(service, as)),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  })
+  return askPatiently(async () =>
+    fetch(url, {
+      method,
+      headers: {
+        ...(await identityHeaders(service, as)),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }),
+  )
 }
 
 /** As {@link sendCall}, waiting for the whole answer. */

@@ -39,7 +39,7 @@ export interface ServiceProcesses {
   start(unit: UnitName): Promise<UnitProcess>
   /** The processes of a unit that run. */
   of(unit: UnitName): readonly UnitProcess[]
-  /** As a roll-out does: a new process becomes ready, then each older one ends. Resolves with their exit codes. */
+  /** As a roll-out does, for each process: a new one becomes ready, then the older one ends. Resolves with exit codes. */
   replace(unit: UnitName): Promise<(number | null)[]>
   /** What every process of a unit printed, ended ones too. */
   logs(unit: UnitName): string
@@ -145,9 +145,12 @@ export async function openServiceProcesses(
       return unitProcess
     },
     async replace(unit) {
-      const older = [...processes.of(unit)]
-      await processes.start(unit)
-      return Promise.all(older.map((process) => process.stop()))
+      const codes: (number | null)[] = []
+      for (const older of [...processes.of(unit)]) {
+        await processes.start(unit)
+        codes.push(await older.stop())
+      }
+      return codes
     },
     async close() {
       await Promise.all(UNITS.flatMap((unit) => processes.of(unit).map((process) => process.stop())))

@@ -80,7 +80,12 @@ export class VisitorBrowser {
     const method = ask.body === undefined ? 'GET' : 'POST'
     const kind = ask.as ?? `${method} ${path}`
     const startedAt = performance.now()
-    const failure = () => ({ method, path, at: new Date().toISOString() })
+    const failure = () => ({
+      method,
+      path,
+      at: new Date().toISOString(),
+      tookMs: Math.round(performance.now() - startedAt),
+    })
     try {
       const { statusCode: status, ...reply } = await this.agent.request({
         origin: url,

@@ -77,7 +77,7 @@ const filesOf = (html: string): string[] =>
 async function openHome({ browser, random }: Visit): Promise<readonly ListingCard[]> {
   viewed(browser, '/')
   const [featured, places] = await Promise.all([
-    browser.json<ListingCard[]>('/api/listings/featured'),
+    browser.json<ListingCard[]>('/api/listings/featured?limit=9', { as: 'GET /api/listings/featured' }),
     browser.json<Location[]>('/api/locations'),
   ])
   await pictures(browser, featured ?? [], 12)
@@ -114,7 +114,9 @@ async function openCategory({ browser, random }: Visit): Promise<readonly Listin
   viewed(browser, `/category/${slug}`)
   const [, listings] = await Promise.all([
     browser.json(`/api/categories/${slug}`, { as: 'GET /api/categories/:slug' }),
-    browser.json<ListingCard[]>(`/api/listings/category/${id}`, { as: 'GET /api/listings/category/:id' }),
+    browser.json<ListingCard[]>(`/api/listings/category/${id}?limit=24&offset=0`, {
+      as: 'GET /api/listings/category/:id',
+    }),
   ])
   await pictures(browser, listings ?? [], CARDS_IN_VIEW)
   return listings ?? []

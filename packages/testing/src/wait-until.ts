@@ -1,3 +1,8 @@
+import { readLateSettings } from './late-engines/settings'
+
+/** On late engines what failed is tried again later each time. */
+const PATIENCE_MS = readLateSettings() ? 90_000 : 30_000
+
 /**
  * Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`, and with
  * the reason of `signal` once that is aborted.
@@ -5,7 +10,7 @@
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,
   {
-    timeoutMs = 30_000,
+    timeoutMs = PATIENCE_MS,
     intervalMs = 25,
     what = 'the condition',
     signal,

@@ -1,20 +1,17 @@
-import type { Favorite } from '@plekje/contracts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { queryOptions, type UseQueryResult, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { socialClient } from './clients'
 import { nl } from './copy/nl'
 import { hasStatus } from './failure-text'
+import { askHeart } from './hearts'
 import { useSession } from './session'
 
 /** Everything about favourites is kept below this key, so that one invalidation refreshes it all. */
 export const FAVORITES_KEY = ['favorites'] as const
 
-const favoritesQuery = (isMember: boolean) =>
-  queryOptions({
-    queryKey: FAVORITES_KEY,
-    queryFn: ({ signal }) => socialClient.listFavorites({}, { signal }),
-    enabled: isMember,
-  })
+/** Whether one venue is a favourite; nobody needs the whole list to fill the hearts of a page. */
+export const heartQuery = (id: number) =>
+  queryOptions({ queryKey: [...FAVORITES_KEY, 'heart', id], queryFn: () => askHeart(id) })
 
 const TOGGLE_KEY = ['toggle favorite'] as const
 
@@ -25,16 +22,18 @@ interface Outcome {
 }
 
 /**
- * The member's favourites. A visitor has none and makes no call: toggling tells them to sign in (SPEC §6). The heart
- * follows at once and goes back when the server refuses.
+ * Which of the venues are favourites of the member. A visitor has none and makes no call: toggling tells them to sign
+ * in (SPEC §6). The heart follows at once and goes back when the server refuses.
  * @param tell shows how toggling went, as a toast (SPEC §8)
  */
-export function useFavoriteIds(tell: (outcome: Outcome) => void) {
+export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outcome) => void) {
   const { status, askToSignIn } = useSession()
   const isMember = status === 'member'
   const client = useQueryClient()
-  const { data } = useQuery(favoritesQuery(isMember))
-  const ids = useMemo(() => new Set(data?.map(({ listingId }) => listingId)), [data])
+  const ids = useQueries({
+    queries: venueIds.map((id) => ({ ...heartQuery(id), enabled: isMember })),
+    combine: (hearts: UseQueryResult<boolean>[]) => venueIds.filter((_, at) => hearts[at]?.data === true),
+  })
 
   const { mutate } = useMutation({
     mutationKey: TOGGLE_KEY,
@@ -45,13 +44,14 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
         ? socialClient.addFavorite({ body: { listingId: id } })
         : socialClient.removeFavorite({ params: { listingId: id } }),
     onMutate: async ({ id, isAdded }) => {
-      await client.cancelQueries({ queryKey: FAVORITES_KEY, exact: true })
-      client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, isAdded))
+      const { queryKey } = heartQuery(id)
+      await client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, isAdded)
     },
     onSuccess: (_, { isAdded }) => tell({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
     onError: (failure, { id, isAdded }) => {
       // This one alone: others may have been toggled meanwhile.
-      client.setQueryData<Favorite[]>(FAVORITES_KEY, withHeart(id, !isAdded))
+      client.setQueryData(heartQuery(id).queryKey, !isAdded)
       tell({
         title: nl.favorites.failed,
         description: isAdded ? nl.favorites.notAdded : nl.favorites.notRemoved,
@@ -66,17 +66,10 @@ export function useFavoriteIds(tell: (outcome: Outcome) => void) {
 
   const toggle = useCallback(
     ({ id }: { readonly id: number }) => {
-      if (isMember) mutate({ id, isAdded: !ids.has(id) })
+      if (isMember) mutate({ id, isAdded: !ids.includes(id) })
       else tell({ title: nl.favorites.signIn, description: nl.favorites.signInText })
     },
     [isMember, ids, mutate, tell],
   )
-  return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.has(id), [ids]), toggle }
+  return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.includes(id), [ids]), toggle }
 }
-
-const withHeart =
-  (id: number, isOn: boolean) =>
-  (known: readonly Favorite[] = []): Favorite[] => {
-    const others = known.filter(({ listingId }) => listingId !== id)
-    return isOn ? [...others, { listingId: id }] : others
-  }

@@ -23,6 +23,9 @@ const names = z.string().transform((text) =>
     .filter((name) => name !== ''),
 )
 
+/** Services that confirm an erasure; until they all did, it is shown as open. */
+export const ErasureServices = names.default(['social', 'reviews', 'planner'])
+
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** With which it signs what it asks of other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
@@ -33,8 +36,7 @@ const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SOCIAL_URL: serviceUrl,
   REVIEWS_URL: serviceUrl,
   PLANNER_URL: serviceUrl,
-  /** Services that confirm an erasure; until they all did, it is shown as open. */
-  ERASURE_SERVICES: names.default(['social', 'reviews', 'planner']),
+  ERASURE_SERVICES: ErasureServices,
   ADMIN_USERNAME: Username.default('admin'),
   ADMIN_EMAIL: z.email().default('admin@plekje.example'),
   /** The first administrator's; must be set where engines are external. Not set: no administrator is made. */

@@ -1,7 +1,11 @@
-import { runService } from '@plekje/service-kit'
+import { recountCommand, runService } from '@plekje/service-kit'
+import { exportErasures, replayErasures } from './erasure-ledger'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'
+import { mendSearch } from './mend-search'
 import { accountsMigrations } from './migrations'
 import { resetSecondFactor } from './reset-second-factor'
+import { recountRegistered } from './storage/registered'
+import { DATABASE } from './storage/user-model'
 
 void runService(
   {
@@ -9,7 +13,13 @@ void runService(
     engineRoles: accountsEngineRoles,
     create: createAccountsService,
     migrations: accountsMigrations,
-    operatorCommands: { 'reset-second-factor': resetSecondFactor },
+    operatorCommands: {
+      'mend-search': mendSearch,
+      recount: recountCommand(DATABASE, recountRegistered),
+      'reset-second-factor': resetSecondFactor,
+      'export-erasures': exportErasures,
+      'replay-erasures': replayErasures,
+    },
   },
   process.env,
 )

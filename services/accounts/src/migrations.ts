@@ -1,8 +1,20 @@
 import type { ServiceMigrations } from '@plekje/service-kit'
-import { DATABASE, userModel } from './storage/user-model'
+import type { Connection } from 'mongoose'
+import { seatsModel } from './storage/administrator-seats'
+import { mendUsers } from './storage/mend-users'
+import { recountRegistered } from './storage/registered'
+import { DATABASE, registeredModel, userModel } from './storage/user-model'
 
 export const accountsMigrations: ServiceMigrations = {
   database: DATABASE,
-  steps: [],
-  models: (connection) => [userModel(connection)],
+  steps: [
+    { id: '0001-parts-of-names', run: keepParts },
+    { id: '0002-registrations-in-sums', run: async (connection) => void (await recountRegistered(connection)) },
+  ],
+  models: (connection) => [userModel(connection), seatsModel(connection), registeredModel(connection)],
+}
+
+/** Gives accounts what is kept beside them for searches. */
+async function keepParts(connection: Connection): Promise<void> {
+  await mendUsers(userModel(connection), 'all')
 }

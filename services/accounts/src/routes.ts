@@ -1,4 +1,11 @@
-import { accountFiguresApi, accountsApi, sessionIdIn, usersAdminApi } from '@plekje/contracts'
+import {
+  accountFiguresApi,
+  accountsApi,
+  memberNamesApi,
+  placeHeaders,
+  sessionIdIn,
+  usersAdminApi,
+} from '@plekje/contracts'
 import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
 import { SECOND_FACTOR_REQUIRED } from './domain/refusals'
 import { markedUser } from './domain/second-factors'
@@ -83,11 +90,16 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     exportData: ({ member }) => accounts.exportData(member),
     findMember: ({ query }) => read.find(query),
   }),
+  implement(memberNamesApi, { memberNames: ({ query }) => read.names(query) }),
   implement(accountFiguresApi, { accountFigures: ({ query }) => read.figures(query.since) }),
   implement(usersAdminApi, {
     listUsers: async ({ query }) => {
-      const { rows, total } = await read.list(query)
-      return answer(rows, { headers: { 'X-Total-Count': String(total) } })
+      const { rows, total, isAtLeast, limit, next } = await read.list(query)
+      // A page that was asked by its number is as long as the next one.
+      const asked = { search: query.search, limit: query.page === undefined ? query.limit : limit }
+      const place = next === undefined ? undefined : { after: next }
+      const headers = placeHeaders(usersAdminApi.listUsers, { query: asked }, { total, isAtLeast, next: place })
+      return answer(rows, { headers })
     },
     setAdmin: ({ member, params, body }) => accounts.setAdmin(member, params.id, body.isAdmin),
   }),

@@ -5,6 +5,7 @@ import {
   createLogger,
   createOutboxRelay,
   createServiceClient,
+  createSumSweep,
   type Service,
 } from '@plekje/service-kit'
 import type { AccountsConfig } from './config'
@@ -14,12 +15,15 @@ import { createSealer } from './domain/sealed-text'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
 import { createAdministratorSeats } from './storage/administrator-seats'
+import { askedAgain } from './storage/asked-again'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
 import { createMailQueue } from './storage/mail-queue'
+import { createRegistered } from './storage/registered'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
 import { createSignInThrottle } from './storage/sign-in-throttle'
+import { createUserLists } from './storage/user-lists'
 import { DATABASE, userModel } from './storage/user-model'
 import { createUserRepository } from './storage/user-repository'
 import { accountSubscriptions } from './subscriptions'
@@ -33,6 +37,7 @@ import { createExportData, type DataSource } from './use-cases/export-data'
 import { createForgotPassword } from './use-cases/forgot-password'
 import { createKnownDevices } from './use-cases/known-devices'
 import { createLogIn } from './use-cases/log-in'
+import { mailFigures, mailTotals } from './use-cases/mail-figures'
 import { createMailModeration } from './use-cases/mail-moderation'
 import { createManageSessions } from './use-cases/manage-sessions'
 import { createPassSecondStep } from './use-cases/pass-second-step'
@@ -84,11 +89,15 @@ export async function createAccountsService(
     log,
   })
 
+  const summing = createSumSweep(createRegistered(model).addWaiting, log)
   const users = createUserRepository(model, onWritten)
-  const erasures = createErasureRepository(model, settings.ERASURE_SERVICES, onWritten)
+  const erasures = createErasureRepository(model, settings.ERASURE_SERVICES, () => {
+    onWritten()
+    summing.nudge()
+  })
   const seats = createAdministratorSeats(connection, () => seatsRelay.nudge())
   const seatsRelay = createOutboxRelay({ model: seats.model, events })
-  const sessions = createSessions(cache, now)
+  const sessions = createSessions(askedAgain(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
     cache,
@@ -129,7 +138,7 @@ export async function createAccountsService(
     implementations: accountRoutes({
       callerOf: createCallerOf(settings.SITE_URL),
       sessions,
-      read: createReadUsers(users),
+      read: createReadUsers(users, createUserLists(model)),
       register: createRegister({
         ...{ users, passwords, release, notices, now },
         brand: settings.BRAND_NAME,
@@ -169,10 +178,11 @@ export async function createAccountsService(
       createMailModeration({ users, queue, siteUrl: settings.SITE_URL, now }),
     ),
     outboxes: [relay, seatsRelay],
-    readiness: async () => ({
-      ready: true,
-      details: { erasures: await erasures.open(), usersWaitingForMail: await queue.count() },
-    }),
+    details: async () => {
+      const [open, mails] = await Promise.all([erasures.open(), mailTotals(queue, now)])
+      return { erasures: open, usersWaitingForMail: mails.waiting, mails }
+    },
+    figures: mailFigures(queue, now),
     migrations: accountsMigrations,
     start: async () => {
       await seedFirstAdministrator({
@@ -183,9 +193,10 @@ export async function createAccountsService(
       await erasures.removeConfirmed()
       mails.start()
       sweep.start()
+      summing.start()
     },
     close: async () => {
-      await Promise.all([mails.close(), sweep.close()])
+      await Promise.all([mails.close(), sweep.close(), summing.close()])
     },
     log,
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { randomCases, waitUntil } from '@plekje/testing'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { createAccountsService, readAccountsConfig } from '../src'
 import { ADMIN_PASSWORD, closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
@@ -35,9 +35,9 @@ describe('administrators', () => {
     expect((await accounts.call('/readyz')).status).toBe(200)
     expect(accounts.told.filter(({ change }) => change === 'rights')).toHaveLength(2)
     const entry = (action: string, from: string, to: string) => ({
-      actor: { id: as.id, username: 'admin' },
+      actor: { id: as.id, username: '' },
       action,
-      subject: { kind: 'user', id: member.as.id, name: 'anna' },
+      subject: { kind: 'user', id: member.as.id, name: '' },
       changes: [{ field: 'isAdmin', from, to }],
       reason: null,
     })
@@ -155,6 +155,56 @@ describe('administrators', () => {
     expect(names(await list('?search=(%2B'))).toEqual([])
     expect((await list('?page=0')).status).toBe(400)
   })
+
+  it('list very many users in parts, with their number and the way to the next', async () => {
+    const accounts = await startAccounts()
+    const { as } = await accounts.admin()
+    const COUNT = randomCases(100_000)
+    const users = (await accounts.engines.documents.connection('accounts')).collection('users')
+    for (let start = 0; start < COUNT; start += 5000) {
+      await users.insertMany(
+        Array.from({ length: 5000 }, (_, at) => {
+          const name = `lid${start + at}`
+          return {
+            ...{ _id: `u-${name}` as never, username: name, usernameKey: name, email: `${name}@leden.example` },
+            ...{ emailKey: `${name}@leden.example`, passwordHash: '', firstName: null, lastName: null },
+            ...{ profileImageUrl: null, isAdmin: false, isEmailVerified: true },
+            ...(start + at === 7
+              ? { erasure: { state: 'open', erasedAt: new Date(), confirmedBy: [] } }
+              : { createdAt: new Date(Date.UTC(2100, 0, 1) + start + at) }),
+          }
+        }),
+      )
+    }
+    const list = (query = '') => accounts.call(`/api/admin/users${query}`, { as })
+    const linkAfter = (at: number, more = '') =>
+      `</api/admin/users?${more}after=${Date.UTC(2100, 0, 1) + at}.u-lid${at}>; rel="next"`
+    const addressIn = ({ headers }: { headers: Headers }) => /\?([^>]*)>/.exec(headers.get('link') ?? '')?.[1]
+    const all = await list()
+    expect([all.body.length, all.headers.get('x-total-count'), all.headers.get('link')]).toEqual([
+      2000,
+      String(COUNT),
+      linkAfter(1999),
+    ])
+    const next = await list(`?${addressIn(all)}`)
+    expect([all.body[0].username, next.body[0].username]).toEqual(['admin', 'lid2000'])
+    expect((await list('?offset=2000')).body).toEqual(next.body)
+    const page = await list('?page=3&limit=1000')
+    expect([page.body.length, page.body[0].username, page.headers.get('link')]).toEqual([
+      100,
+      'lid200',
+      linkAfter(299, 'limit=100&'),
+    ])
+    const last = await list(`?offset=${COUNT - 50}&limit=100`)
+    expect([last.body.length, last.headers.get('link')]).toEqual([50, null])
+    const end = (await list(`?offset=${COUNT - 150}&limit=100`)).body
+    expect(end.map(({ username }: { username: string }) => username)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `lid${COUNT - 150 + at}`),
+    )
+    expect((await list(`?offset=${COUNT}&limit=100`)).body).toEqual([])
+    for (const after of ['1', 'x.y', '1.a b'])
+      expect((await list(`?after=${encodeURIComponent(after)}`)).status).toBe(400)
+  }, 120_000)
 })
 
 describe('the first administrator', () => {
@@ -221,7 +271,7 @@ describe('the first administrator', () => {
     const first = await startAccounts({ directory })
     const member = await first.join('anna')
     const database = await first.engines.documents.connection('accounts')
-    await database.collection('administrators').deleteMany({})
+    await database.collection('administrators').deleteMany({}, { comment: 'scan: a test looks at everything' })
     await database.collection('users').updateOne({ _id: member.as.id as never }, { $set: { isAdmin: true } })
     await first.close()
     const again = await startAccounts({ directory })

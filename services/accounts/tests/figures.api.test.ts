@@ -1,4 +1,8 @@
-import { waitUntil } from '@plekje/testing'
+import { documentsExamined, waitUntil } from '@plekje/testing'
+import mongoose from 'mongoose'
+import { createErasureRepository } from '../src/storage/erasure-repository'
+import { recountRegistered } from '../src/storage/registered'
+import { userModel } from '../src/storage/user-model'
 import { ADMIN_PASSWORD, closeAccounts, startAccounts } from './start-accounts'
 
 afterEach(closeAccounts)
@@ -34,6 +38,73 @@ it('tells by hour when those who have an account registered, from an instant on'
   expect(Object.values(hours).reduce((sum, count) => sum + count, 0)).toBe(2)
   for (const hour of Object.keys(hours)) expect(hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
   expect(await added(new Date(Date.now() + 60_000).toISOString())).toEqual({})
+})
+
+it('of those who registered in an hour takes away who leaves, whoever asks for it and however often', async () => {
+  const accounts = await startAccounts()
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const inAll = async () => {
+    const { body } = await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })
+    return Object.values<number>(body.addedPerHour).reduce((sum, count) => sum + count, 0)
+  }
+  const [anna, bas] = [await accounts.join('anna'), await accounts.join('bas')]
+  expect(await inAll()).toBe(3)
+  const erasures = createErasureRepository(
+    userModel(await accounts.engines.documents.connection('accounts')),
+    ['social'],
+    () => undefined,
+  )
+  const at = new Date()
+  const erased = await Promise.all([1, 2].map(() => erasures.erase(anna.as.id, at, [])))
+  expect(erased).toContain(true)
+  expect(await inAll()).toBe(2)
+  // As a ledger is replayed after a restore: of one who is there, of one who left, and of one whom nobody knows.
+  await Promise.all([bas.as.id, bas.as.id, anna.as.id, 'nobody'].map((id) => erasures.repeat(id, at, [])))
+  expect(await inAll()).toBe(1)
+  for (const id of [anna.as.id, bas.as.id, 'nobody']) await erasures.confirm(id, 'social')
+  expect((await erasures.open()).open).toBe(0)
+  expect(await inAll()).toBe(1)
+})
+
+it('tells of registrations of before there were sums, and of those a version without sums took', async () => {
+  const accounts = await startAccounts()
+  const database = await accounts.engines.documents.connection('accounts')
+  const createdAt = new Date(Date.now() - 40 * 86_400_000)
+  await database.collection('users').insertMany(
+    [1, 2].map((at) => ({
+      _id: `u-${at}` as never,
+      ...{ usernameKey: `lid${at}`, emailKey: `lid${at}@voorbeeld.example`, createdAt },
+    })),
+  )
+  const since = new Date(Date.now() - 50 * 86_400_000).toISOString()
+  const hours = async (): Promise<Record<string, number>> =>
+    (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
+  expect(Object.values(await hours())).toEqual([1])
+  expect(await recountRegistered(database)).toEqual({ mended: 1 })
+  expect(Object.entries(await hours())[0]).toEqual([`${createdAt.toISOString().slice(0, 13)}:00:00.000Z`, 2])
+  expect(await recountRegistered(database)).toEqual({ mended: 0 })
+})
+
+it('looks at no more of the store for its figures, however many accounts there are', async () => {
+  const accounts = await startAccounts()
+  const database = await accounts.engines.documents.connection('accounts')
+  const MANY = 2000
+  await database.collection('users').insertMany(
+    Array.from({ length: MANY }, (_, at) => ({
+      _id: `u-${at}` as never,
+      usernameKey: `lid${at}`,
+      emailKey: `lid${at}@voorbeeld.example`,
+      isAdmin: false,
+      isEmailVerified: at % 100 !== 0,
+      createdAt: new Date(Date.UTC(2020, 0, 1) + at * 60_000),
+    })),
+  )
+  let body: unknown
+  const { counted } = await documentsExamined(mongoose, database, async () => {
+    body = (await accounts.call('/api/internal/account-figures', { as: 'analytics' })).body
+  })
+  expect(body).toEqual({ users: MANY + 1, verified: MANY + 1 - MANY / 100, administrators: 1 })
+  expect(counted).toBeLessThan(MANY / 20)
 })
 
 it('tells its figures to services only', async () => {

@@ -48,7 +48,11 @@ it('answers while mail is away, and sends when it is back', async () => {
   accounts.mailer.isAway = true
   expect((await accounts.register('anna')).status).toBe(201)
   await waitUntil(() => accounts.mailer.refusals > 0)
-  expect((await accounts.call('/readyz')).body.details.usersWaitingForMail).toBe(1)
+  const { details } = (await accounts.call('/readyz')).body
+  expect(details).toMatchObject({ usersWaitingForMail: 1, mails: { waiting: 1, oldestSeconds: expect.any(Number) } })
+  const { text } = await accounts.call('/metrics')
+  expect(text).toMatch(/^mails_waiting(\{.*\})? 1$/m)
+  expect(Number(/^mails_oldest_age_seconds(?:\{.*\})? (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
   accounts.mailer.isAway = false
   expect((await accounts.verify(await accounts.tokenTo('anna@leden.example'))).status).toBe(200)
   await waitUntil(async () => (await accounts.call('/readyz')).body.details.usersWaitingForMail === 0)

@@ -7,9 +7,10 @@ const NEW = 'een heel nieuw wachtwoord'
 
 describe('a forgotten password', () => {
   let accounts: RunningAccounts
-  let time = Date.now()
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
   beforeAll(async () => {
-    accounts = await startAccounts({ now: () => new Date(time) })
+    accounts = await startAccounts({ now })
   })
   afterAll(closeAccounts)
 
@@ -50,7 +51,7 @@ describe('a forgotten password', () => {
     const second = await createAccountsService(
       accounts.settings,
       { ...accounts.engines, mail: accounts.mailer },
-      { now: () => new Date(time) },
+      { now },
     )
     const { url } = await second.start()
     const other = (token: string, password: string) =>
@@ -69,7 +70,7 @@ describe('a forgotten password', () => {
   it('needs a link of the last hour', async () => {
     const { email } = await accounts.join('traag')
     const token = await resetToken(email)
-    time += 3_600_000
+    aheadMs += 3_600_000
     expect(await reset(token)).toMatchObject({
       status: 400,
       body: { code: 'token_expired', error: expect.stringContaining('verlopen') },
@@ -136,15 +137,20 @@ describe('a forgotten password', () => {
     const { email } = await accounts.join('gehasht')
     const token = await resetToken(email)
     const database = await accounts.engines.documents.connection('accounts')
-    expect(JSON.stringify(await database.collection('users').find({}).toArray())).not.toContain(token)
+    expect(
+      JSON.stringify(
+        await database.collection('users').find({}, { comment: 'scan: a test looks at everything' }).toArray(),
+      ),
+    ).not.toContain(token)
   })
 })
 
 describe('a change of address', () => {
   let accounts: RunningAccounts
-  let time = Date.now()
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
   beforeAll(async () => {
-    accounts = await startAccounts({ now: () => new Date(time) })
+    accounts = await startAccounts({ now })
   })
   afterAll(closeAccounts)
 
@@ -242,12 +248,11 @@ describe('a change of address', () => {
     const [late, early] = [await accounts.join('te-laat'), await accounts.join('op-tijd')]
     await complete(late, 'te-laat-2@leden.example')
     const lateToken = tokenIn(await mailTo(late.email, /is gewijzigd/))
-    time += 60_000
+    aheadMs += 600_000
     await complete(early, 'op-tijd-2@leden.example')
     const earlyToken = tokenIn(await mailTo(early.email, /is gewijzigd/))
-    time += 72 * 3_600_000 - 60_000
+    aheadMs += 72 * 3_600_000 - 300_000
     expect(await undo(lateToken)).toMatchObject({ status: 400, body: { error: expect.stringContaining('verlopen') } })
-    time -= 1
     expect((await undo(earlyToken)).status).toBe(200)
   })
 
@@ -278,7 +283,7 @@ describe('a change of address', () => {
     const { refusals } = accounts.mailer
     await waitUntil(() => accounts.mailer.refusals > refusals)
     accounts.mailer.isAway = false
-    time += 60_000
+    aheadMs += 60_000
     await mailTo(who.email, /is hersteld/)
     expect(
       accounts.mailer.to('laat-dief-1@leden.example').filter(({ subject }) => /is gewijzigd/.test(subject)),

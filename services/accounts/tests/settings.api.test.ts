@@ -27,8 +27,8 @@ describe('the profile', () => {
     const renamed = () => accounts.told.filter(({ userId, change }) => userId === as.id && change === 'renamed')
     await waitUntil(() => renamed().length >= 2)
     expect(renamed()).toEqual([
-      { userId: as.id, change: 'renamed', username: 'naam', firstName: 'عمر' },
-      { userId: as.id, change: 'renamed', username: 'naam', firstName: null },
+      { userId: as.id, change: 'renamed' },
+      { userId: as.id, change: 'renamed' },
     ])
   })
 
@@ -178,17 +178,19 @@ describe('deleting an account', () => {
     const before = (await openErasures()).open
     const who = await accounts.join('uitgewist')
     await remove(who)
-    expect(await openErasures()).toMatchObject({ open: before + 1, oldest: expect.any(String) })
+    await waitUntil(async () => (await openErasures()).open === before + 1)
+    expect(await openErasures()).toMatchObject({ oldest: expect.any(String) })
     await confirm(who.as.id, 'social')
     await confirm(who.as.id, 'social')
     await confirm(who.as.id, 'some-other')
     await waitUntil(async () => (await tombstone(who.as.id))?.erasure.confirmedBy.includes('some-other'))
     expect((await tombstone(who.as.id))?.erasure.confirmedBy).toEqual(['social', 'some-other'])
+    await waitUntil(async () => (await openErasures()).waitingFor.social === before)
     expect((await openErasures()).waitingFor).toEqual({ social: before, reviews: before + 1, planner: before + 1 })
     await confirm(who.as.id, 'reviews')
     await confirm(who.as.id, 'planner')
     await waitUntil(async () => (await tombstone(who.as.id)) === null)
-    expect((await openErasures()).open).toBe(before)
+    await waitUntil(async () => (await openErasures()).open === before)
     await confirm(who.as.id, 'reviews')
     await confirm('nobody', 'reviews')
   })

@@ -2,6 +2,15 @@ import { SESSION_COOKIE } from '@plekje/contracts'
 import { sendCall } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
+/** As browsers would: a busy service refuses what would wait too long, and they ask again. */
+const atOnce = <Reply extends { readonly status: number }>(count: number, ask: (n: number) => Promise<Reply>) => {
+  const answered = async (n: number): Promise<Reply> => {
+    const reply = await ask(n)
+    return reply.status === 503 ? answered(n) : reply
+  }
+  return Promise.all(Array.from({ length: count }, (_, n) => answered(n)))
+}
+
 describe('signing in', () => {
   let accounts: RunningAccounts
   beforeAll(async () => {
@@ -95,7 +104,7 @@ describe('signing in', () => {
 
   it('lets many sign in at once', async () => {
     const from = '203.0.113.5'
-    const replies = await Promise.all(Array.from({ length: 40 }, () => accounts.login('anna', PASSWORD, { from })))
+    const replies = await atOnce(40, () => accounts.login('anna', PASSWORD, { from }))
     expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(200))
     expect(new Set(replies.map(({ session }) => session)).size).toBe(40)
   })
@@ -118,7 +127,7 @@ describe('signing in', () => {
 
   it('gives many guesses at once no more tries than many in a row', async () => {
     await accounts.join('stormloop')
-    const replies = await Promise.all(Array.from({ length: 40 }, () => accounts.login('stormloop', 'geraden')))
+    const replies = await atOnce(40, () => accounts.login('stormloop', 'geraden'))
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
@@ -148,8 +157,8 @@ describe('a source', () => {
 
   it('gets hardly further with many guesses at once', async () => {
     const accounts = await startAccounts({ env: { SIGN_IN_FAILURES_PER_ADDRESS: '20' } })
-    const guess = (_: unknown, n: number) => accounts.login(`gok-${n}`, 'x', { from: '203.0.113.79' })
-    const statuses = (await Promise.all(Array.from({ length: 60 }, guess))).map(({ status }) => status)
+    const guess = (n: number) => accounts.login(`gok-${n}`, 'x', { from: '203.0.113.79' })
+    const statuses = (await atOnce(60, guess)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(20)
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(28)
     await closeAccounts()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type EventData, eventSchemas, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
 import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
+import { eachOnce, enginesUnderTest } from '@plekje/testing/late-engines'
 import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
 
@@ -28,6 +29,8 @@ export class RecordingMailer implements Mailer {
   readonly kind = 'embedded'
   readonly sent: Mail[] = []
   isAway = false
+  /** Mails arrive, and the server falls silent before it says so. */
+  losesAnswers = false
   refusals = 0
 
   async send(mail: Mail) {
@@ -36,6 +39,7 @@ export class RecordingMailer implements Mailer {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     }
     this.sent.push(mail)
+    if (this.losesAnswers) throw Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', command: 'DATA' })
   }
   async ping() {}
   async close() {}
@@ -62,29 +66,38 @@ export async function closeAccounts(): Promise<void> {
 /** An accounts service on embedded engines of its own, in a folder that goes when it is closed. */
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
   const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'accounts-')))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
-  await engines.events.declareTopics(['account.changed', 'admin.audited', 'review.moderated'])
+  const engines = await openEngines(
+    EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+    accountsEngineRoles,
+  )
+  await engines.events.declareTopics(['account.changed', 'member.erased', 'admin.audited', 'review.moderated'])
   const settings = readAccountsConfig({
     ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), DATA_DIR: dataDir },
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
     SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
     ...env,
   })
-  const service = await createAccountsService(settings, { ...engines, mail: mailer }, now ? { now } : {})
-  const { url } = await service.start().catch(async (error: unknown) => {
+  const underTest = await enginesUnderTest({ ...engines, mail: mailer })
+  const service = await createAccountsService(settings, underTest.engines, now ? { now } : {})
+  const closeService = async () => {
     await service.close()
+    await underTest.close()
+  }
+  const { url } = await service.start().catch(async (error: unknown) => {
+    await closeService()
     await engines.close()
     throw error
   })
+  underTest.begin()
   const told: EventData<'account.changed'>[] = []
   const audited: EventData<'admin.audited'>[] = []
   const subscription = engines.events.subscribe({
     group: 'test',
     topics: ['account.changed', 'admin.audited'],
-    handler: async ({ topic, value }) => {
+    handler: eachOnce(async ({ topic, value }) => {
       if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(JSON.parse(value)).data)
       else told.push(JSON.parse(value).data)
-    },
+    }),
   })
 
   const call = (path: string, { method, session, device, from, headers, ...options }: Call = {}) => {
@@ -148,7 +161,7 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
 
   const stop = async () => {
     await subscription.close()
-    await service.close()
+    await closeService()
     await engines.close()
   }
   const close = async () => {

@@ -2,23 +2,28 @@ import { eventsAdminApi } from '@plekje/contracts'
 import { type Implementation, implement } from '@plekje/service-kit'
 import type { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import type { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
+import type { createRefusedEvents } from './use-cases/refused-events'
 import type { createReplayFigures } from './use-cases/replay-figures'
 import type { TellOperation } from './use-cases/tell-audit-log'
 
 export interface EventOperations {
   readonly inspect: ReturnType<typeof createInspectDeadLetters>
   readonly decide: ReturnType<typeof createDecideDeadLetters>
+  readonly refused: ReturnType<typeof createRefusedEvents>
   readonly replay: ReturnType<typeof createReplayFigures>
   readonly tell: TellOperation
 }
 
 /** Endpoint → use case, for operators. */
-export const eventOperationsRoutes = ({ inspect, decide, replay, tell }: EventOperations): Implementation =>
+export const eventOperationsRoutes = ({ inspect, decide, refused, replay, tell }: EventOperations): Implementation =>
   implement(eventsAdminApi, {
     listDeadLetters: ({ query }) => inspect.list(query),
     showDeadLetter: ({ params }) => inspect.show(params.topic, params.position),
     redriveDeadLetters: ({ member, body }) => decide.redrive(member, body),
     discardDeadLetters: ({ member, body }) => decide.discard(member, body),
+    listRefusedEvents: ({ query, log }) => refused.list(query, log),
+    sendRefusedEvents: ({ member, body }) => refused.send(member, body),
+    dropRefusedEvents: ({ member, body }) => refused.drop(member, body),
     replayAnalytics: async ({ member, log }) => {
       const state = await replay.begin(log)
       await tell(member, { action: 'figures.replayed' })

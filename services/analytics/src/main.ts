@@ -1,6 +1,8 @@
-import { declareTopicsCommand, runService } from '@plekje/service-kit'
+import { declareTopicsCommand, recountCommand, runService } from '@plekje/service-kit'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from './index'
 import { analyticsMigrations } from './migrations'
+import { DATABASE } from './storage/analytics-models'
+import { recountViews } from './storage/view-sums'
 
 void runService(
   {
@@ -9,6 +11,7 @@ void runService(
     create: createAnalyticsService,
     migrations: analyticsMigrations,
     commands: { 'declare-topics': declareTopicsCommand },
+    operatorCommands: { recount: recountCommand(DATABASE, recountViews) },
   },
   process.env,
 )

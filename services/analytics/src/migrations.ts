@@ -1,14 +1,28 @@
 import type { ServiceMigrations } from '@plekje/service-kit'
-import { analyticsModels, DATABASE } from './storage/analytics-models'
-import { auditModel } from './storage/audit-log'
+import { analyticsModels, DATABASE, FIGURES_COLLECTIONS } from './storage/analytics-models'
+import { auditModel, takeNamesOut } from './storage/audit-log'
 import { decisionModel } from './storage/dead-letter-decisions'
+import { createFiguresGenerations } from './storage/figures-generations'
+import { refusedReportModel } from './storage/refused-reports'
+import { sumViews } from './storage/view-sums'
 
-/** Events and counters get their indexes when a generation of them is made. */
 export const analyticsMigrations: ServiceMigrations = {
   database: DATABASE,
-  steps: [],
+  steps: [
+    { id: '0001-audit-log-without-names', run: takeNamesOut },
+    { id: '0002-views-in-sums', run: sumViews },
+  ],
   models: (connection) => {
-    const { venues, shares } = analyticsModels(connection)
-    return [venues, shares, decisionModel(connection), auditModel(connection)]
+    return [
+      ...Object.values(analyticsModels(connection)),
+      decisionModel(connection),
+      auditModel(connection),
+      refusedReportModel(connection),
+    ]
+  },
+  /** Figures that were rebuilt have names of their own; who rebuilds makes the indexes of that build. */
+  async namesInUse(connection) {
+    const { current } = await createFiguresGenerations(connection).read()
+    return new Map(FIGURES_COLLECTIONS.map((name) => [name, name + current]))
   },
 }

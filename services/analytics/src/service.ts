@@ -1,7 +1,27 @@
 import { join } from 'node:path'
-import { accountFiguresApi, listingsApi, managedVenueApi, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
+import {
+  accountFiguresApi,
+  listingsApi,
+  managedVenueApi,
+  memberNamesApi,
+  refusedEventsApi,
+  reviewFiguresApi,
+  SERVICES_WITH_OUTBOXES,
+  venueFiguresApi,
+} from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
-import { assembleService, createLogger, createServiceClient, openEventSpool, type Service } from '@plekje/service-kit'
+import {
+  assembleService,
+  createLogger,
+  createOutboxRelay,
+  createServiceClient,
+  createSumSweep,
+  openEventSpool,
+  outboxTotals,
+  type RefusedEventsOperations,
+  refusedEventsOf,
+  type Service,
+} from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
 import { analyticsMigrations } from './migrations'
@@ -17,6 +37,7 @@ import { createFiguresStore } from './storage/figures-store'
 import { createGrowthViews } from './storage/growth-views'
 import { createLastKnownFigures } from './storage/last-known-figures'
 import { createAskCache } from './storage/patient-cache'
+import { createRefusedReports } from './storage/refused-reports'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
 import { createVenueRepository } from './storage/venue-repository'
@@ -26,11 +47,13 @@ import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
 import { createKnowVenues } from './use-cases/know-venues'
 import { createMarkReports } from './use-cases/mark-reports'
+import { createNameMembers } from './use-cases/name-members'
 import { createReadAuditLog } from './use-cases/read-audit-log'
 import { createReadGrowth } from './use-cases/read-growth'
 import { createReadStatistics } from './use-cases/read-statistics'
 import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
+import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/refused-events'
 import { createReplayFigures } from './use-cases/replay-figures'
 import { createTellOperation } from './use-cases/tell-audit-log'
 import { createTrackPage } from './use-cases/track-page'
@@ -51,8 +74,11 @@ export async function createAnalyticsService(
   const log = createLogger({ name: 'analytics', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = analyticsModels(connection)
+  const refusedReports = createRefusedReports(connection)
+  const refusedRelay = createOutboxRelay({ model: refusedReports.model, events })
   const spool = await openEventSpool({
     events,
+    setAside: refusedReports.setAside,
     directory: settings.SPOOL_DIR ?? join(settings.DATA_DIR, 'spool', 'analytics'),
   })
   const store = createFiguresStore(connection, { rawEventsDays: settings.RAW_EVENTS_DAYS })
@@ -61,8 +87,10 @@ export async function createAnalyticsService(
   const venues = createVenueRepository(models)
   const shares = createShareRepository(models)
   const countEvents = createCountEvents({ counters, venues, shares })
+  const summing = createSumSweep(async () => store.viewsOf((await generations.read()).current).keepUp(venues), log)
   const key = settings.IDENTITY_PRIVATE_KEY
   const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
+  const atAccounts = { key, service: 'accounts', url: settings.ACCOUNTS_URL }
   const ask = createAskCache()
   const mark = createMarkReports({
     limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, ask }),
@@ -76,7 +104,7 @@ export async function createAnalyticsService(
     trackPage: createTrackPage(spool),
   }
   const owners = {
-    accounts: createServiceClient(accountFiguresApi, { key, service: 'accounts', url: settings.ACCOUNTS_URL }),
+    accounts: createServiceClient(accountFiguresApi, atAccounts),
     venues: createServiceClient(venueFiguresApi, atListings),
     reviews: createServiceClient(reviewFiguresApi, { key, service: 'reviews', url: settings.REVIEWS_URL }),
   }
@@ -95,24 +123,30 @@ export async function createAnalyticsService(
   const operations = {
     inspect: createInspectDeadLetters(letters),
     decide: createDecideDeadLetters({ letters, decisions, events, tell }),
+    refused: createRefusedEvents({ services: servicesWithOutboxes(settings, refusedEventsOf([refusedRelay])), tell }),
     replay: createReplayFigures({ events, generations, store, venues, shares }),
     tell,
   }
   const overview = {
-    auditLog: createReadAuditLog(auditLog),
+    auditLog: createReadAuditLog(auditLog, createNameMembers(createServiceClient(memberNamesApi, atAccounts), log)),
     health: createReadSystemHealth({
       addresses: serviceAddresses(settings),
       key,
       engines,
-      own: () => ({ spool: { waiting: spool.waiting, refused: spool.refused } }),
+      own: {
+        spool: () => ({ waiting: spool.waiting, refused: spool.refused }),
+        outbox: () => outboxTotals([refusedRelay]),
+      },
     }),
-    growth: createReadGrowth({ ...owners, views: createGrowthViews(connection, generations), counters }),
+    growth: createReadGrowth({ ...owners, views: createGrowthViews(generations, store), counters }),
   }
   return assembleService({
     name: 'analytics',
     settings,
-    // The cache engine is not required: without it each process counts sources by itself.
+    // The cache engine is not required: without it each process counts sources by itself. Nor are documents: reports are
+    // taken without them, and an administrator's figures say so themselves.
     engines: { documents, events },
+    requiredEngines: [],
     implementations: [
       collectorsRoutes(collectors),
       adminFiguresRoutes(figures),
@@ -125,11 +159,29 @@ export async function createAnalyticsService(
       auditLog,
     }),
     spools: [spool],
+    outboxes: [refusedRelay],
     log,
     migrations: analyticsMigrations,
-    start: () => operations.replay.start(),
-    close: operations.replay.close,
+    start: async () => {
+      await operations.replay.start()
+      summing.start()
+    },
+    close: async () => {
+      await Promise.all([operations.replay.close(), summing.close()])
+    },
   })
+}
+
+function servicesWithOutboxes(settings: AnalyticsConfig, own: RefusedEventsOperations) {
+  const addresses = serviceAddresses(settings)
+  return new Map(
+    SERVICES_WITH_OUTBOXES.flatMap((service): [ServiceWithOutboxes, RefusedEventsOperations][] => {
+      if (service === 'analytics') return [[service, own]]
+      const url = addresses.find(({ name }) => name === service)?.url
+      const key = settings.IDENTITY_PRIVATE_KEY
+      return url === undefined ? [] : [[service, createServiceClient(refusedEventsApi, { key, service, url })]]
+    }),
+  )
 }
 
 /** Whom the overview of the system asks; this service tells of itself. */

@@ -2,17 +2,19 @@ import type { AuditEntry, EventData } from '@plekje/contracts'
 import { deadLettersOf } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { takeNamesOut } from '../src/storage/audit-log'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let analytics: RunningAnalytics
 beforeEach(async () => {
   analytics = await startAnalytics()
+  analytics.around.people.set('u-noor', 'noor')
 })
 afterEach(() => analytics.close())
 
 type Audited = EventData<'admin.audited'>
 const edited = (over: Partial<Audited> = {}): Audited => ({
-  actor: { id: 'u-noor', username: 'noor' },
+  actor: { id: 'u-noor', username: '' },
   action: 'venue.edited',
   subject: { kind: 'venue', id: '7', name: 'Café De Brug' },
   changes: [{ field: 'name', from: 'De Brug', to: 'Café De Brug' }],
@@ -45,7 +47,12 @@ it('an entry has who changed what, when, from what to what, and is there once ho
   await tell(edited({ action: 'venue.hidden' }))
   const { entries } = await log()
   expect(entries).toHaveLength(2)
-  expect(entries[1]).toEqual({ id: message.id, at: JSON.parse(message.value).occurredAt, ...edited() })
+  expect(entries[1]).toEqual({
+    id: message.id,
+    at: JSON.parse(message.value).occurredAt,
+    ...edited(),
+    actor: { id: 'u-noor', username: 'noor' },
+  })
 })
 
 it('pages hold every entry once, latest first, also those of one instant and when new ones come in between', async () => {
@@ -76,8 +83,13 @@ it('is filtered by subject, action or its kind, and who did it', async () => {
   await tell(
     edited(),
     edited({ action: 'venue.hidden', subject: { kind: 'venue', id: '8', name: 'Park (Noord)' } }),
-    edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: 'piet' }, actor: ADMIN }),
+    edited({
+      action: 'user.granted-admin',
+      subject: { kind: 'user', id: 'u-1', name: '' },
+      actor: { id: ADMIN.id, username: '' },
+    }),
   )
+  analytics.around.people.set('u-1', 'piet')
   const actions = async (query: string) => (await log(query)).entries.map(({ action }) => action).sort()
   expect(await actions('?subject=8')).toEqual(['venue.hidden'])
   expect(await actions(`?subject=${encodeURIComponent('park (n')}`)).toEqual(['venue.hidden'])
@@ -86,7 +98,53 @@ it('is filtered by subject, action or its kind, and who did it', async () => {
   expect(await actions('?actor=NOOR&subject=7')).toEqual(['venue.edited'])
   expect(await actions(`?actor=${ADMIN.id}`)).toEqual(['user.granted-admin'])
   expect(await actions('?actor=niemand')).toEqual([])
+  expect(await actions('?subject=pie')).toEqual(['user.granted-admin'])
   expect((await analytics.call('GET', '/admin/audit?before=gisteren', { as: ADMIN })).status).toBe(400)
+})
+
+it('shows names as accounts has them, those shown lately while it is away, and none of who erased their account', async () => {
+  const { people } = analytics.around
+  people.set('u-1', 'piet')
+  await tell(edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: '' } }))
+  const shown = async () => (await log()).entries.map(({ actor, subject }) => [actor.username, subject.name])
+  expect(await shown()).toEqual([['noor', 'piet']])
+  analytics.around.isAccountsAway = true
+  expect(await shown()).toEqual([['noor', 'piet']])
+  expect((await analytics.call('GET', '/admin/audit?actor=noo', { as: ADMIN })).status).toBe(503)
+  analytics.around.isAccountsAway = false
+  people.delete('u-noor')
+  people.delete('u-1')
+  expect(await shown()).toEqual([['Verwijderde beheerder', 'Verwijderd account']])
+  analytics.around.isAccountsAway = true
+  expect(await shown()).toEqual([['Naam nu niet bekend', 'Naam nu niet bekend']])
+})
+
+it('keeps no name, not of an event of an earlier version either', async () => {
+  await tell(
+    edited({ actor: { id: 'u-noor', username: 'noor' } }),
+    edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: 'piet' } }),
+  )
+  const database = await analytics.database()
+  const stored = await database
+    .collection('auditLog')
+    .find({}, { comment: 'scan: a test looks at everything' })
+    .toArray()
+  expect(stored).toHaveLength(2)
+  expect(JSON.stringify(stored)).not.toMatch(/"noor"|"piet"/)
+})
+
+it('loses the names that an earlier version kept, by a migration', async () => {
+  const database = await analytics.database()
+  await database.collection('auditLog').insertMany([
+    { _id: 'a' as never, at: new Date(), ...edited({ actor: { id: 'u-noor', username: 'noor' } }) },
+    { _id: 'b' as never, at: new Date(), ...edited({ subject: { kind: 'user', id: 'u-1', name: 'piet' } }) },
+  ])
+  await takeNamesOut(database)
+  const stored = JSON.stringify(
+    await database.collection('auditLog').find({}, { comment: 'scan: a test looks at everything' }).toArray(),
+  )
+  expect(stored).not.toMatch(/"noor"|"piet"/)
+  expect(stored).toContain('Café De Brug')
 })
 
 it('what operators do with events is in it, and a replay of the figures leaves it as it was', async () => {

@@ -1,7 +1,7 @@
 import { createCurrentCounters, SEEN_FOR_MS } from '../src/storage/current-counters'
 import type { GenerationsState } from '../src/storage/figures-generations'
 
-const replay = { generation: '-new', owner: 'me', startedAt: new Date(), seenAt: new Date(), read: 7 }
+const replay = { generation: '-new', owner: 'me', startedAt: new Date(), seenAt: new Date(), read: 7, isPrepared: true }
 
 function start() {
   const written: string[] = []
@@ -50,6 +50,13 @@ it('writes go to both generations at the latest when what was seen is too old, a
   world.ms += SEEN_FOR_MS
   await counters.applyBatch([])
   expect(written.slice(8)).toEqual(['-new'])
+})
+
+it('new figures that have no indexes yet are not written to', async () => {
+  const { world, counters, written } = start()
+  world.state = { current: '', replay: { ...replay, isPrepared: false } }
+  await counters.keep([])
+  expect(written).toEqual([''])
 })
 
 it('a write that the new figures do not take ends the replay, not the counting', async () => {

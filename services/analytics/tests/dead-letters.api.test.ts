@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@plekje/contracts'
+import type { DeadLetter, DeadLetterCount } from '@plekje/contracts'
 import { deadLettersOf, type EventLog, type EventMessage } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const PATH = '/admin/events/dead-letters'
-const list = async (query = ''): Promise<{ letters: DeadLetter[]; total: number }> => {
+const list = async (query = ''): Promise<{ letters: DeadLetter[]; total: number; counts: DeadLetterCount[] }> => {
   const { status, body } = await analytics.call('GET', PATH + query, { as: ADMIN })
   expect(status).toBe(200)
   return body
@@ -54,13 +54,17 @@ const put = (topic: string, ...letters: EventMessage[]) => analytics.events().pu
 
 describe('what consumers gave up on', () => {
   it('is listed with who gave up and why, newest first, over all topics', async () => {
-    expect(await list()).toEqual({ letters: [], total: 0 })
+    expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
     const first = view(1)
     await put('venue.activity', letter(first))
     await put('page.views', letter({ id: 'x', key: 'k', value: 'no json', headers: {} }))
     await put('venue.activity', letter(view(2)))
-    const { letters, total } = await list()
+    const { letters, total, counts } = await list()
     expect(total).toBe(3)
+    expect(counts).toEqual([
+      { topic: 'venue.activity', group: 'search', count: 2 },
+      { topic: 'page.views', group: 'search', count: 1 },
+    ])
     expect(letters.map(({ topic, key }) => [topic, key])).toEqual([
       ['venue.activity', '2'],
       ['page.views', 'k'],
@@ -78,7 +82,7 @@ describe('what consumers gave up on', () => {
     })
     expect(letters[1]).toMatchObject({ occurredAt: null })
     expect((await list('?topic=page.views')).letters).toEqual([letters[1]])
-    expect(await list('?limit=1')).toEqual({ letters: [letters[0]], total: 3 })
+    expect(await list('?limit=1')).toEqual({ letters: [letters[0]], total: 3, counts })
   })
 
   it('is shown with its value and headers as they lie there', async () => {
@@ -157,7 +161,7 @@ describe('redriving', () => {
     ])
     expect(both.map(({ body }) => body.count).sort()).toEqual([0, 220])
     await analytics.restart()
-    expect(await list()).toEqual({ letters: [], total: 0 })
+    expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
     expect(await analytics.logged('venue.activity')).toHaveLength(220)
     await analytics.settled()
     expect(await analytics.figures(100)).toMatchObject({ totalViews: 6 })
@@ -172,7 +176,9 @@ describe('redriving', () => {
     refusesPublishing = false
     await decide('redrive', { topic: 'venue.activity' })
     // What a process leaves behind that is killed after publishing.
-    await (await analytics.database()).collection('deadLetterDecisions').deleteMany({})
+    await (await analytics.database())
+      .collection('deadLetterDecisions')
+      .deleteMany({}, { comment: 'scan: a test looks at everything' })
     expect((await list()).total).toBe(1)
     expect((await decide('redrive', { topic: 'venue.activity' })).body).toEqual({ count: 1 })
     await analytics.settled()
@@ -199,7 +205,10 @@ describe('discarding', () => {
     await analytics.restart()
     expect((await list()).letters.map(({ key }) => key)).toEqual(['1'])
     expect(await analytics.logged('venue.activity')).toEqual([])
-    const kept = await (await analytics.database()).collection('deadLetterDecisions').find({}).toArray()
+    const kept = await (await analytics.database())
+      .collection('deadLetterDecisions')
+      .find({}, { comment: 'scan: a test looks at everything' })
+      .toArray()
     expect(kept).toEqual([
       {
         _id: expect.any(String),
@@ -238,5 +247,5 @@ it('twenty thousand letters are listed in seconds, and their topics not read onc
   for (let calls = 1; (await decide('discard', { topic: 'venue.activity', reason })).body.count > 0; calls += 1) {
     expect(calls).toBeLessThanOrEqual(2)
   }
-  expect(await list()).toEqual({ letters: [], total: 0 })
+  expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
 }, 180_000)

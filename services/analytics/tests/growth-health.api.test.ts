@@ -1,18 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  accountFiguresApi,
-  type GrowthPoint,
-  type Health,
-  perHour,
-  reviewFiguresApi,
-  venueFiguresApi,
-} from '@plekje/contracts'
+import { accountFiguresApi, type GrowthPoint, type Health, reviewFiguresApi, venueFiguresApi } from '@plekje/contracts'
 import { assembleService, type Implementation, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { amsterdamDay, firstOfLastDays } from '../src/domain/amsterdam-day'
 import { totalsPerDay } from '../src/use-cases/read-growth'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
+
+/** What an owner tells of these instants: how many in each hour. */
+const perHour = (instants: readonly Date[]) =>
+  Object.fromEntries(
+    instants.map((instant, _at, all) => {
+      const hour = instant.toISOString().slice(0, 13)
+      return [`${hour}:00:00.000Z`, all.filter((other) => other.toISOString().startsWith(hour)).length]
+    }),
+  )
 
 /** Two days ago at noon, yesterday and today. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)

@@ -2,6 +2,9 @@ import { type EventData, ReplayState, type Topic } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { createFiguresGenerations } from '../src/storage/figures-generations'
+import { createFiguresStore } from '../src/storage/figures-store'
+import { createGrowthViews } from '../src/storage/growth-views'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 /** Stops reading of the log after so many messages, until it is let go or torn. */
@@ -68,6 +71,17 @@ async function doThings() {
   await analytics.settled()
 }
 const figures = async () => Promise.all([1, 2, 3].map((id) => analytics.figures(id)))
+/** Views of all venues in this month and the one before, as the growth on the dashboard has them. */
+const viewsInAll = async () => {
+  const database = await analytics.database()
+  const growth = createGrowthViews(
+    createFiguresGenerations(database),
+    createFiguresStore(database, { rawEventsDays: 90 }),
+  )
+  const months = [0, 1].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 7))
+  const views = await growth.ofMonths([...new Set(months)])
+  return [...views.values()].reduce((sum, count) => sum + count, 0)
+}
 const collections = async () => {
   const found = await (await analytics.database()).listCollections()
   return found.map(({ name }) => name).filter((name) => /^(events|counters)/.test(name))
@@ -91,6 +105,7 @@ it('arrives at the same figures, and again, and leaves nothing of the old ones',
       problem: null,
     })
     expect(await figures()).toEqual(before)
+    expect(await viewsInAll()).toBe(3)
     await waitUntil(async () => (await collections()).length === 2)
   }
   await analytics.restart()
@@ -99,6 +114,7 @@ it('arrives at the same figures, and again, and leaves nothing of the old ones',
   await analytics.track(1)
   await analytics.settled()
   expect((await figures())[0]).toMatchObject({ totalViews: 3 })
+  expect(await viewsInAll()).toBe(4)
 })
 
 it('mends figures that were lost or wrong', async () => {
@@ -124,6 +140,7 @@ it('has what happens meanwhile once, and shows the present figures until it is c
   for (let time = 0; time < 5; time += 1) await analytics.track(1)
   await analytics.settled()
   expect((await figures())[0]).toMatchObject({ totalViews: 7 })
+  expect(await viewsInAll()).toBe(8)
   expect((await begin()).status).toBe(409)
   expect((await begin()).body.error).toBe('De cijfers worden al opnieuw opgebouwd.')
   letGo()
@@ -136,6 +153,7 @@ it('has what happens meanwhile once, and shows the present figures until it is c
   await analytics.track(1)
   await analytics.settled()
   expect((await figures())[0]).toMatchObject({ totalViews: 8 })
+  expect(await viewsInAll()).toBe(9)
 })
 
 it('leaves deleted venues deleted, also those deleted while it goes on', async () => {
@@ -156,6 +174,7 @@ it('leaves deleted venues deleted, also those deleted while it goes on', async (
     [0, 0],
     [0, 1],
   ])
+  expect(await viewsInAll()).toBe(0)
 })
 
 it('that is killed or stopped leaves the figures as they are, and can be done again', async () => {

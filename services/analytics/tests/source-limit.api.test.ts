@@ -87,7 +87,12 @@ describe('what one source reports again and again', () => {
     expect(kept[0]).toMatchObject({ venueId: 1, actionType: 'phone_click', bot: false })
     const events = (await analytics.database()).collection('events')
     expect(
-      await events.find({ subject: 'venue:1', field: 'excess', 'detail.action': 'phone_click' }).toArray(),
+      await events
+        .find(
+          { subject: 'venue:1', field: 'excess', 'detail.action': 'phone_click' },
+          { comment: 'scan: a test looks at everything' },
+        )
+        .toArray(),
     ).toHaveLength(5)
     await replay()
     expect(await analytics.figures(1)).toEqual(before)
@@ -177,7 +182,11 @@ describe('different visitors', () => {
     await analytics.settled()
     const database = await analytics.database()
     const collections = await database.listCollections()
-    const stored = await Promise.all(collections.map(({ name }) => database.collection(name).find({}).toArray()))
+    const stored = await Promise.all(
+      collections.map(({ name }) =>
+        database.collection(name).find({}, { comment: 'scan: a test looks at everything' }).toArray(),
+      ),
+    )
     const everything = JSON.stringify([stored, await analytics.logged('venue.activity')])
     expect(everything).toContain('"visitor"')
     expect(everything).not.toContain('198.51.100')
@@ -191,6 +200,10 @@ describe('different visitors', () => {
     await analytics.events().publish('listing.changed', [eventMessage('listing.changed', 1, data)])
     await analytics.settled()
     const visitors = (await analytics.database()).collection('visitors')
-    expect((await visitors.find({}).toArray()).map(({ subject }) => subject)).toEqual(['site'])
+    expect(
+      (await visitors.find({}, { comment: 'scan: a test looks at everything' }).toArray()).map(
+        ({ subject }) => subject,
+      ),
+    ).toEqual(['site'])
   })
 })

@@ -6,12 +6,14 @@ import {
   type ManagedVenue,
   type Member,
   managedVenueApi,
+  memberNamesApi,
   type Topic,
   type VenueAnalytics,
 } from '@plekje/contracts'
 import { type Cache, type DeliveredEvent, EngineSettings, type EventLog, openEngines } from '@plekje/engines'
 import { assembleService, implement, NotFoundError, ServiceSettings, UnavailableError } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { enginesUnderTest } from '@plekje/testing/late-engines'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { type AnalyticsEngines, analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '../src'
 
@@ -28,6 +30,9 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101
 export interface Surroundings {
   readonly missing: Set<number>
   isListingsAway: boolean
+  /** Usernames by id, as accounts has them. */
+  readonly people: Map<string, string>
+  isAccountsAway: boolean
 }
 
 /** Settings of the service beside a listings service at `url`. */
@@ -63,6 +68,28 @@ export async function startListings(around: Surroundings) {
   return { ...(await service.start()), close: () => service.close() }
 }
 
+async function startAccounts(around: Surroundings) {
+  const service = assembleService({
+    name: 'accounts',
+    settings: fakeSettings,
+    engines: {},
+    implementations: [
+      implement(memberNamesApi, {
+        memberNames: ({ query: { ids, beginningWith } }) => {
+          if (around.isAccountsAway) throw new UnavailableError()
+          const asked = new Set(ids?.split(','))
+          const start = beginningWith?.toLowerCase()
+          const names = [...around.people].map(([id, username]) => ({ id, username }))
+          return {
+            names: names.filter(({ id, username }) => asked.has(id) || (start && username.startsWith(start))),
+          }
+        },
+      }),
+    ],
+  })
+  return { ...(await service.start()), close: () => service.close() }
+}
+
 export interface StartOptions {
   readonly env?: Record<string, string>
   readonly dataDir?: string
@@ -83,25 +110,38 @@ export async function startAnalytics({
   now,
 }: StartOptions = {}) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'plekje-analytics-')))
-  const around: Surroundings = { missing: new Set(), isListingsAway: false }
+  const around: Surroundings = {
+    missing: new Set(),
+    isListingsAway: false,
+    people: new Map([[ADMIN.id, ADMIN.username]]),
+    isAccountsAway: false,
+  }
   const listings = await startListings(around)
+  const accounts = await startAccounts(around)
 
   const run = async () => {
-    const settings = { DATA_DIR: dataDir, ...env }
+    const settings = { DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on', ...env }
     const engines = await openEngines(EngineSettings.parse(settings), analyticsEngineRoles)
+    const underTest = await enginesUnderTest(engines)
     const own: AnalyticsEngines = {
-      ...engines,
-      events: wrapEvents(engines.events),
-      cache: wrapCache(engines.cache),
+      ...underTest.engines,
+      events: wrapEvents(underTest.engines.events),
+      cache: wrapCache(underTest.engines.cache),
     }
-    const config = readAnalyticsConfig({ ...serviceEnv(listings.url), ...settings })
+    const config = readAnalyticsConfig({
+      ...serviceEnv(listings.url),
+      ACCOUNTS_URL: accounts.url,
+      ...settings,
+    })
     const service = await createAnalyticsService(config, own, now ? { now } : {})
     const { url } = await service.start()
+    underTest.begin()
     return {
       url,
       engines,
       close: async () => {
         await service.close()
+        await underTest.close()
         await engines.close()
       },
     }
@@ -159,6 +199,7 @@ export async function startAnalytics({
     close: async () => {
       await running.close()
       await listings.close()
+      await accounts.close()
       if (!given) await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -33,7 +33,7 @@ let service: Service
 let url: string
 let dataDir: string
 let engines: Awaited<ReturnType<typeof open>>
-const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+const open = () => openEngines(EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }), ['documents'])
 
 /** As a process that has just been started has it. */
 async function statistics() {

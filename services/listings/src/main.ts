@@ -2,6 +2,7 @@ import { loadSeed } from '@plekje/seed'
 import { runService, seedCommand } from '@plekje/service-kit'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from './index'
 import { listingsMigrations } from './migrations'
+import { recountCommand } from './use-cases/recount'
 
 void runService(
   {
@@ -10,6 +11,7 @@ void runService(
     create: createListingsService,
     migrations: listingsMigrations,
     commands: { seed: seedCommand(seedListings, loadSeed) },
+    operatorCommands: { recount: recountCommand },
   },
   process.env,
 )

@@ -1,31 +1,32 @@
 import {
+  ANSWER_VERSIONS_HEADER,
+  answerVersions,
   listingsApi,
   managedVenueApi,
+  pageHeaders,
   venueFiguresApi,
   venueImportApi,
   venueIntakeApi,
   venuesAdminApi,
 } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
-import type { CatalogKeeper } from './domain/catalog'
-import type { VenueRepository } from './storage/venue-repository'
 import type { createAddVenue } from './use-cases/create-venue'
 import type { createVenueEditing } from './use-cases/edit-venue'
 import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
-import { type createListListings, noSuchCategory, noSuchLocation } from './use-cases/list-listings'
+import type { createListListings, ListedVenues } from './use-cases/list-listings'
 import type { createManageImports } from './use-cases/manage-imports'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
 import type { createPreviewImport } from './use-cases/preview-import'
+import type { createShowCatalog } from './use-cases/show-catalog'
 import type { createTellAdministration } from './use-cases/tell-administration'
 
 export interface ListingsUseCases {
-  readonly catalog: CatalogKeeper
+  readonly showCatalog: ReturnType<typeof createShowCatalog>
   readonly findListing: ReturnType<typeof createFindListing>
   readonly listListings: ReturnType<typeof createListListings>
   readonly exportVenues: ReturnType<typeof createExportVenues>
-  readonly digest: VenueRepository['digest']
   readonly manageVenues: ReturnType<typeof createManageVenues>
   readonly editing: ReturnType<typeof createVenueEditing>
   readonly addVenue: ReturnType<typeof createAddVenue>
@@ -36,28 +37,41 @@ export interface ListingsUseCases {
 }
 
 /** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
-export const listingRoutes = ({ catalog, findListing, listListings, exportVenues, digest }: ListingsUseCases) =>
-  implement(listingsApi, {
-    listLocations: async () => prebuilt(JSON.stringify((await catalog.current()).locations)),
-    getLocation: async ({ params }) => {
-      const location = (await catalog.current()).locationBy(params.idOrSlug)
-      if (!location) throw noSuchLocation()
-      return location
+export const listingRoutes = (useCases: ListingsUseCases) => {
+  const { showCatalog, findListing, listListings, exportVenues } = useCases
+  const { listByCategory, listFeatured } = listingsApi
+  return implement(listingsApi, {
+    listLocations: async () => prebuilt(JSON.stringify(await showCatalog.locations())),
+    getLocation: ({ params }) => showCatalog.location(params.idOrSlug),
+    listCategories: async () => prebuilt(JSON.stringify(await showCatalog.categories())),
+    categoryStats: () => showCatalog.stats(),
+    getCategory: ({ params }) => showCatalog.category(params.idOrSlug),
+    listFeatured: async ({ query }) => pageOfVenues(listFeatured, { query }, await listListings.featured(query)),
+    listByCategory: async ({ params, query }) =>
+      pageOfVenues(listByCategory, { params, query }, await listListings.ofCategory(params.categoryId, query)),
+    getListing: async ({ params, member }) => {
+      const { listing, version } = await findListing(params.slug, member)
+      return prebuilt(JSON.stringify(listing), { headers: versionsHeader([{ id: listing.id, version }]) })
     },
-    listCategories: async () => prebuilt(JSON.stringify((await catalog.current()).categories)),
-    categoryStats: async () => (await catalog.current()).stats,
-    getCategory: async ({ params }) => {
-      const category = (await catalog.current()).categoryBy(params.idOrSlug)
-      if (!category) throw noSuchCategory()
-      return category
-    },
-    listFeatured: async () => prebuilt(JSON.stringify(await listListings.featured())),
-    listByCategory: async ({ params }) => prebuilt(JSON.stringify(await listListings.ofCategory(params.categoryId))),
-    getListing: async ({ params, member }) => prebuilt(JSON.stringify(await findListing(params.slug, member))),
     exportVenues: async ({ query }) => prebuilt(JSON.stringify(await exportVenues(query.afterId, query.limit))),
     listingsByIds: async ({ query }) => prebuilt(JSON.stringify(await listListings.byIds(query.ids))),
-    venuesDigest: () => digest(),
   })
+}
+
+const pageOfVenues = (
+  endpoint: Parameters<typeof pageHeaders>[0],
+  asked: Parameters<typeof pageHeaders>[1],
+  { listings, versions, ...page }: ListedVenues,
+) =>
+  prebuilt(JSON.stringify(listings), {
+    headers: { ...pageHeaders(endpoint, asked, { ...page, count: listings.length }), ...versionsHeader(versions) },
+  })
+
+/** The gateway keeps the answer no longer than it is as new as what it heard of these venues. */
+function versionsHeader(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
+  const versions = answerVersions(venues)
+  return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
+}
 
 export const internalRoutes = ({ tellAdministration }: ListingsUseCases) => [
   implement(venueFiguresApi, { venueFigures: ({ query }) => tellAdministration.figures(query.since) }),

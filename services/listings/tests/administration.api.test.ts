@@ -1,4 +1,5 @@
 import { ManagedVenue } from '@plekje/contracts'
+import { recount } from '../src/use-cases/recount'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type Call, type RunningListings, startListings } from './start-listings'
 
@@ -50,11 +51,19 @@ it('tells of a venue all that an administrator may change, also when it is hidde
 it('tells by hour when the venues there are were added, from an instant on', async () => {
   const added = async (since: string) =>
     (await listings.call(`/api/internal/venue-figures?since=${since}`, { as: 'analytics' })).body
-  const { venues, addedPerHour } = await added('1970-01-01T00:00:00.000Z')
-  const sum = (hours: Record<string, number>) => Object.values(hours).reduce((total, count) => total + count, 0)
-  expect(sum(addedPerHour)).toBe(venues)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  // Those of the seed were added earlier than anyone asks.
+  expect((await added(daysAgo(399))).addedPerHour).toEqual({})
+  const venues = (await listings.engines.documents.connection('listings')).collection<{ _id: number }>('venues')
+  await venues.updateMany({ _id: { $in: [1, 2] } }, { $set: { createdAt: new Date(daysAgo(3)) } })
+  // What is written past the service is in the sums once they are counted anew.
+  expect(await recount(listings.engines)).toMatchObject({ wereRight: false })
+  expect(Object.values((await added(daysAgo(4))).addedPerHour)).toEqual([2])
   await asAdmin('/api/admin/venues/1', { method: 'DELETE' })
-  expect(sum((await added('1970-01-01T00:00:00.000Z')).addedPerHour)).toBe(venues - 1)
+  expect(Object.values((await added(daysAgo(4))).addedPerHour)).toEqual([1])
+  expect((await added(daysAgo(2))).addedPerHour).toEqual({})
+  const tooFar = await added(daysAgo(401))
+  expect([tooFar.code, tooFar.fields]).toEqual(['invalid_input', { since: 'Vraag hoogstens 400 dagen terug.' }])
   expect((await added('2199-01-01T00:00:00.000Z')).addedPerHour).toEqual({})
 })
 

@@ -134,7 +134,7 @@ it('tells of it, and the audit log of everything that administrators change', as
   ])
   for (const { key, data } of events) {
     expect(key).toBe(String(id))
-    expect(data.actor).toEqual({ id: 'u-admin', username: 'admin' })
+    expect(data.actor).toEqual({ id: 'u-admin', username: '' })
     expect(data.subject).toMatchObject({ kind: 'venue', id: String(id) })
   }
   const [created, edited, hidden] = events.map(({ data }) => data.changes)

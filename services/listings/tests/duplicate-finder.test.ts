@@ -1,6 +1,8 @@
 import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
-import { type Candidate, createDuplicateFinder } from '../src/imports/duplicate-finder'
+import { cellOf } from '../src/imports/cells'
+import { type Candidate, createDuplicateFinder, joined, placesOf } from '../src/imports/duplicate-finder'
+import { duplicateKeyOf } from '../src/imports/duplicate-key'
 import { createQuadraticDuplicateFinder } from './quadratic-duplicate-finder'
 
 const WORDS = ['Café', 'De', 'Gouden', 'Leeuw', 'Leeuwen', 'Bar', 'Ster', 'Sterren', 'Zon', 'zonnetje', 'Utrecht', "'t"]
@@ -64,3 +66,29 @@ it('finds them in a street full of names that are nearly the same', () => {
   for (const [found, expected] of answers) expect(found).toBe(expected)
   expect(answers.some(([found]) => found !== undefined)).toBe(true)
 })
+
+it('finds the same in pieces of those that may be it as among all venues', () => {
+  const pieceOf = fc.integer({ min: 0, max: 3 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(venue, pieceOf), { minLength: 1, maxLength: 60 }), venue, (stored, given) => {
+      const asked = candidateOf(given, 1)
+      const all = createDuplicateFinder()
+      const pieces = Array.from({ length: 4 }, () => createDuplicateFinder())
+      const places = placesOf([asked])
+      for (const [at, [each, piece]] of stored.entries()) {
+        const known: Candidate = { ...candidateOf(each, 0), line: null, id: at + 1 }
+        all.add(known)
+        const isRead =
+          places.cells.includes(cellOf(known.latitude, known.longitude) ?? 0) ||
+          places.duplicateKeys.includes(duplicateKeyOf(known, known.placeName)) ||
+          places.osmIds.includes(known.osmId ?? '')
+        if (isRead) pieces[piece]?.add(known)
+      }
+      const [expected, found] = [all.matches(asked), pieces.map((piece) => piece.matches(asked)).reduce(joined)]
+      expect(found.byOsmId?.id).toBe(expected.byOsmId?.id)
+      expect(found.near?.alike).toBe(expected.near?.alike)
+      expect(found.ofSameName?.id).toBe(expected.ofSameName?.id)
+    }),
+    { numRuns: randomCases(400) },
+  )
+}, 120_000)

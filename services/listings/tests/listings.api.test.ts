@@ -1,4 +1,5 @@
-import { Category, Listing, ListingDetail, Location, listingsApi, VenueSnapshot } from '@plekje/contracts'
+import { Category, Listing, ListingDetail, Location, VenueSnapshot } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, anna, type RunningListings, startListings } from './start-listings'
 
@@ -175,7 +176,7 @@ describe('one venue', () => {
 
 describe('the export for other services', () => {
   it('is for services only', async () => {
-    for (const path of ['/api/internal/venues', '/api/internal/venues/digest', '/api/internal/listings?ids=1']) {
+    for (const path of ['/api/internal/venues', '/api/internal/listings?ids=1']) {
       expect((await get(path)).status).toBe(401)
       expect((await get(path, { as: admin })).status).toBe(401)
     }
@@ -203,12 +204,6 @@ describe('the export for other services', () => {
     }
   })
 
-  it('sums up what is visible', async () => {
-    const { body } = await get('/api/internal/venues/digest', { as: 'search' })
-    expect(body).toEqual({ visible: 8, versions: 8 })
-    expect(listingsApi.venuesDigest.reply.parse(body)).toEqual(body)
-  })
-
   it('refuses a page that makes no sense', async () => {
     for (const query of ['limit=0', 'limit=1001', 'afterId=-1', 'afterId=x']) {
       expect((await get(`/api/internal/venues?${query}`, { as: 'search' })).status).toBe(400)
@@ -216,7 +211,48 @@ describe('the export for other services', () => {
   })
 })
 
-it('is ready and tells how many venues it shows', async () => {
-  const { status, body } = await get('/readyz')
-  expect([status, body.details.visible, body.details.events]).toEqual([200, 8, 'flowing'])
+describe('pages of lists', () => {
+  it('have a limit, an offset, the total and the address of the next page', async () => {
+    const first = await get('/api/listings/category/10?limit=2')
+    expect(idsOf(first.body)).toEqual([5, 2])
+    expect(first.response.headers.get('x-total-count')).toBe('5')
+    expect(first.response.headers.get('link')).toBe('</api/listings/category/10?limit=2&offset=2>; rel="next"')
+    const last = await get('/api/listings/category/10?limit=2&offset=4')
+    expect([idsOf(last.body), last.response.headers.get('link')]).toEqual([[9], null])
+    expect(last.response.headers.get('x-total-count')).toBe('5')
+    const beyond = await get('/api/listings/category/10?offset=100')
+    expect([beyond.body, beyond.response.headers.get('x-total-count')]).toEqual([[], '5'])
+    const featured = await get('/api/listings/featured?limit=1')
+    expect([idsOf(featured.body), featured.response.headers.get('x-total-count')]).toEqual([[1], '2'])
+    expect((await get('/api/listings/featured')).response.headers.get('link')).toBeNull()
+  })
+
+  it.each(['limit=0', 'limit=x', 'offset=-1', 'offset=1000001'])('refuse %s', async (query) => {
+    const { status, body } = await get(`/api/listings/category/2?${query}`)
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+  })
+
+  it('say of which version their venues are', async () => {
+    const versions = async (path: string) => (await get(path)).response.headers.get('x-venue-versions')
+    expect(await versions('/api/listings/category/2')).toBe('1:1,4:1,7:1')
+    expect(await versions('/api/listings/featured')).toBe('1:1,2:1')
+    expect(await versions('/api/listings/venue-1')).toBe('1:1')
+  })
+})
+
+describe('readiness', () => {
+  it('asks for nothing but what every answer needs', async () => {
+    const { status, body } = await get('/readyz')
+    expect([status, body.details.engines]).toEqual([200, { documents: 'up', events: 'up', blobs: 'up' }])
+    // What operators are told beside costs a read of one document; who only probes is not told.
+    expect(Object.keys(body.details).sort()).toEqual(['engines', 'events', 'outbox', 'versions', 'visible'])
+    expect(await (await fetch(`${listings.url}/readyz`)).json()).toEqual({ status: 'ready' })
+  })
+
+  it('does not need the store of photos', async () => {
+    const away = jest.spyOn(listings.engines.blobs, 'ping').mockRejectedValue(new Error('away'))
+    await waitUntil(async () => (await get('/readyz')).body.details.engines.blobs === 'down')
+    expect((await get('/readyz')).status).toBe(200)
+    away.mockRestore()
+  })
 })

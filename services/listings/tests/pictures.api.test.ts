@@ -160,6 +160,21 @@ it('draws a few cards after each other, tells the rest when to come back, and an
   for (const id of ids) expect((await ask(id)).status).toBe(200)
 })
 
+it('draws no card for who waits no longer, and says so while they are there', async () => {
+  const other = await startListings(seed)
+  const card = async (id: number, headers: Record<string, string> = {}) => {
+    const path = `${other.url}/media/cards/bowling/venue-${id}.png`
+    const reply = await sendCall('GET', path, 'listings', { headers })
+    return { status: reply.status, text: await reply.text() }
+  }
+  const drawing = [10, 11].map((id) => card(id))
+  const late = await card(12, { 'x-plekje-deadline-ms': '5' })
+  expect(late.status).toBe(503)
+  expect(JSON.parse(late.text)).toMatchObject({ code: 'deadline_exceeded' })
+  for (const { status } of await Promise.all(drawing)) expect(status).toBe(200)
+  await other.close()
+})
+
 describe('the cache of pictures', () => {
   it('keeps what was used last, within its bytes', () => {
     const cache = new BoundedCache<string>(10)

@@ -1,6 +1,6 @@
+import { fold } from '../src/domain/fold'
 import { distanceKm } from '../src/imports/distance'
 import type { Candidate } from '../src/imports/duplicate-finder'
-import { fold } from '../src/storage/venue-model'
 
 interface Known extends Candidate {
   readonly core: string

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Member } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { enginesUnderTest } from '@plekje/testing/late-engines'
 import { callService, IDENTITY_PUBLIC_KEYS, type ServiceCall } from '@plekje/testing/service-caller'
 import { createListingsService, type ListingsSeed, listingsEngineRoles, readListingsConfig, seedListings } from '../src'
 
@@ -19,7 +20,10 @@ export interface Call extends ServiceCall {
 /** A listings service on embedded engines of its own, in a folder that goes when it is closed. */
 export async function startListings(seed?: ListingsSeed, directory?: string, env: Record<string, string> = {}) {
   const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'listings-')))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), listingsEngineRoles)
+  const engines = await openEngines(
+    EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+    listingsEngineRoles,
+  )
   if (seed) await seedListings(engines, async () => seed)
   const settings = readListingsConfig({
     PORT: '0',
@@ -28,14 +32,17 @@ export async function startListings(seed?: ListingsSeed, directory?: string, env
     DATA_DIR: dataDir,
     ...env,
   })
-  const service = await createListingsService(settings, engines)
+  const underTest = await enginesUnderTest(engines)
+  const service = await createListingsService(settings, underTest.engines)
   const { url } = await service.start()
+  underTest.begin()
 
   const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
     callService(method, url + path, 'listings', options)
 
   const close = async () => {
     await service.close()
+    await underTest.close()
     await engines.close()
     if (!directory) await rm(dataDir, { recursive: true, force: true })
   }

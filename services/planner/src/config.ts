@@ -26,9 +26,9 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   PLANS_PER_HOUR: count(20),
   /** Stops that one member may have replaced in an hour. */
   REPLACEMENTS_PER_HOUR: count(60),
-  /** Plans that this process works on at the same time. */
+  /** Plans that all processes together work on at the same time. */
   PLANS_AT_ONCE: count(8),
-  /** Requests that may wait for their turn; more are refused. */
+  /** Requests that may wait for their turn, of all processes together; more are refused. */
   PLANS_WAITING: count(200),
   /** What the language model may cost in a day; above it the rules answer. 0: the model is never asked. */
   MODEL_TOKENS_PER_MEMBER_PER_DAY: z.coerce.number().int().min(0).default(100_000),

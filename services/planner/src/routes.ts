@@ -1,4 +1,4 @@
-import { memberDataApi, plannerApi } from '@plekje/contracts'
+import { MOST_PLANS, memberDataApi, pageHeaders, pageOf, plannerApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createExportMemberData } from './use-cases/export-member-data'
 import type { createMakePlan } from './use-cases/make-plan'
@@ -17,13 +17,20 @@ export interface PlannerUseCases {
 /** Endpoint → use case. */
 export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerUseCases): Implementation =>
   implement(plannerApi, {
-    smartPlan: ({ member, body, log }) => makePlan(member, body, log),
-    replaceStop: ({ member, params, log }) => replaceStop(member, params.id, params.slug, log),
+    smartPlan: ({ member, body, log, signal }) => makePlan(member, body, log, signal),
+    replaceStop: ({ member, params, query, log }) =>
+      replaceStop(member, { planId: params.id, slug: params.slug, seen: query.version }, log),
     savePlan: async ({ member, body }) => {
-      const { plan, isNew } = await keeping.save(member, body.planId)
+      const { plan, isNew } = await keeping.save(member, body.planId, body.version)
       return answer(plan, { status: isNew ? 201 : 200 })
     },
-    listPlans: ({ member }) => read.list(member),
+    listPlans: async ({ member, query }) => {
+      const { offset, limit } = pageOf(query, MOST_PLANS)
+      const plans = await read.list(member)
+      const page = plans.slice(offset, offset + limit)
+      const of = { total: plans.length, offset, count: page.length }
+      return answer(page, { headers: pageHeaders(plannerApi.listPlans, { query }, of) })
+    },
     getPlan: ({ member, params }) => read.one(member, params.id),
     forgetPlan: ({ member, params }) => keeping.forget(member, params.id),
   })

@@ -3,6 +3,9 @@ import type { EngineRole, Engines } from '@plekje/engines'
 import {
   assembleService,
   CircuitBreaker,
+  createEraseMembers,
+  createErasures,
+  createLogger,
   createOutboxRelay,
   createServiceClient,
   type Service,
@@ -15,13 +18,12 @@ import { createPlanLock } from './storage/plan-lock'
 import { DATABASE, memberModel } from './storage/planner-models'
 import { createProgressTrail } from './storage/progress-trail'
 import { createRecentPlans } from './storage/recent-plans'
-import { createSavedPlans } from './storage/saved-plans'
+import { createSavedPlans, PERSONAL_FIELDS } from './storage/saved-plans'
 import { createTokenBudget } from './storage/token-budget'
 import { plannerRouters } from './streams'
 import { plannerSubscriptions } from './subscriptions'
 import { createCalendar } from './use-cases/calendar'
 import { createChooseByModel } from './use-cases/choose-by-model'
-import { createEraseMember } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createFollowProgress } from './use-cases/follow-progress'
 import { createKnowCatalog } from './use-cases/know-catalog'
@@ -47,9 +49,14 @@ export async function createPlannerService(
   { documents, cache, events, model }: PlannerEngines,
   { now = () => new Date() }: { readonly now?: () => Date } = {},
 ): Promise<Service> {
+  const log = createLogger({ name: 'planner', level: settings.LOG_LEVEL })
   const members = memberModel(await documents.connection(DATABASE))
   const relay = createOutboxRelay({ model: members, events })
-  const saved = createSavedPlans(members, () => relay.nudge())
+  const saved = createSavedPlans(members)
+  const erasures = createErasures(members as never, {
+    ...{ service: 'planner', personal: PERSONAL_FIELDS },
+    onTold: () => relay.nudge(),
+  })
   const recent = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
   const replacementLimit = createReplacementLimit(cache, settings.REPLACEMENTS_PER_HOUR)
@@ -65,13 +72,17 @@ export async function createPlannerService(
   const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
   const read = createReadPlans({ recent, saved })
-  const erasing = createEraseMember({ saved, recent, limits: [limit, replacementLimit], budget })
+  const erasing = createEraseMembers({
+    erasures,
+    removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
+    forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((kept) => kept.forget(memberId))),
+  })
   const useCases = {
     read,
     makePlan: createMakePlan({
       ...{ rules, limit, progress, recent, saved, now },
       chooseByModel: createChooseByModel({ model, budget, breaker: modelBreaker }),
-      queue: createPlanQueue({
+      queue: createPlanQueue(cache, {
         atOnce: settings.PLANS_AT_ONCE,
         maxWaiting: settings.PLANS_WAITING,
         patienceMs: QUEUE_PATIENCE_MS,
@@ -96,7 +107,9 @@ export async function createPlannerService(
     outboxes: [relay],
     readiness: () => ({ ready: true, details: { model: modelBreaker.isOpen ? 'resting' : model.kind } }),
     migrations: plannerMigrations,
-    start: () => erasing.removeLeftovers(),
+    start: () => erasing.start(log),
+    close: erasing.close,
+    log,
   })
 }
 

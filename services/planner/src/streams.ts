@@ -1,5 +1,5 @@
 import { type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
-import { AuthenticationError, type MountedRouter, NotFoundError, requestMember } from '@plekje/service-kit'
+import { AuthenticationError, freePlace, type MountedRouter, NotFoundError, requestMember } from '@plekje/service-kit'
 import type { createCalendar } from './use-cases/calendar'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 
@@ -65,6 +65,7 @@ async function streamProgress(
     'X-Accel-Buffering': 'no',
   })
   response.flushHeaders()
+  freePlace(response)
   try {
     for await (const step of progress.follow(member.id, progressId, { after, signal: left.signal })) {
       response.write(textOf(step))

@@ -1,11 +1,6 @@
-import { subscribeTo } from '@plekje/service-kit'
-import type { EraseMember } from './use-cases/erase-member'
+import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 
 /** Event → use case. */
-export const plannerSubscriptions = ({ erase }: Pick<EraseMember, 'erase'>) => [
-  subscribeTo('account.changed', {
-    handle: async ({ userId, change }, { id }) => {
-      if (change === 'erased') await erase(userId, id)
-    },
-  }),
+export const plannerSubscriptions = (erasing: EraseMembers) => [
+  subscribeTo('account.changed', { handle: (_data, event) => erasing.hear(event) }),
 ]

@@ -97,6 +97,23 @@ describe('a plan by the model', () => {
   })
 })
 
+describe('a plan that nobody waits for any more', () => {
+  it('is left where it is: the model is waited for no longer, the rules do not begin, and it counts', async () => {
+    model.behave = () => ({ kind: 'silent' })
+    const as = member('wacht-niet')
+    const began = performance.now()
+    const { status, body } = await planner.call('POST', '/smart-plan', {
+      ...{ as, body: evening },
+      headers: { 'x-plekje-deadline-ms': '700' },
+    })
+    expect([status, body.code]).toEqual([503, 'deadline_exceeded'])
+    expect(performance.now() - began).toBeLessThan(1_800)
+    // Nor does it count against the model.
+    model.behave = (request) => proposing(sensible(request))
+    expect((await planner.plan(as, evening)).source).toBe('model')
+  })
+})
+
 describe('what the model makes up', () => {
   it('is dropped, together with words about it, and the rest stays', async () => {
     model.behave = (request) =>

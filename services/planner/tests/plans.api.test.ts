@@ -63,6 +63,15 @@ describe('kept plans', () => {
     expect(refused?.body).toMatchObject({ code: 'too_many_saved_plans' })
     expect(refused?.body.error).toMatch(/al 100 plannen bewaard\. Verwijder er eerst een/)
     expect(await list('carla')).toHaveLength(100)
+    const page = async (query: string) => {
+      const reply = await planner.open('GET', `/plans?${query}`, { as: member('carla') })
+      const plans = (await reply.json()) as Plan[]
+      return [plans.length, reply.headers.get('x-total-count'), reply.headers.get('link')]
+    }
+    expect(await page('')).toEqual([100, '100', null])
+    expect(await page('limit=40')).toEqual([40, '100', '</api/plans?limit=40&offset=40>; rel="next"'])
+    expect(await page('limit=40&offset=80')).toEqual([20, '100', null])
+    expect((await planner.call('GET', '/plans?offset=-1', { as: member('carla') })).status).toBe(400)
     await forget('carla', 'old-0')
     const late = more[replies.findIndex(({ status }) => status === 409)]
     expect((await save('carla', late?.id ?? '')).status).toBe(201)
@@ -86,6 +95,63 @@ describe('kept plans', () => {
       ['/plans', `/plans/${plan.id}`, `/plans/${plan.id}/calendar.ics`].map((path) => planner.call('GET', path)),
     )
     expect(visitor.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+})
+
+describe('a plan that is open in two tabs', () => {
+  const replaceSeen = (who: string, plan: Plan, at: number) =>
+    planner.call('POST', `/plans/${plan.id}/stops/${slugsOf(plan)[at]}/replace?version=${plan.version}`, {
+      as: member(who),
+    })
+
+  it.each([false, true])('is not changed by the one that shows how it was (kept: %p)', async (isKept) => {
+    const who = isKept ? 'nora' : 'olaf'
+    const plan = await planner.plan(member(who), utrecht)
+    if (isKept) await save(who, plan.id)
+    expect(plan.version).toBe(1)
+    const changed = await replaceSeen(who, plan, 0)
+    expect(changed).toMatchObject({ status: 200, body: { version: 2 } })
+    const late = await replaceSeen(who, plan, 1)
+    expect(late).toMatchObject({ status: 409, body: { code: 'plan_changed' } })
+    expect(late.body.error).toMatch(/intussen ergens anders aangepast\. Bekijk hoe het nu is/)
+    expect((await get(who, plan.id)).body).toEqual(changed.body)
+    expect(await replaceSeen(who, changed.body, 1)).toMatchObject({ status: 200, body: { version: 3 } })
+  })
+
+  it('is kept as it is seen, or not', async () => {
+    const plan = await planner.plan(member('piet'), utrecht)
+    const changed = await replaceSeen('piet', plan, 0)
+    const keep = (version: number) =>
+      planner.call('POST', '/plans', { as: member('piet'), body: { planId: plan.id, version } })
+    expect(await keep(1)).toMatchObject({ status: 409, body: { code: 'plan_changed' } })
+    expect(await list('piet')).toEqual([])
+    expect((await keep(2)).body).toMatchObject({ locations: changed.body.locations, version: 2 })
+  })
+
+  it('may be changed by who does not say what is seen, also one from before there were versions', async () => {
+    const plan = await planner.plan(member('quinten'), utrecht)
+    await save('quinten', plan.id)
+    const database = await planner.engines().documents.connection('planner')
+    await database
+      .collection('members')
+      .updateOne(
+        { _id: 'u-quinten' } as never,
+        { $unset: { 'plans.0.version': 1, 'plans.0.plan.version': 1 } } as never,
+      )
+    expect(await replace('quinten', plan.id, slugsOf(plan)[0] ?? '')).toMatchObject({
+      status: 200,
+      body: { version: 2 },
+    })
+    const [kept] = await list('quinten')
+    expect(await replaceSeen('quinten', { ...(kept as Plan), version: 1 }, 0)).toMatchObject({ status: 409 })
+    expect(await replaceSeen('quinten', { ...(kept as Plan), version: 2 }, 0)).toMatchObject({ status: 200 })
+  })
+
+  it('is changed by one of two that change it at the same time', async () => {
+    const plan = await planner.plan(member('roos'), utrecht)
+    await save('roos', plan.id)
+    const replies = await Promise.all([replaceSeen('roos', plan, 0), replaceSeen('roos', plan, 1)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
+import { eachOnce, enginesUnderTest } from '@plekje/testing/late-engines'
 import {
   callService,
   IDENTITY_PUBLIC_KEYS,
@@ -102,7 +103,11 @@ export async function startPlanner(env: Record<string, string> = {}) {
   const clock = { now: new Date('2026-11-24T09:00:00.000Z') }
 
   const run = async (settings: Record<string, string>) => {
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir, ...settings }), plannerEngineRoles)
+    const engines = await openEngines(
+      EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on', ...settings }),
+      plannerEngineRoles,
+    )
+    const underTest = await enginesUnderTest(engines)
     const service = await createPlannerService(
       readPlannerConfig({
         PORT: '0',
@@ -112,22 +117,24 @@ export async function startPlanner(env: Record<string, string> = {}) {
         ...urls,
         ...settings,
       }),
-      engines,
+      underTest.engines,
       { now: () => clock.now },
     )
     const { url } = await service.start()
+    underTest.begin()
     const subscription = engines.events.subscribe({
       group: 'test',
       topics: ['account.changed'],
-      handler: async ({ value }) => {
+      handler: eachOnce(async ({ value }) => {
         told.push(eventSchemas['account.changed'].parse(JSON.parse(value)).data)
-      },
+      }),
     })
     return {
       url,
       engines,
       close: async () => {
         await service.close()
+        await underTest.close()
         await subscription.close()
         await engines.close()
       },

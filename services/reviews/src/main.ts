@@ -1,7 +1,9 @@
 import { loadSeed } from '@plekje/seed'
-import { runService, seedCommand } from '@plekje/service-kit'
+import { recountCommand, runService, seedCommand } from '@plekje/service-kit'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles, seedReviews } from './index'
 import { reviewsMigrations } from './migrations'
+import { DATABASE } from './storage/review-models'
+import { recountWritten } from './storage/written'
 
 void runService(
   {
@@ -10,6 +12,7 @@ void runService(
     create: createReviewsService,
     migrations: reviewsMigrations,
     commands: { seed: seedCommand(seedReviews, loadSeed) },
+    operatorCommands: { recount: recountCommand(DATABASE, recountWritten) },
   },
   process.env,
 )

@@ -1,4 +1,13 @@
-import { memberDataApi, moderationApi, reviewFiguresApi, reviewReportsApi, reviewsApi } from '@plekje/contracts'
+import {
+  MOST_REVIEWS,
+  memberDataApi,
+  moderationApi,
+  numberedHeaders,
+  placeHeaders,
+  reviewFiguresApi,
+  reviewReportsApi,
+  reviewsApi,
+} from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
 import type { createExportMemberData } from './use-cases/export-member-data'
@@ -23,10 +32,20 @@ export const reviewRoutes = ({
   change,
 }: Pick<ReviewUseCases, 'read' | 'write' | 'change'>): Implementation =>
   implement(reviewsApi, {
-    googleReviews: ({ params }) => read.google(params.listingId),
-    listReviews: ({ params }) => read.ofListing(params.listingId),
+    googleReviews: async ({ params, query }) => {
+      const { rows, ...page } = await read.google(params.listingId, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      return answer(rows, { headers: placeHeaders(reviewsApi.googleReviews, { params, query }, page) })
+    },
+    listReviews: async ({ params, query }) => {
+      const { rows, ...page } = await read.ofListing(params.listingId, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
+    },
+    reviewSummary: ({ params }) => read.summary(params.listingId),
     writeReview: ({ params, body, member }) => write(member, params.listingId, body),
-    myReviews: ({ member }) => read.own(member),
+    myReviews: async ({ member, query }) => {
+      const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MOST_REVIEWS })
+      return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
+    },
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),
     deleteReview: ({ params, member }) => change.remove(member, params.id),
   })
@@ -42,7 +61,11 @@ export const moderationRoutes = ({
     },
   }),
   implement(moderationApi, {
-    listReported: ({ query }) => moderate.list(query),
+    listReported: async ({ query }) => {
+      const found = await moderate.list(query)
+      const headers = numberedHeaders(moderationApi.listReported, { query }, { ...query, total: found.total })
+      return answer(found, { headers })
+    },
     moderateReview: ({ params, body, member }) => moderate.decide(member, params.id, body),
   }),
 ]

@@ -2,26 +2,30 @@ import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
+  createEraseMembers,
+  createErasures,
   createLogger,
   createOutboxRelay,
   createServiceClient,
+  createSumSweep,
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
+import { ERASED_AUTHOR } from './domain/erased-author'
 import { reviewsMigrations } from './migrations'
 import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes } from './routes'
-import { createErasureRepository } from './storage/erasure-repository'
 import { createModerationRepository } from './storage/moderation-repository'
 import { createReportLimit } from './storage/report-limit'
 import { DATABASE, reviewModels } from './storage/review-models'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
+import { createWritten } from './storage/written'
 import { reviewSubscriptions } from './subscriptions'
 import { createChangeOwnReview } from './use-cases/change-own-review'
-import { createEraseAuthor } from './use-cases/erase-author'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createModerateReviews } from './use-cases/moderate-reviews'
 import { createReadReviews } from './use-cases/read-reviews'
+import { createRecheckWritten } from './use-cases/recheck-written'
 import { createReportReview } from './use-cases/report-review'
 import { createTellUntold } from './use-cases/tell-untold'
 import { createWriteReview } from './use-cases/write-review'
@@ -35,13 +39,26 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   const log = createLogger({ name: 'reviews', level: settings.LOG_LEVEL })
   const relay = createOutboxRelay({ model: models.totals, events: engines.events })
   const erasureRelay = createOutboxRelay({ model: models.erasures, events: engines.events })
-  const totals = createReviewTotals(models, () => relay.nudge())
-  const reviews = createReviewRepository(models, totals)
-  const erasures = createErasureRepository(models, () => erasureRelay.nudge())
+  const totals = createReviewTotals(models, {
+    onTold: () => relay.nudge(),
+    onUntold: (error) => log.warn({ err: error }, 'a change of reviews waits to be told'),
+  })
+  const summing = createSumSweep(createWritten(models).addWaiting, log)
+  const reviews = createReviewRepository(models, totals, summing.nudge)
+  const erasures = createErasures(models.erasures as never, {
+    service: 'reviews',
+    onTold: () => erasureRelay.nudge(),
+  })
   const moderationRelay = createOutboxRelay({ model: models.reviews, events: engines.events })
   const moderation = createModerationRepository(models, totals, () => moderationRelay.nudge())
-  const erasing = createEraseAuthor({ reviews, moderation, erasures })
-  const tellUntold = createTellUntold(totals, log)
+  const erasing = createEraseMembers({
+    erasures,
+    removeAllOf: async (userIds) => {
+      await reviews.cutLoose(userIds, ERASED_AUTHOR)
+      await moderation.forget(userIds, ERASED_AUTHOR)
+    },
+  })
+  const tellUntold = createTellUntold(totals, createRecheckWritten(reviews, { erasures, totals }), log)
   const listings = createServiceClient(listingsApi, {
     url: settings.LISTINGS_URL,
     service: 'listings',
@@ -68,14 +85,17 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
       figureRoutes(useCases),
       memberDataRoutes(useCases),
     ],
-    subscriptions: reviewSubscriptions(reviews, moderation, erasing),
+    subscriptions: reviewSubscriptions(reviews, erasing),
     outboxes: [relay, erasureRelay, moderationRelay],
     migrations: reviewsMigrations,
     start: async () => {
       await reviews.removeLeftovers()
-      await erasing.cutLeftoversLoose()
+      await erasing.start(log)
       await tellUntold.start()
+      summing.start()
     },
-    close: tellUntold.close,
+    close: async () => {
+      await Promise.all([tellUntold.close(), erasing.close(), summing.close()])
+    },
   })
 }

@@ -22,7 +22,7 @@ const isConfirmed = (who: Member) => waitUntil(() => confirmations(who).length >
 /** Every stored review in which the member's id or name occurs. */
 async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await reviews.engines().documents.connection('reviews')
-  const all = await database.collection('reviews').find({}).toArray()
+  const all = await database.collection('reviews').find({}, { comment: 'scan: a test looks at everything' }).toArray()
   return all.filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
 }
 
@@ -72,10 +72,10 @@ describe('an erased account', () => {
 
   it('leaves its reviews in the number of reviews, as it leaves them on the site', async () => {
     const count = async () => (await reviews.call('GET', '/internal/review-figures', { as: 'analytics' })).body.reviews
+    const aYearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString()
     const added = async (since: string): Promise<Record<string, number>> =>
       (await reviews.call('GET', `/internal/review-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
-    const inAll = async () =>
-      Object.values(await added('1970-01-01T00:00:00.000Z')).reduce((sum, hour) => sum + hour, 0)
+    const inAll = async () => Object.values(await added(aYearAgo())).reduce((sum, hour) => sum + hour, 0)
     const before = await count()
     const [petra, quirine] = [member('petra'), member('quirine')]
     for (const who of [petra, quirine]) await write(who, 9)
@@ -109,11 +109,11 @@ describe('an erased account', () => {
     const { events } = reviews.engines()
     const publish = events.publish.bind(events)
     const refusing = jest.spyOn(events, 'publish').mockImplementation((topic, messages) => {
-      const isConfirmation = messages.some(({ value }) => value.includes('erasure-confirmed'))
+      const isConfirmation = messages.some(({ value }) => value?.includes('erasure-confirmed'))
       return isConfirmation ? Promise.reject(new Error('the event log is away')) : publish(topic, messages)
     })
     await erase(karel)
-    await waitUntil(() => refusing.mock.calls.some(([, messages]) => messages[0]?.value.includes('erasure-confirmed')))
+    await waitUntil(() => refusing.mock.calls.some(([, messages]) => messages[0]?.value?.includes('erasure-confirmed')))
     expect(confirmations(karel)).toEqual([])
     await reviews.restart()
     await isConfirmed(karel)
@@ -129,7 +129,7 @@ describe('an erased account', () => {
     const body = { comment: 'Toch nog iets anders.' }
     expect((await reviews.call('PATCH', `/reviews/${id}`, { as: lies, body })).status).toBe(404)
     expect((await reviews.call('DELETE', `/reviews/${id}`, { as: lies })).status).toBe(404)
-    await reviews.publish({ userId: lies.id, change: 'renamed', username: 'lies' })
+    await reviews.publish({ userId: lies.id, change: 'renamed' })
     await reviews.restart()
     expect(await tracesOf(lies)).toEqual([])
     expect(await reviewsOf(6)).toEqual([])

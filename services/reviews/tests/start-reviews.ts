@@ -12,6 +12,7 @@ import {
   ServiceSettings,
   UnavailableError,
 } from '@plekje/service-kit'
+import { eachOnce, enginesUnderTest } from '@plekje/testing/late-engines'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles } from '../src'
 
@@ -46,7 +47,11 @@ export async function startReviews(env: Record<string, string> = {}) {
   const audited: EventData<'admin.audited'>[] = []
 
   const run = async () => {
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), reviewsEngineRoles)
+    const engines = await openEngines(
+      EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+      reviewsEngineRoles,
+    )
+    const underTest = await enginesUnderTest(engines)
     const service = await createReviewsService(
       readReviewsConfig({
         PORT: '0',
@@ -55,25 +60,27 @@ export async function startReviews(env: Record<string, string> = {}) {
         LISTINGS_URL: listingsUrl,
         ...env,
       }),
-      engines,
+      underTest.engines,
     )
     const { url } = await service.start()
+    underTest.begin()
     const subscription = engines.events.subscribe({
       group: 'test',
       topics: ['review.changed', 'account.changed', 'review.moderated', 'admin.audited'],
-      handler: async ({ topic, value }) => {
+      handler: eachOnce(async ({ topic, value }) => {
         const message = JSON.parse(value)
         if (topic === 'review.changed') totals.push(eventSchemas['review.changed'].parse(message).data)
         else if (topic === 'review.moderated') moderated.push(eventSchemas[topic].parse(message).data)
         else if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(message).data)
         else accounts.push(eventSchemas['account.changed'].parse(message).data)
-      },
+      }),
     })
     return {
       url,
       engines,
       close: async () => {
         await service.close()
+        await underTest.close()
         await subscription.close()
         await engines.close()
       },

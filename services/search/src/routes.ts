@@ -1,4 +1,4 @@
-import { searchApi } from '@plekje/contracts'
+import { ANSWER_VERSIONS_HEADER, answerVersions, type SearchQuery, searchApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { createGeocode } from './use-cases/geocode'
 import type { createSearchListings } from './use-cases/search-listings'
@@ -10,15 +10,39 @@ export interface SearchUseCases {
   readonly geocode: ReturnType<typeof createGeocode>
 }
 
-/** Lists are joined from texts that are kept per venue (domain/card-text.ts), so that they need no second check. */
+/** Lists are joined from texts that the index keeps per venue (domain/venue-card.ts), so that they need no second check. */
 export const searchRoutes = ({ listings, suggest, geocode }: SearchUseCases) =>
   implement(searchApi, {
     listListings: async ({ query }) => {
-      const { json, total } = await listings.list(query)
-      return prebuilt(json, { headers: { 'X-Total-Count': String(total) } })
+      const { json, venues, total, next } = await listings.list(query)
+      return prebuilt(json, {
+        headers: {
+          ...versionsOf(venues),
+          'X-Total-Count': String(total),
+          ...(next === undefined ? {} : { Link: `<${pageFrom(query, next)}>; rel="next"` }),
+        },
+      })
     },
-    search: async ({ query }) => prebuilt(await listings.search(query)),
+    search: async ({ query }) => {
+      const { json, venues } = await listings.search(query)
+      return prebuilt(json, { headers: versionsOf(venues) })
+    },
     suggest: ({ query }) => suggest(query.q),
     geocode: ({ query }) => geocode.find(query.query),
     reverseGeocode: ({ query }) => geocode.reverse(query),
   })
+
+/** The gateway takes it out again. */
+function versionsOf(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
+  const versions = answerVersions(venues)
+  return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
+}
+
+/** The address of the same list from another place on. */
+function pageFrom(query: SearchQuery, offset: number): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, offset })) {
+    if (value !== undefined) params.set(name, String(value))
+  }
+  return `/api/listings?${params}`
+}

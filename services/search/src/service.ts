@@ -1,57 +1,58 @@
-import { listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { assembleService, createLogger, createServiceClient, eventMessage, type Service } from '@plekje/service-kit'
+import { assembleService, createLogger, type Service } from '@plekje/service-kit'
 import type { SearchConfig } from './config'
+import { listingsIndex } from './domain/listings-index'
+import { createKeeping, NAME } from './keep-search'
 import { searchRoutes } from './routes'
-import { searchTails } from './subscriptions'
+import { searchSubscriptions, searchTails } from './subscriptions'
 import { createGeocode } from './use-cases/geocode'
-import { createIndexKeeper } from './use-cases/keep-index'
 import { createSearchListings } from './use-cases/search-listings'
 import { createSuggest } from './use-cases/suggest'
 
-export const searchEngineRoles = ['search', 'events', 'geocoder'] as const
+export const searchEngineRoles = ['search', 'events', 'cache', 'geocoder'] as const
 export type SearchEngines = Pick<Engines, (typeof searchEngineRoles)[number]>
 
-const NAME = 'search'
-/** Exporting a page of venues takes longer than most calls. */
-const LISTINGS_TIMEOUT_MS = 10_000
+/** A builder that was killed is followed by another one after so long. */
+const LEASE_SECONDS = 30
+
+export interface SearchOptions {
+  readonly now?: () => Date
+  readonly leaseSeconds?: number
+}
 
 /** The search service: the index of visible venues, kept up to date from listings. */
-export function createSearchService(
+export async function createSearchService(
   settings: SearchConfig,
   engines: SearchEngines,
-  { now = () => new Date() }: { readonly now?: () => Date } = {},
-): Service {
+  { now = () => new Date(), leaseSeconds = LEASE_SECONDS }: SearchOptions = {},
+): Promise<Service> {
   const { search, events, geocoder } = engines
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
-  const keeper = createIndexKeeper({
-    engine: search,
-    source: createServiceClient(listingsApi, {
-      url: settings.LISTINGS_URL,
-      service: 'listings',
-      key: settings.IDENTITY_PRIVATE_KEY,
-      timeoutMs: LISTINGS_TIMEOUT_MS,
-    }),
-    announce: (refreshed) => events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)]),
-    driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
-    log,
-  })
+  const index = await search.open(listingsIndex)
+  const { keeper, catalogue, departures, applyChanges } = createKeeping(settings, { index, engines, log, leaseSeconds })
   return assembleService({
     name: NAME,
     settings,
-    // The geocoder is not required: without it everything works but addresses.
+    // Questions need neither the geocoder (but for addresses) nor the cache engine (which building an index does).
     engines: { search, events },
     implementations: [
       searchRoutes({
-        listings: createSearchListings({ keeper, geocoder, now }),
-        suggest: createSuggest(keeper),
+        listings: createSearchListings({ keeper, catalogue, geocoder, now }),
+        suggest: createSuggest({ keeper, catalogue, departures }),
         geocode: createGeocode(geocoder),
       }),
     ],
-    tails: searchTails(keeper),
-    readiness: () => ({ ready: keeper.state.isReady, details: keeper.state.details }),
-    start: async () => keeper.start(),
-    close: () => keeper.close(),
+    subscriptions: searchSubscriptions(applyChanges),
+    tails: searchTails(keeper, departures, catalogue),
+    readiness: () => ({ ready: keeper.isReady, details: { index: keeper.details } }),
+    start: async () => {
+      catalogue.start()
+      keeper.start()
+    },
+    close: async () => {
+      catalogue.close()
+      await keeper.close()
+    },
     log,
   })
 }

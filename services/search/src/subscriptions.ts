@@ -1,10 +1,29 @@
-import { tailTopics } from '@plekje/service-kit'
+import { subscribeTo, tailTopics } from '@plekje/service-kit'
+import type { Departures } from './domain/departures'
+import type { createApplyChanges } from './use-cases/apply-changes'
+import type { CatalogueKeeper } from './use-cases/keep-catalogue'
 import type { IndexKeeper } from './use-cases/keep-index'
 
-/** A tail, not a group: every process holds all venues and must hear every change. */
-export const searchTails = (keeper: IndexKeeper) => [
+/** Each change is applied by one process, in order per venue. */
+export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [
+  subscribeTo('listing.changed', {
+    handleBatch: (events, signal) =>
+      applyChanges(
+        events.map(({ data }) => ({ id: data.listingId, version: data.version, venue: data.listing })),
+        signal,
+      ),
+  }),
+]
+
+/** A tail, not a group: what left is to be shown by no process, also before the index knows of it. */
+export const searchTails = (keeper: IndexKeeper, departures: Departures, catalogue: CatalogueKeeper) => [
   tailTopics(['listing.changed'], {
-    handle: ({ data }) => keeper.hear({ id: data.listingId, version: data.version, venue: data.listing }),
+    handle: ({ data: { listingId, version, listing } }) => {
+      if (listing?.isVisible) {
+        departures.returned(listingId, version)
+        catalogue.hear(listing)
+      } else departures.left(listingId, version)
+    },
     onConnected: (areFlowing) => keeper.eventsFlow(areFlowing),
   }),
 ]

@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Category, type EventData, type Location, listingsApi, type VenueSnapshot } from '@plekje/contracts'
-import { openEngines, type SearchEngine } from '@plekje/engines'
+import {
+  type Category,
+  type EventData,
+  type Location,
+  listingsApi,
+  type VenueSnapshot,
+  venueContentsApi,
+} from '@plekje/contracts'
+import { type EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import type { FakeMeilisearch } from '@plekje/engines/fake-meilisearch'
 import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
 import { identityEnv, sendCall } from '@plekje/testing/service-caller'
 import { readSearchConfig } from '../src/config'
-import { createSearchService } from '../src/service'
+import { createSearchService, type SearchEngines } from '../src/service'
 import * as trial from './trial-venues'
 
 /** Stands in for the listings service: the endpoints that search reads, on data that a test may change. */
@@ -20,17 +28,30 @@ export interface Listings {
   exports: number
 }
 
-export interface SearchUnderTest {
-  readonly listings: Listings
+/** One process of the service. */
+export interface SearchProcess {
   get(path: string): Promise<Response>
   json<T = never>(path: string): Promise<T>
+  close(): Promise<void>
+}
+
+/** The first process, and what is beside it. */
+export interface SearchUnderTest extends SearchProcess {
+  readonly listings: Listings
+  /** Where those answer. */
+  readonly listingsUrl: string
+  readonly engines: Pick<Engines, 'events' | 'cache'>
+  readonly others: readonly SearchProcess[]
+  /** All that were started. */
+  readonly processes: readonly SearchProcess[]
+  /** One more process on the same engines. */
+  startAnother(): Promise<SearchProcess>
   /** Tells of a change as the listings service would, with the venue changed there as well unless told otherwise. */
   change(venue: VenueSnapshot, options?: { readonly onlyEvent?: boolean }): Promise<void>
   remove(id: number, version: number): Promise<void>
   readonly refreshed: readonly (readonly number[])[]
   /** The same events whole. */
   readonly announced: readonly EventData<'search.refreshed'>[]
-  close(): Promise<void>
 }
 
 export interface SearchOptions {
@@ -38,10 +59,14 @@ export interface SearchOptions {
   readonly now?: () => Date
   readonly env?: Readonly<Record<string, string>>
   readonly isListingsAway?: boolean
-  readonly engine?: SearchEngine
+  /** Instead of an embedded index. */
+  readonly meilisearch?: FakeMeilisearch
+  /** Started together. */
+  readonly processes?: number
+  readonly leaseSeconds?: number
 }
 
-/** The search service over HTTP, on embedded engines, with listings beside it. */
+/** The search service over HTTP, on embedded engines unless told otherwise, with listings beside it. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'search-'))
   const env = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('search'), DATA_DIR: dataDir }
@@ -55,13 +80,12 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   }
   const settings = readSearchConfig({ ...env, LISTINGS_URL: 'http://127.0.0.1:1' })
   const { IDENTITY_PRIVATE_KEY: _, ...ofListings } = settings
-  const opened = await openEngines(settings, ['search', 'events', 'geocoder'])
-  const engines = options.engine ? { ...opened, search: options.engine } : opened
+  const opened = await openEngines(settings, ['events', 'cache', 'geocoder'])
   const beside = assembleService({
     name: 'listings',
     settings: ofListings,
     engines: {},
-    implementations: [listingsOf(listings)],
+    implementations: listingsOf(listings),
   })
   const { url: listingsUrl } = await beside.start()
   const refreshed: number[][] = []
@@ -77,24 +101,28 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
     onConnected: () => undefined,
   })
   await tail.ready
-  const service = createSearchService(
-    readSearchConfig({ ...env, ...options.env, LISTINGS_URL: listingsUrl }),
-    engines,
-    options.now ? { now: options.now } : {},
-  )
-  const { url } = await service.start()
+  const processes: SearchProcess[] = []
+  const startAnother = async () => {
+    const one = await startProcess(opened, {
+      ...options,
+      settings: readSearchConfig({ ...env, ...options.env, ...meilisearchOf(options), LISTINGS_URL: listingsUrl }),
+    })
+    processes.push(one)
+    return one
+  }
+  const [first, ...others] = await Promise.all(Array.from({ length: options.processes ?? 1 }, startAnother))
+  if (!first) throw new Error('no process')
 
   const publish = (id: number, version: number, listing: VenueSnapshot | null) =>
     opened.events.publish('listing.changed', [eventMessage('listing.changed', id, { listingId: id, version, listing })])
-  const get = (path: string) => sendCall('GET', url + path, 'search')
   return {
+    ...first,
     listings,
-    get,
-    async json<T>(path: string) {
-      const response = await get(path)
-      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      return (await response.json()) as T
-    },
+    listingsUrl,
+    engines: opened,
+    others,
+    processes,
+    startAnother,
     async change(venue, { onlyEvent = false } = {}) {
       if (!onlyEvent) listings.venues = [...listings.venues.filter(({ id }) => id !== venue.id), venue]
       await publish(venue.id, venue.version, venue)
@@ -106,7 +134,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
     refreshed,
     announced,
     async close() {
-      await service.close()
+      await Promise.all(processes.map((one) => one.close()))
       await beside.close()
       await tail.close()
       await opened.close()
@@ -115,33 +143,69 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
   }
 }
 
+const meilisearchOf = ({ meilisearch }: SearchOptions): Readonly<Record<string, string>> =>
+  meilisearch ? { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: 'a master key' } : {}
+
+async function startProcess(
+  shared: Omit<SearchEngines, 'search'>,
+  options: SearchOptions & { readonly settings: ReturnType<typeof readSearchConfig> },
+): Promise<SearchProcess> {
+  const own = await openEngines(options.settings as EngineSettings, ['search'])
+  const { now, leaseSeconds } = options
+  const service = await createSearchService(
+    options.settings,
+    { ...shared, search: own.search },
+    { ...(now ? { now } : {}), ...(leaseSeconds ? { leaseSeconds } : {}) },
+  )
+  const { url } = await service.start()
+  const get = (path: string) => sendCall('GET', url + path, 'search')
+  return {
+    get,
+    async json<T>(path: string) {
+      const response = await get(path)
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as T
+    },
+    async close() {
+      await service.close()
+      await own.close()
+    },
+  }
+}
+
 function listingsOf(listings: Listings) {
-  const { exportVenues, venuesDigest, listCategories, listLocations } = listingsApi
+  const { exportVenues, listCategories, listLocations } = listingsApi
   const present = <T>(answer: T): T => {
     if (listings.isAway) throw new UnavailableError()
     return answer
   }
-  return implement(
-    { exportVenues, venuesDigest, listCategories, listLocations },
-    {
-      exportVenues: async ({ query }) => {
-        listings.exports += 1
-        const found = listings.venues.filter(({ id }) => id > query.afterId).sort((one, other) => one.id - other.id)
-        const page = present({ venues: found.slice(0, query.limit), done: found.length <= query.limit })
-        await listings.onExport(query.afterId)
-        return page
+  const after = (id: number) => listings.venues.filter((venue) => venue.id > id).sort((one, other) => one.id - other.id)
+  return [
+    implement(
+      { exportVenues, listCategories, listLocations },
+      {
+        exportVenues: async ({ query }) => {
+          listings.exports += 1
+          const found = after(query.afterId)
+          const page = present({ venues: found.slice(0, query.limit), done: found.length <= query.limit })
+          await listings.onExport(query.afterId)
+          return page
+        },
+        listCategories: () => present([...listings.categories]),
+        listLocations: () => present([...listings.locations]),
       },
-      venuesDigest: () => {
-        const visible = listings.venues.filter(({ isVisible }) => isVisible)
-        return present({
-          visible: visible.length,
-          versions: visible.reduce((sum, { version }) => sum + version, 0),
-        })
+    ),
+    implement(venueContentsApi, {
+      venueVersions: ({ query }) => {
+        const found = after(query.afterId)
+        return present({ venues: found.slice(0, query.limit), done: found.length <= query.limit })
       },
-      listCategories: () => present([...listings.categories]),
-      listLocations: () => present([...listings.locations]),
-    },
-  )
+      someVenues: ({ query }) => {
+        const ids = new Set(query.ids.split(',').map(Number))
+        return present({ venues: listings.venues.filter(({ id }) => ids.has(id)) })
+      },
+    }),
+  ]
 }
 
 /** Tries until an expectation holds. */
@@ -158,7 +222,7 @@ export async function eventually(expectation: () => Promise<void> | void, timeou
   }
 }
 
-export const untilReady = (search: SearchUnderTest): Promise<void> =>
+export const untilReady = (search: Pick<SearchProcess, 'get'>): Promise<void> =>
   eventually(async () => {
     expect((await search.get('/readyz')).status).toBe(200)
-  })
+  }, 30_000)

@@ -1,4 +1,14 @@
-import { feedbackInboxApi, memberDataApi, socialApi } from '@plekje/contracts'
+import {
+  feedbackInboxApi,
+  MOST_FAVORITE_IDS,
+  MOST_FAVORITE_LISTINGS,
+  MOST_FRIENDS,
+  memberDataApi,
+  numberedHeaders,
+  placeHeaders,
+  socialApi,
+  TOTAL_COUNT_HEADER,
+} from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createAnswerFeedback } from './use-cases/answer-feedback'
 import type { createAnswerRequest } from './use-cases/answer-request'
@@ -23,19 +33,37 @@ export interface SocialUseCases {
 /** Endpoint → use case. */
 export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Implementation =>
   implement(socialApi, {
-    listFavorites: ({ member }) => favorites.list(member),
-    favoriteListings: ({ member }) => favorites.listings(member),
+    listFavorites: async ({ member, query }) => {
+      if (query.ids !== undefined) return favorites.among(member, query.ids.split(',').map(Number))
+      const { rows, ...page } = await favorites.list(member, query.before, query.limit ?? MOST_FAVORITE_IDS)
+      return answer(rows, { headers: placeHeaders(socialApi.listFavorites, { query }, page) })
+    },
+    favoriteListings: async ({ member, query }) => {
+      const { rows, ...page } = await favorites.listings(member, query.before, query.limit ?? MOST_FAVORITE_LISTINGS)
+      return answer(rows, { headers: placeHeaders(socialApi.favoriteListings, { query }, page) })
+    },
     addFavorite: async ({ member, body }) => {
       const isNew = await favorites.add(member, body.listingId)
       return answer(body, { status: isNew ? 201 : 200 })
     },
     removeFavorite: ({ member, params }) => favorites.remove(member, params.listingId),
-    listFriends: ({ member, log }) => list.friends(member, log),
-    listFriendRequests: ({ member, log }) => list.requests(member, log),
+    listFriends: async ({ member, query, log }) => {
+      const asked = { from: query.after, limit: query.limit ?? MOST_FRIENDS }
+      const { rows, ...page } = await list.friends(member, asked, log)
+      return answer(rows, { headers: placeHeaders(socialApi.listFriends, { query }, page) })
+    },
+    listFriendRequests: async ({ member, query, log }) => {
+      const asked = { from: query.before, limit: query.limit ?? MOST_FRIENDS }
+      const { rows, ...page } = await list.requests(member, asked, log)
+      return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
+    },
     requestFriend: ({ member, body }) => does.requestFriend(member, body.username),
     acceptFriend: ({ member, params, log }) => does.answerRequest.accept(member, params.id, log),
     rejectFriend: ({ member, params }) => does.answerRequest.reject(member, params.id),
-    listShares: ({ member, log }) => does.listShares(member, log),
+    listShares: async ({ member, log }) => {
+      const shares = await does.listShares(member, log)
+      return answer(shares, { headers: { [TOTAL_COUNT_HEADER]: String(shares.length) } })
+    },
     sendFeedback: async ({ member, body, headers }) => ({
       id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body),
     }),
@@ -43,7 +71,11 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
 
 export const feedbackInboxRoutes = ({ answerFeedback }: Pick<SocialUseCases, 'answerFeedback'>): Implementation =>
   implement(feedbackInboxApi, {
-    listFeedback: ({ query }) => answerFeedback.list(query),
+    listFeedback: async ({ query }) => {
+      const found = await answerFeedback.list(query)
+      const headers = numberedHeaders(feedbackInboxApi.listFeedback, { query }, { ...query, total: found.total })
+      return answer(found, { headers })
+    },
     setFeedbackState: ({ params, body, member }) => answerFeedback.setState(member, params.id, body.state),
   })
 

@@ -1,12 +1,21 @@
 import { accountsApi, listingsApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { assembleService, createOutboxRelay, createServiceClient, type Service } from '@plekje/service-kit'
+import {
+  assembleService,
+  createEraseMembers,
+  createErasures,
+  createLogger,
+  createOutboxRelay,
+  createServiceClient,
+  type Service,
+} from '@plekje/service-kit'
 import type { SocialConfig } from './config'
 import { socialMigrations } from './migrations'
 import { feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
-import { createMemberRepository } from './storage/member-repository'
+import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-repository'
+import { createNameKeys } from './storage/name-keys'
 import { createRefusalRepository } from './storage/refusal-repository'
 import { createRequestLimit } from './storage/request-limit'
 import { shareModels } from './storage/share-models'
@@ -15,7 +24,7 @@ import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
 import { createAnswerFeedback } from './use-cases/answer-feedback'
 import { createAnswerRequest } from './use-cases/answer-request'
-import { createEraseMember } from './use-cases/erase-member'
+import { createRemoveAllOf } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createKeepFavorites } from './use-cases/keep-favorites'
 import { createKnowMembers } from './use-cases/know-members'
@@ -37,11 +46,17 @@ export async function createSocialService(
   engines: SocialEngines,
   { now = () => new Date() }: { readonly now?: () => Date } = {},
 ): Promise<Service> {
+  const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
   const models = { ...socialModels(connection), ...shareModels(connection) }
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
-  const members = createMemberRepository(models, () => relay.nudge())
-  const friendships = createFriendshipRepository(models)
+  const nameKeys = createNameKeys(models)
+  const members = createMemberRepository(models, nameKeys)
+  const erasures = createErasures(models.members as never, {
+    ...{ service: 'social', personal: PERSONAL_FIELDS },
+    onTold: () => relay.nudge(),
+  })
+  const friendships = createFriendshipRepository(models, nameKeys)
   const refusals = createRefusalRepository(models, now)
   const limit = createRequestLimit(engines.cache, {
     perHour: settings.FRIEND_REQUESTS_PER_HOUR,
@@ -58,13 +73,17 @@ export async function createSocialService(
     accounts: createServiceClient(accountsApi, atAccounts),
     hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),
   })
-  const erasing = createEraseMember({ members, friendships, feedback, shares, refusals, limit })
+  const erasing = createEraseMembers({
+    erasures,
+    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals }),
+    forget: limit.forget,
+  })
   const useCases = {
     favorites: createKeepFavorites(members, listings),
     list: createListFriends(friendships, know),
-    requestFriend: createRequestFriend(friendships, { members, know, refusals, limit }),
-    answerRequest: createAnswerRequest(friendships, { know, refusals, members }),
-    sendFeedback: createSendFeedback(feedback, { members, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
+    requestFriend: createRequestFriend(friendships, { erasures, know, refusals, limit }),
+    answerRequest: createAnswerRequest(friendships, { know, refusals, erasures }),
+    sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
     answerFeedback: createAnswerFeedback(feedback),
     exportMemberData: createExportMemberData({ members, friendships, feedback, shares, refusals, know, now }),
     listShares: createListShares(
@@ -77,9 +96,11 @@ export async function createSocialService(
     settings,
     engines,
     implementations: [socialRoutes(useCases), feedbackInboxRoutes(useCases), memberDataRoutes(useCases)],
-    subscriptions: socialSubscriptions(members, erasing, createTakeShareActivity(shares, members)),
+    subscriptions: socialSubscriptions(members, know, erasing, createTakeShareActivity(shares, erasures)),
     outboxes: [relay, feedbackRelay],
     migrations: socialMigrations,
-    start: () => erasing.removeLeftovers(),
+    start: () => erasing.start(log),
+    close: erasing.close,
+    log,
   })
 }

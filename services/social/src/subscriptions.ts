@@ -1,23 +1,19 @@
-import { subscribeTo } from '@plekje/service-kit'
+import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { MemberRepository } from './storage/member-repository'
-import type { createEraseMember } from './use-cases/erase-member'
+import type { KnowMembers } from './use-cases/know-members'
 import type { createTakeShareActivity } from './use-cases/take-share-activity'
 
 /** Event → use case. */
 export const socialSubscriptions = (
-  members: Pick<MemberRepository, 'rename' | 'forgetListing'>,
-  { erase }: ReturnType<typeof createEraseMember>,
+  members: Pick<MemberRepository, 'forgetListing'>,
+  know: Pick<KnowMembers, 'refresh'>,
+  erasing: EraseMembers,
   takeShareActivity: ReturnType<typeof createTakeShareActivity>,
 ) => [
   subscribeTo('account.changed', {
-    handle: async ({ userId, change, username, firstName }, { id }) => {
-      if (change === 'erased') await erase(userId, id)
-      if (change === 'renamed') {
-        await members.rename(userId, {
-          ...(username === undefined ? {} : { username }),
-          ...(firstName === undefined ? {} : { firstName }),
-        })
-      }
+    handle: async (_data, event) => {
+      await erasing.hear(event)
+      if (event.data.change === 'renamed') await know.refresh(event.data.userId)
     },
   }),
   subscribeTo('listing.changed', {

@@ -30,7 +30,7 @@ async function tracesOf({ id, username }: Member): Promise<unknown[]> {
   const database = await social.engines().documents.connection('social')
   const all = await Promise.all(
     ['members', 'friendships', 'refusals', 'feedback', 'shares'].map((name) =>
-      database.collection(name).find({}).toArray(),
+      database.collection(name).find({}, { comment: 'scan: a test looks at everything' }).toArray(),
     ),
   )
   return all.flat().filter((document) => JSON.stringify(document).match(new RegExp(`"${id}"|"${username}"`)))
@@ -142,11 +142,11 @@ describe('an erased account', () => {
     const { events } = social.engines()
     const publish = events.publish.bind(events)
     const refusing = jest.spyOn(events, 'publish').mockImplementation((topic, messages) => {
-      const isConfirmation = messages.some(({ value }) => value.includes('erasure-confirmed'))
+      const isConfirmation = messages.some(({ value }) => value?.includes('erasure-confirmed'))
       return isConfirmation ? Promise.reject(new Error('the event log is away')) : publish(topic, messages)
     })
     await erase(joop)
-    await waitUntil(() => refusing.mock.calls.some(([, messages]) => messages[0]?.value.includes('erasure-confirmed')))
+    await waitUntil(() => refusing.mock.calls.some(([, messages]) => messages[0]?.value?.includes('erasure-confirmed')))
     expect(await exported(joop)).toEqual(nothing)
     expect(confirmations(joop)).toEqual([])
     await social.restart()
@@ -161,7 +161,7 @@ describe('an erased account', () => {
     expect((await request(karel, lies)).status).toBe(401)
     expect((await request(lies, karel)).status).toBe(404)
     expect((await feedback(karel)).status).toBe(201)
-    await social.publish({ userId: karel.id, change: 'renamed', username: 'karel', firstName: 'Karel' })
+    await social.publish({ userId: karel.id, change: 'renamed' })
     social.around.people.delete(karel.id)
     expect((await request(karel, lies)).status).toBe(401)
     await social.restart()

@@ -72,7 +72,7 @@ describe('the inbox of feedback', () => {
     expect((await list('?state=open')).feedback.map((item) => item.id)).toContain(id)
     await waitUntil(() => auditsOf(id).length === 2)
     const entry = (action: string, from: string, to: string) => ({
-      actor: { id: 'u-beheer', username: 'beheer' },
+      actor: { id: 'u-beheer', username: '' },
       action,
       subject: { kind: 'feedback', id, name: 'feature' },
       changes: [{ field: 'state', from, to }],

@@ -12,6 +12,7 @@ import {
 } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
 import { assembleService, eventMessage, implement, ServiceSettings, UnavailableError } from '@plekje/service-kit'
+import { eachOnce, enginesUnderTest } from '@plekje/testing/late-engines'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
 import { createSocialService, readSocialConfig, socialEngineRoles } from '../src'
 
@@ -95,7 +96,11 @@ export async function startSocial(env: Record<string, string> = {}) {
   const audited: EventData<'admin.audited'>[] = []
 
   const run = async () => {
-    const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), socialEngineRoles)
+    const engines = await openEngines(
+      EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
+      socialEngineRoles,
+    )
+    const underTest = await enginesUnderTest(engines)
     const service = await createSocialService(
       readSocialConfig({
         PORT: '0',
@@ -105,24 +110,26 @@ export async function startSocial(env: Record<string, string> = {}) {
         ...urls,
         ...env,
       }),
-      engines,
+      underTest.engines,
       { now: () => new Date(Date.now() + clock.ahead) },
     )
     const { url } = await service.start()
+    underTest.begin()
     const subscription = engines.events.subscribe({
       group: 'test',
       topics: ['account.changed', 'admin.audited'],
-      handler: async ({ topic, value }) => {
+      handler: eachOnce(async ({ topic, value }) => {
         const message = JSON.parse(value)
         if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(message).data)
         else told.push(eventSchemas['account.changed'].parse(message).data)
-      },
+      }),
     })
     return {
       url,
       engines,
       close: async () => {
         await service.close()
+        await underTest.close()
         await subscription.close()
         await engines.close()
       },

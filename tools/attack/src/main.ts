@@ -1,14 +1,13 @@
 // npm run test:attack: starts the product as `npm start` runs it, attacks it over loopback as someone outside would, and
 // says what did not hold. README.md says what is tried.
 import { randomInt } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
-import { Checks } from '@plekje/containers/checks'
+import { Checks, runChecks } from '@plekje/containers/checks'
 import { namedAttacks } from './named/named-attacks'
 import { startAttackedPlatform } from './platform/attacked-platform'
 import { attackAtRandom } from './random-attack'
 import { readSettings } from './settings'
 
-async function main(): Promise<void> {
+void runChecks(async () => {
   const settings = readSettings(process.env, () => randomInt(2 ** 31))
   const { seed, requests, only } = settings
   const say = (line: string) => console.log(line)
@@ -37,20 +36,5 @@ async function main(): Promise<void> {
   } finally {
     await platform.close()
   }
-  const failed = checks.report() + broken
-  if (broken > 0) say(`${broken} groups were broken off`)
-  const { TEST_TOTALS_FILE } = process.env
-  if (TEST_TOTALS_FILE) {
-    const totals = { passed: checks.totals.passed, failed, skipped: 0 }
-    appendFileSync(TEST_TOTALS_FILE, `${JSON.stringify(totals)}\n`)
-  }
-  process.exit(failed === 0 && checks.totals.passed > 0 ? 0 : 1)
-}
-
-main().catch((error: unknown) => {
-  console.error(error)
-  if (process.env.TEST_TOTALS_FILE) {
-    appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify({ passed: 0, failed: 1, skipped: 0 })}\n`)
-  }
-  process.exit(1)
+  return { checks, broken }
 })

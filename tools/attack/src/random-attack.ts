@@ -8,7 +8,7 @@ import { FOREIGN_HOST, type HostileRequest } from './generate/request'
 import * as answers from './oracles/answers'
 import { noContactData } from './oracles/contact-data'
 import { Findings } from './oracles/findings'
-import { foreignLinks, sentMails } from './oracles/mails'
+import { foreignLinks, sentMails, withoutReason } from './oracles/mails'
 import type { AttackedPlatform } from './platform/attacked-platform'
 import type { Player } from './platform/player'
 import { heldBy, sendAs } from './send-as'
@@ -88,7 +88,7 @@ export async function attackAtRandom(platform: AttackedPlatform, checks: Checks,
     return Object.keys(before).join(', ')
   })
   await checks.try('no mail names another site', async () => {
-    const mails = sentMails(platform.dataDir)
+    const mails = sentMails(platform.dataDir).map(withoutReason)
     const named = mails.filter((mail) => mail.includes(FOREIGN_HOST)).length
     const links = foreignLinks(mails, platform.url)
     if (named > 0 || links.length > 0) throw new Error(`${named} name ${FOREIGN_HOST}; links to ${links.join(', ')}`)

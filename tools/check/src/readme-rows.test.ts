@@ -23,6 +23,11 @@ describe('README rows', () => {
     expect([...facts.environment]).toEqual(['LISTINGS_URL'])
   })
 
+  it('know that who erases members publishes its confirmation', () => {
+    const erasing = factsOf([{ path: 'services/x/src/service.ts', text: "createErasures(members, { service: 'x' })" }])
+    expect([...erasing.publishes]).toEqual(['account.changed'])
+  })
+
   it('pass when they say what the code does', () => {
     expect(findReadmeDrift('services/x', readme({}), facts)).toEqual([])
   })

@@ -15,7 +15,11 @@ export function factsOf(files: readonly SourceFile[]): ServiceFacts {
   const all = source.map(({ text }) => text).join('\n')
   const config = source.filter(({ path }) => path.endsWith('/src/config.ts')).map(({ text }) => text)
   return {
-    publishes: matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g),
+    publishes: new Set([
+      ...matches(all, /\b(?:outboxEvent|publishEvent|eventMessage)\(\s*'([a-z.]+)'/g),
+      // A service that erases members confirms it.
+      ...(/\bcreateErasures\(/.test(all) ? ['account.changed'] : []),
+    ]),
     consumes: new Set([
       ...matches(all, /\bsubscribeTo\(\s*'([a-z.]+)'/g),
       ...[...all.matchAll(/\btail\w*Topics\w*\s*=?\s*\(?\[([^\]]*)\]/g)].flatMap((list) => [

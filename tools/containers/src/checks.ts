@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 /** What was tried, and how it went. */
 interface Outcome {
   readonly name: string
@@ -16,9 +18,14 @@ export class Checks {
     this.wanted = new RegExp(wanted)
   }
 
+  /** Whether a check of this name is tried at all. */
+  wants(name: string): boolean {
+    return this.wanted.test(name)
+  }
+
   /** `work` resolves with what is worth telling, and rejects when the thing does not hold. */
   async try(name: string, work: () => Promise<string | undefined>): Promise<boolean> {
-    if (!this.wanted.test(name)) return true
+    if (!this.wants(name)) return true
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
     try {
@@ -60,4 +67,41 @@ export class Checks {
 /** @throws with `message` when it does not hold */
 export function hold(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
+}
+
+/** What a program of checks has to tell beside the checks themselves. */
+export interface Finished {
+  readonly checks: Checks
+  /** Parts that could not be tried to their end: each counts as a failure. */
+  readonly broken?: number
+  /** What could not be tried here, and why. */
+  readonly skipped?: readonly string[]
+  /** Printed last: how the run is repeated. */
+  readonly repeat?: string
+}
+
+/**
+ * Runs a program of checks: prints the table and the sums, adds them to the file `TEST_TOTALS_FILE` as `.ci/run` sums
+ * them up, and ends the process, with 0 only when something held and nothing failed.
+ */
+export async function runChecks(program: () => Promise<Finished>): Promise<never> {
+  try {
+    const { checks, broken = 0, skipped = [], repeat } = await program()
+    const failed = checks.report() + broken
+    if (broken > 0) console.log(`${broken} groups were broken off`)
+    for (const what of skipped) console.log(`skipped: ${what}`)
+    if (repeat) console.log(repeat)
+    const { passed } = checks.totals
+    addTotals({ passed, failed, skipped: skipped.length })
+    process.exit(failed === 0 && passed > 0 ? 0 : 1)
+  } catch (error) {
+    console.error(error)
+    addTotals({ passed: 0, failed: 1, skipped: 0 })
+    process.exit(1)
+  }
+}
+
+function addTotals(totals: { readonly passed: number; readonly failed: number; readonly skipped: number }): void {
+  const { TEST_TOTALS_FILE } = process.env
+  if (TEST_TOTALS_FILE) appendFileSync(TEST_TOTALS_FILE, `${JSON.stringify(totals)}\n`)
 }

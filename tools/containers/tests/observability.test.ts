@@ -25,6 +25,8 @@ const dashboard = JSON.parse(read('observability/grafana/dashboards/plekje.json'
 const measured = [
   'packages/service-kit/src/metrics.ts',
   'packages/service-kit/src/spool/spool-figures.ts',
+  'packages/service-kit/src/subscriptions.ts',
+  'services/accounts/src/use-cases/mail-figures.ts',
   'gateway/src/metrics.ts',
 ]
   .flatMap((path) => [...read(path).matchAll(/['`]([a-z]+(?:_[a-z]+)+_?)(?:\$\{|['`])/g)])

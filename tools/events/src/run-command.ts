@@ -3,6 +3,7 @@ import type { DeadLetter, ReplayState } from '@plekje/contracts'
 import type { Env } from '@plekje/service-kit'
 import { readOperatorConfig } from './config'
 import { type Connection, connect, problemOf } from './connect'
+import { decideRefused, listRefused } from './refused-events'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
 export interface Surroundings {
@@ -17,7 +18,7 @@ const MOST_PER_CALL = 10_000
 const POSITIONS_PER_CALL = 1000
 const ASK_EVERY_MS = 500
 
-interface Outcome {
+export interface Outcome {
   /** What `--json` prints. */
   readonly json: unknown
   readonly text: string
@@ -60,6 +61,14 @@ function carryOut(command: Exclude<Command, { kind: 'help' }>, events: Connectio
     case 'discard': {
       const { reason } = command
       return decide('discarded', command, (body) => events.discardDeadLetters({ body: { ...body, reason } }), events)
+    }
+    case 'refused-list':
+      return listRefused(command, events)
+    case 'refused-send':
+      return decideRefused('waiting again', command, (body) => events.sendRefusedEvents({ body }))
+    case 'refused-drop': {
+      const { reason } = command
+      return decideRefused('dropped', command, (body) => events.dropRefusedEvents({ body: { ...body, reason } }))
     }
     case 'replay':
       return replay(command.wait, events)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
 
 export const USAGE = `Usage: npm run events -- COMMAND [options]
 
@@ -6,6 +7,9 @@ export const USAGE = `Usage: npm run events -- COMMAND [options]
   dead-letters show TOPIC POSITION                     one of them, with its value and headers
   dead-letters redrive TOPIC [POSITION...]             publish them to their topic again (all that wait, or those named)
   dead-letters discard TOPIC [POSITION...] --reason R  take them off the list for good
+  refused list [--service NAME] [--limit N]            events that the event log refused, by the service they lie in
+  refused send SERVICE [EVENT...]                      publish them again (all, 1,000 at a time, or those named)
+  refused drop SERVICE [EVENT...] --reason R           forget them for good
   replay [--wait]                                      rebuild the figures from the log; --wait until it has ended
   replay --state                                       how far it is
 
@@ -17,6 +21,8 @@ password that the site made and keeps in DATA_DIR/secrets/admin-password (DATA_D
 with ANALYTICS_URL and the operator's IDENTITY_PRIVATE_KEY.
 
 Exit codes: 0 done, 1 refused, failed or not all done, 2 not a command.`
+
+export type ServiceWithOutboxes = (typeof SERVICES_WITH_OUTBOXES)[number]
 
 /** What was typed is no command; the message says why. */
 export class UsageError extends Error {}
@@ -32,11 +38,24 @@ export type Command =
       readonly positions: readonly string[]
       readonly reason: string
     }
+  | {
+      readonly kind: 'refused-list'
+      readonly service: ServiceWithOutboxes | undefined
+      readonly limit: number | undefined
+    }
+  | { readonly kind: 'refused-send'; readonly service: ServiceWithOutboxes; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'refused-drop'
+      readonly service: ServiceWithOutboxes
+      readonly ids: readonly string[]
+      readonly reason: string
+    }
   | { readonly kind: 'replay'; readonly wait: boolean }
   | { readonly kind: 'replay-state' }
 
 const options = {
   topic: { type: 'string' },
+  service: { type: 'string' },
   limit: { type: 'string' },
   reason: { type: 'string' },
   wait: { type: 'boolean' },
@@ -52,6 +71,9 @@ const taken: Readonly<Record<string, readonly string[]>> = {
   redrive: [],
   discard: ['reason'],
   replay: ['wait', 'state'],
+  'refused list': ['service', 'limit'],
+  'refused send': [],
+  'refused drop': ['reason'],
 }
 
 /** Throws `UsageError`. */
@@ -60,16 +82,46 @@ export function parseCommand(args: readonly string[]): { readonly command: Comma
   const json = values.json ?? false
   if (values.help || args.length === 0) return { command: { kind: 'help' }, json }
   const [group, ...rest] = positionals
+  if (group === 'refused') return { command: refusedCommand(rest, values), json }
   if (group !== 'dead-letters' && group !== 'replay') throw new UsageError(`Unknown command: ${group ?? '(none)'}`)
   const [verb = '', ...operands] = group === 'replay' ? ['replay', ...rest] : rest
   const allowed = taken[verb]
   if (!allowed || (group === 'dead-letters' && verb === 'replay')) {
     throw new UsageError(`Unknown command: ${[group, verb].join(' ').trim()}`)
   }
+  refuseOptions(verb, allowed, values)
+  return { command: commandOf(verb, operands, values), json }
+}
+
+function refuseOptions(verb: string, allowed: readonly string[], values: Values): void {
   for (const name of Object.keys(values)) {
     if (name !== 'json' && !allowed.includes(name)) throw new UsageError(`${verb} does not take --${name}`)
   }
-  return { command: commandOf(verb, operands, values), json }
+}
+
+function refusedCommand([verb = '', ...operands]: readonly string[], values: Values): Command {
+  const allowed = taken[`refused ${verb}`]
+  if (!allowed) throw new UsageError(`Unknown command: refused ${verb}`.trim())
+  refuseOptions(verb, allowed, values)
+  if (verb === 'list') {
+    if (operands[0] !== undefined) throw new UsageError(`Not expected: ${operands[0]}`)
+    const service = values.service === undefined ? undefined : serviceOf(values.service)
+    return { kind: 'refused-list', service, limit: limitOf(values.limit) }
+  }
+  const [name, ...ids] = operands
+  if (name === undefined) throw new UsageError(`${verb} needs a service`)
+  const service = serviceOf(name)
+  for (const id of ids) if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError(`Not the id of an event: ${id}`)
+  if (verb === 'send') return { kind: 'refused-send', service, ids }
+  const reason = values.reason?.trim()
+  if (!reason) throw new UsageError('drop needs --reason "..."')
+  return { kind: 'refused-drop', service, ids, reason }
+}
+
+function serviceOf(name: string): ServiceWithOutboxes {
+  const service = SERVICES_WITH_OUTBOXES.find((known) => known === name)
+  if (!service) throw new UsageError(`Not one of ${SERVICES_WITH_OUTBOXES.join(', ')}: ${name}`)
+  return service
 }
 
 type Values = ReturnType<typeof parse>['values']

@@ -2,9 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
+import { type RefusedEvent, refusedEventsApi } from '@plekje/contracts'
 import { deadLettersOf, EngineSettings, openEngines } from '@plekje/engines'
-import { encodeKey, eventMessage, makePrivateJwk, type Service } from '@plekje/service-kit'
-import { identityEnv } from '@plekje/testing/service-caller'
+import {
+  assembleService,
+  encodeKey,
+  eventMessage,
+  implement,
+  makePrivateJwk,
+  type Service,
+  ServiceSettings,
+} from '@plekje/service-kit'
+import { IDENTITY_PUBLIC_KEYS, identityEnv } from '@plekje/testing/service-caller'
 import { runCommand } from '../src/run-command'
 
 jest.setTimeout(60_000)
@@ -170,4 +179,76 @@ it('says what keeps it from the service', async () => {
     code: 1,
     err: expect.stringMatching(/^Set ADMIN_PASSWORD, or DATA_DIR/),
   })
+})
+
+describe('refused events', () => {
+  const kept = new Map<string, RefusedEvent>()
+  const decided: string[] = []
+  const event = (id: string): RefusedEvent => ({
+    ...{ id, topic: 'listing.changed', key: '7', collection: 'listings', bytes: 2_000_000 },
+    occurredAt: '2026-01-01T00:00:00.000Z',
+  })
+  const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+  let listings: Service
+  let withListings: Service
+  let env: Record<string, string>
+
+  beforeEach(async () => {
+    decided.length = 0
+    kept.clear()
+    for (const id of [first, second]) kept.set(id, event(id))
+    const take = (how: string, id: string) => {
+      const done = kept.delete(id)
+      if (done) decided.push(`${how} ${id}`)
+      return { done }
+    }
+    listings = assembleService({
+      name: 'listings',
+      settings: ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' }),
+      engines: {},
+      implementations: [
+        implement(refusedEventsApi, {
+          listRefusedEvents: () => ({ events: [...kept.values()] }),
+          sendRefusedEvent: ({ params }) => take('sent', params.eventId),
+          dropRefusedEvent: ({ params }) => take('dropped', params.eventId),
+        }),
+      ],
+    })
+    const at = await listings.start()
+    const others = { LISTINGS_URL: at.url, ACCOUNTS_URL: NOWHERE, REVIEWS_URL: NOWHERE }
+    const settings = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('analytics'), DATA_DIR: dataDir, ...others }
+    withListings = await createAnalyticsService(readAnalyticsConfig(settings), engines)
+    env = { ANALYTICS_URL: (await withListings.start()).url, ...operator }
+  })
+  afterEach(async () => {
+    await withListings.close()
+    await listings.close()
+  })
+
+  it('are listed by service; one that does not answer is named and makes it incomplete', async () => {
+    const { code, out } = await run('refused list', env)
+    expect(code).toBe(1)
+    expect(out).toContain(`listings  ${first}  listing.changed  key 7  2000000 bytes`)
+    expect(out).toContain('accounts does not answer.')
+    expect((await run('refused list --service listings', env)).code).toBe(0)
+  })
+
+  it('are sent again or dropped, those named or all, which the audit log is told', async () => {
+    expect(await run(`refused send listings ${first}`, env)).toMatchObject({ code: 0, out: '1 waiting again.' })
+    expect(await run(`refused send listings ${first}`, env)).toMatchObject({ code: 1 })
+    expect(await run('refused drop listings --reason "te groot"', env)).toMatchObject({ code: 0, out: '1 dropped.' })
+    expect(decided).toEqual([`sent ${first}`, `dropped ${second}`])
+    expect((await run('refused list --service listings', env)).out).toBe('No refused events wait for a decision.')
+    const told: string[] = []
+    for await (const { value } of engines.events.read('admin.audited')) told.push(JSON.parse(value).data.action)
+    expect(told).toEqual(['refused-events.sent', 'refused-events.dropped'])
+  })
+
+  it.each(['refused', 'refused send', 'refused send search', 'refused drop listings', 'refused send listings x'])(
+    'are left alone by what is no command: %s',
+    async (args) => {
+      expect((await run(args, env)).code).toBe(2)
+      expect(kept.size).toBe(2)
+    },
+  )
 })

@@ -1,45 +1,4 @@
-import { resolve } from 'node:path'
-import { ConfigError, ignoreEd25519Warning, readConfig } from '@plekje/service-kit'
-import { banner } from './banner'
-import { startPlatform } from './platform'
-import { createProgress } from './progress'
-import { PlatformSettings } from './settings'
+import { openEngines } from '@plekje/engines'
+import { runPlatform } from './run-platform'
 
-/** Stopping takes no longer than this; what hangs is left to the restart. */
-const STOP_DEADLINE_MS = 10_000
-
-async function main(): Promise<void> {
-  ignoreEd25519Warning()
-  const settings = readConfig(PlatformSettings, process.env)
-  const root = process.env.PLEKJE_ROOT ?? resolve(__dirname, '../../..')
-  console.log(`Starting ${settings.BRAND_NAME} …`)
-  const platform = await startPlatform(settings, process.env, { root, progress: createProgress(console.log) })
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref()
-    await platform.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  const seconds = process.uptime()
-  console.log(banner({ brand: settings.BRAND_NAME, platform, seconds, dataDir: settings.DATA_DIR }))
-}
-
-/** What someone at a terminal can do about it; the whole error where that is not known. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
-  const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or choose another: PORT=8090 npm start`
-  if (name === 'DirectoryInUseError')
-    return `${message}. Stop that one, or choose another folder: DATA_DIR=.data2 npm start`
-  return error
-}
-
-main().catch((error: unknown) => {
-  console.error(explain(error))
-  process.exit(1)
-})
+runPlatform(openEngines)

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
-import { type EngineRole, openEngines } from '@plekje/engines'
+import type { EngineRole, openEngines } from '@plekje/engines'
 import { createGateway, readGatewayConfig } from '@plekje/gateway'
 import { createListingsService, readListingsConfig, seedListings } from '@plekje/listings'
 import { createPlannerService, readPlannerConfig } from '@plekje/planner'
@@ -51,6 +51,9 @@ const everyRole = [
   'blobs',
 ] as const satisfies readonly EngineRole[]
 
+/** How engines are opened. */
+export type OpenEngines = typeof openEngines
+
 /**
  * Every service and the gateway in this process, each on a loopback port of its own, with one set of engines. A service
  * whose `<NAME>_URL` is set runs elsewhere and is not started. `root` is the folder of the repository.
@@ -58,11 +61,11 @@ const everyRole = [
 export async function startPlatform(
   settings: PlatformSettings,
   env: Env,
-  { root, progress }: { root: string; progress: Progress },
+  { root, open, progress }: { root: string; open: OpenEngines; progress: Progress },
 ): Promise<Platform> {
   const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
-  const engines = await progress.step('engines', () => openEngines(settings, everyRole))
+  const engines = await progress.step('engines', () => open(settings, everyRole))
   const started: Part[] = []
   const close = async () => {
     for (const part of started.reverse()) await part.close()

@@ -4,11 +4,12 @@ import {
   ListingCard,
   ListingGrid,
   ListingGridSkeleton,
+  MoreRows,
   OsmCredit,
   QueryErrorPanel,
   useToast,
 } from '@plekje/ui'
-import { useFavoriteIds, useQuery } from '@plekje/web-kit'
+import { rowsOf, totalOf, useFavoriteIds, useInfiniteQuery, useQueryClient } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
@@ -24,9 +25,13 @@ const copy = nl.favorites
 export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
-  const query = useQuery(favoriteListingsQuery())
-  const { data, error } = query
-  const { isFavorite, toggle } = useFavoriteIds(toast)
+  const query = useInfiniteQuery(favoriteListingsQuery(useQueryClient()))
+  const { data, error, hasNextPage } = query
+  const fetched = rowsOf(data)
+  const { isFavorite, toggle } = useFavoriteIds(
+    fetched.map(({ id }) => id),
+    toast,
+  )
   useSessionEnd(error)
 
   if (!data && error) {
@@ -40,7 +45,9 @@ export function FavoriteGrid() {
     )
   }
 
-  const shown = data.filter(isFavorite)
+  const shown = fetched.filter(isFavorite)
+  // Hidden venues count in the whole list and are not shown: the last page tells how many are.
+  const count = hasNextPage ? totalOf(data) - (fetched.length - shown.length) : shown.length
   const remove = (listing: { readonly id: number }) => {
     toggle(listing)
     // The button that had the focus leaves with its card.
@@ -49,9 +56,9 @@ export function FavoriteGrid() {
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       <p className={styles.count} role="status">
-        {shown.length > 0 && copy.count(shown.length)}
+        {count > 0 && copy.count(count)}
       </p>
-      {shown.length > 0 ? (
+      {shown.length > 0 || hasNextPage ? (
         <div onClickCapture={holdBackSecondClick}>
           <ListingGrid label={copy.title}>
             {shown.map((listing, index) => (
@@ -65,6 +72,16 @@ export function FavoriteGrid() {
               />
             ))}
           </ListingGrid>
+          <MoreRows
+            shown={shown.length}
+            total={count}
+            what={copy.what}
+            label={copy.more}
+            hasMore={hasNextPage}
+            isBusy={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
           <OsmCredit venues={shown} />
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { Friend } from '@plekje/contracts'
-import { Button, EmptyState, IconButton, QueryErrorPanel, SkeletonText } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
+import { Button, EmptyState, IconButton, MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { rowsOf, totalOf, useInfiniteQuery } from '@plekje/web-kit'
 import { Heart, MessageCircle, Users } from 'lucide-react'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,21 +14,32 @@ const copy = nl.friends
 
 /** Accepted friends. */
 export function FriendList() {
-  const query = useQuery(friendsQuery())
-  const { data, error } = query
+  const query = useInfiniteQuery(friendsQuery())
+  const { data, error, hasNextPage } = query
+  const friends = rowsOf(data)
   const laterId = useId()
   useSessionEnd(error)
   return (
     <section className={styles.list} aria-labelledby="friends">
       <h2 id="friends">{copy.list}</h2>
       {data ? (
-        data.length > 0 ? (
+        friends.length > 0 || hasNextPage ? (
           <>
             <ul className={styles.rows} aria-labelledby="friends">
-              {data.map((friend) => (
+              {friends.map((friend) => (
                 <FriendItem key={friend.id} friend={friend} laterId={laterId} />
               ))}
             </ul>
+            <MoreRows
+              shown={friends.length}
+              total={totalOf(data)}
+              what={copy.what}
+              label={copy.more}
+              hasMore={hasNextPage}
+              isBusy={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
             <p id={laterId} className={styles.soft}>
               {copy.later}
             </p>

@@ -1,6 +1,6 @@
 import type { Friend } from '@plekje/contracts'
-import { Badge, Button, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
-import { socialClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
+import { Badge, Button, formatCount, MoreRows, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { Waiting } from '../members/member-page'
@@ -13,21 +13,35 @@ const copy = nl.friends
 
 /** Requests that wait for an answer; accepting and rejecting both work (DESIGN §3, friends). */
 export function FriendRequests() {
-  const query = useQuery(friendRequestsQuery())
-  const { data, error } = query
+  const query = useInfiniteQuery(friendRequestsQuery())
+  const { data, error, hasNextPage } = query
+  const requests = rowsOf(data)
+  const total = totalOf(data)
   useSessionEnd(error)
   return (
     <section className={styles.card} aria-labelledby="friend-requests">
       <h2 id="friend-requests">
-        {copy.requests} {data && data.length > 0 && <Badge tone="accent">{data.length}</Badge>}
+        {copy.requests} {total > 0 && <Badge tone="accent">{formatCount(total)}</Badge>}
       </h2>
       {data ? (
-        data.length > 0 ? (
-          <ul className={styles.rows} aria-labelledby="friend-requests">
-            {data.map((request) => (
-              <Request key={request.id} request={request} />
-            ))}
-          </ul>
+        requests.length > 0 || hasNextPage ? (
+          <>
+            <ul className={styles.rows} aria-labelledby="friend-requests">
+              {requests.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+            <MoreRows
+              shown={requests.length}
+              total={total}
+              what={copy.whatRequests}
+              label={copy.moreRequests}
+              hasMore={hasNextPage}
+              isBusy={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
+          </>
         ) : (
           <p className={styles.soft}>{copy.noRequests}</p>
         )

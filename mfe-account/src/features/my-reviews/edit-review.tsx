@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { countCharacters, MAX_COMMENT_CHARACTERS, type OwnReview, reviewsApi } from '@plekje/contracts'
 import { Button, formatCount, TextArea, useToast } from '@plekje/ui'
-import { reviewsClient, useDraft, useMutation, useQueryClient } from '@plekje/web-kit'
+import { reviewsClient, useDraft, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
@@ -43,7 +43,7 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
     onSuccess: (saved) => {
       toast({ title: copy.saved })
       client.setQueryData(myReviewsQuery().queryKey, (known) =>
-        known?.map((one) => (one.id === saved.id ? saved : one)),
+        withRows(known, (rows) => rows.map((one) => (one.id === saved.id ? saved : one))),
       )
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
       end()

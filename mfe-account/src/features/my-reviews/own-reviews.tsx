@@ -1,7 +1,7 @@
-import { EmptyState, LinkButton, QueryErrorPanel, SkeletonText } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
+import { EmptyState, LinkButton, MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
@@ -14,9 +14,19 @@ const copy = nl.myReviews
 
 export function OwnReviews() {
   const area = useRef<HTMLDivElement>(null)
-  const query = useQuery(myReviewsQuery())
-  const { data, error } = query
+  const query = useInfiniteQuery(myReviewsQuery())
+  const { data, error, hasNextPage, fetchNextPage } = query
+  const reviews = rowsOf(data)
   useSessionEnd(error)
+  // One that the address asks for may be on a later page.
+  const asked = useSearchParams()[0].get('edit')
+  const isSought =
+    asked !== null && hasNextPage && !query.isFetching && !error && !reviews.some((one) => one.listingSlug === asked)
+  const pages = data?.pages.length
+  useEffect(() => {
+    // After each page that it is not on.
+    if (isSought && pages !== undefined) void fetchNextPage()
+  }, [isSought, pages, fetchNextPage])
   if (!data) {
     return error ? (
       <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
@@ -28,17 +38,29 @@ export function OwnReviews() {
   }
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
-      {data.length > 0 ? (
-        <ul className={styles.list} aria-label={copy.title}>
-          {data.map((review) => (
-            <OwnReviewItem
-              key={review.id}
-              review={review}
-              // The button that had the focus leaves with its review.
-              onRemoved={() => area.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </ul>
+      {reviews.length > 0 || hasNextPage ? (
+        <>
+          <ul className={styles.list} aria-label={copy.title}>
+            {reviews.map((review) => (
+              <OwnReviewItem
+                key={review.id}
+                review={review}
+                // The button that had the focus leaves with its review.
+                onRemoved={() => area.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </ul>
+          <MoreRows
+            shown={reviews.length}
+            total={totalOf(data)}
+            what={copy.what}
+            label={copy.more}
+            hasMore={hasNextPage}
+            isBusy={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onMore={() => void fetchNextPage()}
+          />
+        </>
       ) : (
         <EmptyState
           icon={<MessageSquareText />}

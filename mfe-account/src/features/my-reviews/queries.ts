@@ -1,10 +1,9 @@
-import { queryOptions, reviewsClient } from '@plekje/web-kit'
+import { pagedListQuery, reviewsClient } from '@plekje/web-kit'
 
 /** Begins as the reviews of a venue do, so that one invalidation refreshes both. */
 export const REVIEWS_KEY = ['reviews'] as const
 
+const PAGE_SIZE = 20
+
 export const myReviewsQuery = () =>
-  queryOptions({
-    queryKey: [...REVIEWS_KEY, 'mine'],
-    queryFn: ({ signal }) => reviewsClient.myReviews({}, { signal }),
-  })
+  pagedListQuery([...REVIEWS_KEY, 'mine'], PAGE_SIZE, (query, options) => reviewsClient.myReviews({ query }, options))

@@ -1,6 +1,6 @@
 import type { OwnReview } from '@plekje/contracts'
 import { Button, Dialog, useToast } from '@plekje/ui'
-import { hasStatus, reviewsClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import { hasStatus, reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useTellFailure } from '../members/session-end'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
@@ -24,7 +24,9 @@ export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onR
     onSuccess: () => {
       toast({ title: copy.removed })
       onClose()
-      client.setQueryData(myReviewsQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
+      client.setQueryData(myReviewsQuery().queryKey, (known) =>
+        withRows(known, (rows) => rows.filter((one) => one.id !== id)),
+      )
       onRemoved()
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
     },

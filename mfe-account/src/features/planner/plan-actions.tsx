@@ -1,13 +1,13 @@
 import { PLAN_CALENDAR_PATH, type Plan, pathOf } from '@plekje/contracts'
 import { Button, IconButton, LinkButton, useToast } from '@plekje/ui'
-import { plannerClient, useQueryClient } from '@plekje/web-kit'
+import { hasStatus, plannerClient, useQueryClient } from '@plekje/web-kit'
 import { Bookmark, BookmarkCheck, CalendarPlus, Printer, Share2, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useSending } from '../forms/use-sending'
 import { useTellFailure } from '../members/session-end'
 import styles from './plan.module.css'
-import { rememberPlan, savedPlansQuery } from './queries'
+import { planQuery, rememberPlan, savedPlansQuery } from './queries'
 import { SharePlan } from './share-plan'
 
 const copy = nl.planner.plan
@@ -25,13 +25,17 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const [isSharing, setSharing] = useState(false)
   const isSaved = plan.savedAt !== null
   const { send, isPending } = useSending({
-    call: (planId: string) => plannerClient.savePlan({ body: { planId } }),
+    call: (planId: string) => plannerClient.savePlan({ body: { planId, version: plan.version } }),
     onSuccess: (saved) => {
       rememberPlan(client, saved)
       void client.invalidateQueries({ queryKey: savedPlansQuery().queryKey })
       toast({ title: copy.saved, description: copy.savedHint })
     },
-    onError: (failure) => tellFailure(copy.saveFailed, failure),
+    onError: (failure) => {
+      tellFailure(copy.saveFailed, failure)
+      // Another tab changed it: what is here now is shown.
+      if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(plan.id).queryKey })
+    },
   })
   return (
     <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import type { Plan } from '@plekje/contracts'
 import { Button, OsmCredit, useToast } from '@plekje/ui'
-import { plannerClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import { hasStatus, plannerClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { Clock, Lightbulb, PenLine, Sparkles, Sunset, Users, Wallet, Waypoints } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -9,7 +9,7 @@ import styles from './plan.module.css'
 import { PlanActions } from './plan-actions'
 import { PlanStopItem } from './plan-stop-item'
 import { outingDay } from './plan-texts'
-import { rememberPlan } from './queries'
+import { planQuery, rememberPlan } from './queries'
 
 const copy = nl.planner.plan
 
@@ -107,13 +107,13 @@ export function PlanView({ plan, takesFocus, problem, onOther, onAdjust }: PlanV
 }
 
 /** Another place instead of one stop, one at a time; a failure leaves the plan as it was. */
-function useReplacement({ id, locations }: Plan) {
+function useReplacement({ id, version, locations }: Plan) {
   const client = useQueryClient()
   const { toast } = useToast()
   const tellFailure = useTellFailure()
   const [newSlug, setNewSlug] = useState<string | null>(null)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (slug: string) => plannerClient.replaceStop({ params: { id, slug } }),
+    mutationFn: (slug: string) => plannerClient.replaceStop({ params: { id, slug }, query: { version } }),
     onSuccess: (changed, slug) => {
       const before = locations.find((stop) => stop.slug === slug)
       const after = changed.locations.find((stop) => !locations.some((known) => known.slug === stop.slug))
@@ -122,7 +122,11 @@ function useReplacement({ id, locations }: Plan) {
       const description = before && after ? copy.replacedBy(before.name, after.name) : undefined
       toast({ title: copy.replaced, description })
     },
-    onError: (failure) => tellFailure(copy.replaceFailed, failure),
+    onError: (failure) => {
+      tellFailure(copy.replaceFailed, failure)
+      // Another tab changed it: what is here now is shown.
+      if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(id).queryKey })
+    },
   })
   return {
     newSlug,

@@ -5,6 +5,7 @@ import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import inbox from '../inbox/inbox.module.css'
+import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
 import { useSearchText } from '../lists/use-search-text'
 import styles from './audit.module.css'
@@ -28,13 +29,7 @@ export function AuditLog() {
   const isFiltered = Object.values(criteria).some((value) => value !== '')
 
   return (
-    <section className={inbox.inbox} aria-labelledby={id}>
-      <header className={inbox.head}>
-        <div>
-          <h2 id={id}>{copy.heading}</h2>
-          <p>{copy.lead}</p>
-        </div>
-      </header>
+    <Section heading={copy.heading} lead={copy.lead} headingId={id}>
       <Filters criteria={criteria} onChange={set} />
       {entries === undefined ? (
         log.error ? (
@@ -63,7 +58,7 @@ export function AuditLog() {
           {copy.more}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 

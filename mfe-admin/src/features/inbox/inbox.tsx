@@ -8,6 +8,7 @@ import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import type { useListAddress } from '../lists/use-list-address'
 import styles from './inbox.module.css'
+import { Section } from './section'
 
 interface InboxProps<Item extends { readonly id: string }, State extends string> {
   copy: {
@@ -44,14 +45,12 @@ export function Inbox<Item extends { readonly id: string }, State extends string
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : totalPages, setPage })
   const { from, to } = rangeOf(page, pageSize, data?.items.length ?? 0)
   return (
-    <section className={styles.inbox} aria-labelledby={id}>
-      <header className={styles.head}>
-        <div>
-          <h2 ref={heading} id={id} tabIndex={-1}>
-            {copy.heading}
-          </h2>
-          <p>{copy.lead}</p>
-        </div>
+    <Section
+      heading={copy.heading}
+      lead={copy.lead}
+      headingRef={heading}
+      headingId={id}
+      actions={
         <RadioGroup
           legend={copy.filter}
           isLegendHidden
@@ -59,7 +58,8 @@ export function Inbox<Item extends { readonly id: string }, State extends string
           value={state}
           onChange={(chosen) => set({ state: chosen === states[0]?.value ? undefined : chosen })}
         />
-      </header>
+      }
+    >
       {error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : !data || isBeyondEnd ? (
@@ -83,6 +83,6 @@ export function Inbox<Item extends { readonly id: string }, State extends string
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,24 +1,27 @@
 import { type DeadLetter, TOPICS } from '@plekje/contracts'
-import { Button, QueryErrorPanel, Select } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
-import { useId, useRef, useState } from 'react'
+import { formatCount, QueryErrorPanel, Select } from '@plekje/ui'
+import { eventsAdminClient, useQuery } from '@plekje/web-kit'
+import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
 import inbox from '../inbox/inbox.module.css'
+import { Section } from '../inbox/section'
 import { useListAddress } from '../lists/use-list-address'
-import { DecideLetters } from './decide-letters'
-import { LetterTable } from './letter-table'
-import { lettersQuery } from './queries'
+import { byGroup } from './by-group'
+import { choosableColumns } from './choosable-table'
+import type { Decision } from './decide'
+import { Decisions } from './decisions'
+import { Moment } from './moment'
+import { LETTERS_KEY, lettersQuery } from './queries'
+import { serviceName } from './service-name'
 import { ShowLetter } from './show-letter'
 import styles from './system.module.css'
 
 const copy = nl.system.letters
+const { columns: titles } = copy
 
-const keyOf = ({ topic, position }: DeadLetter): string => `${topic}/${position}`
-
-/** Messages that consumers gave up on; several can be decided about at once. The topic is in the address. */
+/** Messages that consumers gave up on. The topic is in the address. */
 export function DeadLetters() {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { read, set } = useListAddress()
   const asked = read('onderwerp')
@@ -26,84 +29,92 @@ export function DeadLetters() {
   const query = useQuery(lettersQuery(topic))
   const { data, error, isPlaceholderData } = query
   useRightsEnd(error)
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<DeadLetter>()
-  const [decision, setDecision] = useState<'redrive' | 'discard'>()
-
-  // What somebody else decided about meanwhile is not chosen any more.
-  const chosen = data?.letters.filter((letter) => marked.has(keyOf(letter))) ?? []
-  const isNothing = chosen.length === 0
-  const choose = (letters: readonly DeadLetter[], isChosen: boolean) =>
-    setMarked((before) => {
-      const after = new Set(before)
-      for (const letter of letters) {
-        if (isChosen) after.add(keyOf(letter))
-        else after.delete(keyOf(letter))
-      }
-      return after
-    })
 
   return (
-    <section className={inbox.inbox} aria-labelledby={id}>
-      <header className={inbox.head}>
-        <div>
-          <h2 ref={heading} id={id} tabIndex={-1}>
-            {copy.heading}
-          </h2>
-          <p>{copy.lead}</p>
-        </div>
+    <Section
+      heading={copy.heading}
+      lead={copy.lead}
+      headingRef={heading}
+      actions={
         <Select
           label={copy.topic}
           isLabelHidden
           value={topic}
           options={[{ value: '', label: copy.allTopics }, ...TOPICS.map((value) => ({ value, label: value }))]}
-          onChange={(onderwerp) => {
-            setMarked(new Set())
-            set({ onderwerp })
-          }}
+          onChange={(onderwerp) => set({ onderwerp })}
         />
-      </header>
+      }
+    >
       {error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.letters.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>
       ) : (
         <>
-          <div className={styles.bar}>
-            <p className={inbox.soft}>
-              {data && copy.shown(data.letters.length, data.total)}
-              {!isNothing && ` · ${copy.chosen(chosen.length)}`}
-            </p>
-            <div className={inbox.buttons}>
-              <Button size="small" disabled={isNothing} onClick={() => setDecision('redrive')}>
-                {copy.redrive}
-              </Button>
-              <Button size="small" variant="danger" disabled={isNothing} onClick={() => setDecision('discard')}>
-                {copy.discard}
-              </Button>
-            </div>
-          </div>
-          <LetterTable
-            letters={data?.letters}
+          {data && data.counts.length > 0 && (
+            <ul className={styles.counts} aria-label={copy.counts}>
+              {data.counts.map(({ topic, group, count }) => (
+                <li key={`${topic} ${group}`}>{copy.count(topic, serviceName(group), formatCount(count))}</li>
+              ))}
+            </ul>
+          )}
+          <Decisions
+            // Of another topic nothing is chosen yet.
+            key={topic}
+            copy={copy}
+            columns={columns}
+            rows={data?.letters}
             isStale={isPlaceholderData}
-            isChosen={(letter) => marked.has(keyOf(letter))}
-            onChoose={choose}
+            count={data && copy.shown(data.letters.length, data.total)}
+            keyOf={({ topic, position }) => `${topic}/${position}`}
+            decide={decide}
+            queryKey={LETTERS_KEY}
             onShow={setShown}
+            heading={heading}
           />
         </>
       )}
       {shown && <ShowLetter letter={shown} onClose={() => setShown(undefined)} />}
-      {decision && (
-        <DecideLetters
-          decision={decision}
-          letters={chosen}
-          onClose={() => setDecision(undefined)}
-          onDecided={() => {
-            setMarked(new Set())
-            heading.current?.focus()
-          }}
-        />
-      )}
-    </section>
+    </Section>
   )
 }
+
+const decide = (decision: Decision, letters: readonly DeadLetter[], reason: string): Promise<number> =>
+  byGroup(
+    letters,
+    ({ topic }) => topic,
+    (topic, chosen) => {
+      const body = { topic, positions: chosen.map(({ position }) => position) }
+      return decision === 'redrive'
+        ? eventsAdminClient.redriveDeadLetters({ body })
+        : eventsAdminClient.discardDeadLetters({ body: { ...body, reason } })
+    },
+  )
+
+const columns = choosableColumns<DeadLetter>(
+  {
+    copy,
+    titles: { name: titles.message, actions: titles.actions },
+    nameOf: ({ topic, key }) => `${topic} ${key}`,
+  },
+  [
+    {
+      id: 'group',
+      header: titles.group,
+      cell: ({ row: { original: letter } }) => <span className={styles.whole}>{letter.group}</span>,
+    },
+    {
+      id: 'reason',
+      header: titles.reason,
+      cell: ({ row: { original: letter } }) => <span className={styles.cause}>{letter.reason}</span>,
+    },
+    { id: 'attempts', accessorKey: 'attempts', header: titles.attempts, meta: { kind: 'figure' } },
+    {
+      id: 'occurredAt',
+      header: titles.occurredAt,
+      cell: ({ row: { original: letter } }) =>
+        letter.occurredAt === null ? copy.unknownTime : <Moment at={letter.occurredAt} />,
+    },
+  ],
+)

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
-import inbox from '../inbox/inbox.module.css'
+import { Section } from '../inbox/section'
 import { healthQuery } from './queries'
 import styles from './system.module.css'
 
@@ -18,22 +18,20 @@ const nameOf = ({ kind, name }: Health) => (kind === 'engine' ? copy.engineNames
 
 /** Every service and engine by state, in words as well as by colour. */
 export function SystemHealth() {
-  const id = useId()
   const query = useQuery(healthQuery())
   const { data, error, isFetching, refetch } = query
   useRightsEnd(error)
   const troubled = data?.health.filter(({ state }) => state === 'away' || state === 'not-ready') ?? []
   return (
-    <section className={inbox.inbox} aria-labelledby={id}>
-      <header className={inbox.head}>
-        <div>
-          <h2 id={id}>{copy.heading}</h2>
-          {data && <p>{copy.checked(clock.format(new Date(data.at)))}</p>}
-        </div>
+    <Section
+      heading={copy.heading}
+      lead={data && copy.checked(clock.format(new Date(data.at)))}
+      actions={
         <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           {copy.refresh}
         </Button>
-      </header>
+      }
+    >
       {error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
@@ -45,7 +43,7 @@ export function SystemHealth() {
       ) : (
         <Spinner label={nl.access.loading} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -3,10 +3,12 @@ import { eventsAdminClient, keepPreviousData, operationsClient, queryOptions } f
 const HEALTH_EVERY_MS = 15_000
 const PROGRESS_EVERY_MS = 1000
 
+export const HEALTH_KEY = ['admin', 'system'] as const
+
 /** Asked again every 15 seconds while the page is in sight. */
 export const healthQuery = () =>
   queryOptions({
-    queryKey: ['admin', 'system'],
+    queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
     refetchInterval: HEALTH_EVERY_MS,
   })
@@ -25,6 +27,15 @@ export const letterQuery = (letter: { readonly topic: string; readonly position:
     queryKey: [...LETTERS_KEY, letter.topic, letter.position],
     queryFn: ({ signal }) =>
       eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
+  })
+
+export const REFUSED_KEY = ['admin', 'refused-events'] as const
+export const REFUSED_SHOWN = 100
+
+export const refusedQuery = () =>
+  queryOptions({
+    queryKey: REFUSED_KEY,
+    queryFn: ({ signal }) => eventsAdminClient.listRefusedEvents({ query: { limit: REFUSED_SHOWN } }, { signal }),
   })
 
 export const REPLAY_KEY = ['admin', 'replay'] as const

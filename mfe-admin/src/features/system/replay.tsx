@@ -1,33 +1,31 @@
 import type { ReplayState } from '@plekje/contracts'
 import { Button, Dialog, formatCount, formatShortDate, formatTime, QueryErrorPanel, useToast } from '@plekje/ui'
 import { eventsAdminClient, failureText, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd, useTellFailure } from '../access/rights-end'
-import inbox from '../inbox/inbox.module.css'
+import { Section } from '../inbox/section'
 import { REPLAY_KEY, replayQuery } from './queries'
 
 const copy = nl.system.replay
 
 /** Rebuilds the figures from the log, after a question, and shows how far that is. */
 export function Replay() {
-  const id = useId()
   const [isAsking, setAsking] = useState(false)
   const query = useQuery(replayQuery())
   const { data, error } = query
   useRightsEnd(error)
   return (
-    <section className={inbox.inbox} aria-labelledby={id}>
-      <header className={inbox.head}>
-        <div>
-          <h2 id={id}>{copy.heading}</h2>
-          <p>{copy.lead}</p>
-        </div>
+    <Section
+      heading={copy.heading}
+      lead={copy.lead}
+      actions={
         <Button isBusy={data?.state === 'running'} onClick={() => setAsking(true)}>
           {copy.start}
         </Button>
-      </header>
+      }
+    >
       {error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.stateFailed} />
       ) : data ? (
@@ -36,7 +34,7 @@ export function Replay() {
         <Spinner label={nl.access.loading} />
       )}
       {isAsking && <AskReplay onClose={() => setAsking(false)} />}
-    </section>
+    </Section>
   )
 }
 

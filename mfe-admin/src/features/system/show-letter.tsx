@@ -4,6 +4,7 @@ import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
+import { Facts } from './facts'
 import { letterQuery } from './queries'
 import styles from './system.module.css'
 
@@ -30,14 +31,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
           <h3>{copy.value}</h3>
           <pre>{readable(data.value)}</pre>
           <h3>{copy.headers}</h3>
-          <dl>
-            {Object.entries(data.headers).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={Object.entries(data.headers)} />
         </div>
       ) : (
         <Spinner label={nl.access.loading} />

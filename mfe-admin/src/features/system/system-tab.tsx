@@ -1,13 +1,17 @@
 import { DeadLetters } from './dead-letters'
 import { SystemHealth } from './health'
+import { RefusedEvents } from './refused-events'
 import { Replay } from './replay'
 import styles from './system.module.css'
+import { WhatWaits } from './waiting'
 
 /** How the site itself is, what got stuck in it, and what an operator can do about that. */
 export const SystemTab = () => (
   <div className={styles.system}>
     <SystemHealth />
+    <WhatWaits />
     <DeadLetters />
+    <RefusedEvents />
     <Replay />
   </div>
 )

@@ -1,4 +1,4 @@
-import { createClient, usersAdminApi } from '@plekje/contracts'
+import { createClient, readAtLeast, readTotalCount, usersAdminApi } from '@plekje/contracts'
 import { http, keepPreviousData, queryOptions } from '@plekje/web-kit'
 
 /** As many as the server gives at once (DESIGN §3, lists): few sites have more, and one page shows them all then. */
@@ -15,13 +15,15 @@ export const usersQuery = (criteria: { search: string; page: number }) =>
 
 /** A page of users with the number of all that were found, which the server tells in a header. */
 async function fetchUsers({ search, page }: { search: string; page: number }, signal: AbortSignal) {
-  let counted: string | null = null
+  let counted: number | undefined
+  let isAtLeast = false
   const client = createClient(usersAdminApi, async (request) => {
     const reply = await http(request)
-    counted = reply.header('x-total-count')
+    counted = readTotalCount(reply.header)
+    isAtLeast = readAtLeast(reply.header)
     return reply
   })
   const users = await client.listUsers({ query: { search, page, limit: PAGE_SIZE } }, { signal })
-  const total = counted === null ? (page - 1) * PAGE_SIZE + users.length : Number(counted)
-  return { users, total, page, totalPages: Math.ceil(total / PAGE_SIZE) }
+  const total = counted ?? (page - 1) * PAGE_SIZE + users.length
+  return { users, total, isAtLeast, page, totalPages: Math.ceil(total / PAGE_SIZE) }
 }

@@ -49,7 +49,7 @@ export function UserList() {
             <Pagination
               page={data.page}
               totalPages={data.totalPages}
-              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
               onPage={setPage}
             />
           )}

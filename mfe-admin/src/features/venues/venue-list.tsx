@@ -64,7 +64,7 @@ export function VenueList({ counting }: VenueListProps) {
             <Pagination
               page={data.page}
               totalPages={data.totalPages}
-              summary={nl.lists.shown(from, to, data.total, copy.what)}
+              summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
               onPage={setPage}
             />
           )}

@@ -19,20 +19,15 @@ export const categoryStatsQuery = () =>
     queryFn: ({ signal }) => listingsClient.categoryStats({}, { signal }),
   })
 
-export const listingsOfCategoryQuery = (categoryId: number) =>
-  queryOptions({
-    queryKey: ['listings', { categoryId }],
-    queryFn: ({ signal }) => listingsClient.listByCategory({ params: { categoryId } }, { signal }),
-  })
-
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['locations'],
     queryFn: ({ signal }) => listingsClient.listLocations({}, { signal }),
   })
 
-export const featuredQuery = () =>
+/** The first few featured venues. */
+export const featuredQuery = (limit: number) =>
   queryOptions({
-    queryKey: ['listings', { featured: true }],
-    queryFn: ({ signal }) => listingsClient.listFeatured({}, { signal }),
+    queryKey: ['listings', { featured: true, limit }],
+    queryFn: ({ signal }) => listingsClient.listFeatured({ query: { limit } }, { signal }),
   })

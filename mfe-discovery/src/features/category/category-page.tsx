@@ -1,17 +1,18 @@
 import { type Category, pageTitles } from '@plekje/contracts'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
-import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import { hasStatus, Link, listingsClient, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { CategoryIcon } from '../catalogue/category-icon'
-import { categoriesQuery, categoryQuery, listingsOfCategoryQuery } from '../catalogue/queries'
+import { categoriesQuery, categoryQuery } from '../catalogue/queries'
+import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { useOverview } from '../overview/use-overview'
 import styles from './category-page.module.css'
 
-/** A category or group with all its venues (SPEC §2, category page). */
+/** A category or group with its venues. */
 export function CategoryPage() {
   const { slug = '' } = useParams()
   const query = useQuery(categoryQuery(slug))
@@ -61,10 +62,13 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const listings = useQuery(listingsOfCategoryQuery(category.id))
+  const list = useVenuePages({ categoryId: category.id }, (query, options) =>
+    listingsClient.listByCategory({ params: { categoryId: category.id }, query }, options),
+  )
   const { data: categories = [] } = useQuery(categoriesQuery())
   const members = categories.filter(({ parentId }) => parentId === category.id)
-  const { data } = listings
+  const { first, total } = list
+  const { data } = first
   return (
     <Container className={styles.page}>
       <div className={styles.head} style={{ '--kind': category.color } as CSSProperties}>
@@ -74,10 +78,10 @@ function CategoryView({ category }: { category: Category }) {
         <div>
           <h1>{category.name}</h1>
           <p className={styles.count} role="status">
-            {data ? nl.locationsFound(data.length) : nl.loading}
+            {data ? nl.locationsFound(total) : nl.loading}
           </p>
         </div>
-        {data && data.length > 0 && (
+        {total > 0 && (
           <LinkButton
             className={styles.filter}
             icon={<SlidersHorizontal aria-hidden="true" />}
@@ -99,8 +103,8 @@ function CategoryView({ category }: { category: Category }) {
         </nav>
       )}
       {data ? (
-        data.length > 0 ? (
-          <VenueList label={category.name} venues={data} />
+        total > 0 ? (
+          <VenueList label={category.name} list={list} />
         ) : (
           <EmptyState
             icon={<SearchX />}
@@ -110,8 +114,8 @@ function CategoryView({ category }: { category: Category }) {
             {nl.category.emptyHint}
           </EmptyState>
         )
-      ) : listings.isError ? (
-        <QueryErrorPanel query={listings} fallback={nl.category.listFailed} />
+      ) : first.isError ? (
+        <QueryErrorPanel query={first} fallback={nl.category.listFailed} />
       ) : (
         <ListingGridSkeleton />
       )}

@@ -1,5 +1,5 @@
 import { useToast } from '@plekje/ui'
 import { useFavoriteIds } from '@plekje/web-kit'
 
-/** The member's favourites, with toasts that say how toggling went. */
-export const useFavorites = () => useFavoriteIds(useToast().toast)
+/** Whether a venue is a favourite of the member, with toasts that say how toggling went. */
+export const useFavorites = ({ id }: { readonly id: number }) => useFavoriteIds([id], useToast().toast)

@@ -1,10 +1,10 @@
 import { pageTitles } from '@plekje/contracts'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel } from '@plekje/ui'
-import { site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { listingsClient, site, usePageTitle } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
-import { featuredQuery } from '../catalogue/queries'
+import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { FEATURED_RATING } from '../home/featured-carousel'
 import { useOverview } from '../overview/use-overview'
@@ -12,16 +12,16 @@ import { PageHead } from '../pages/page-head'
 
 /** Every featured venue. */
 export function FeaturedPage() {
-  const query = useQuery(featuredQuery())
-  const { data, error } = query
+  const list = useVenuePages({ featured: true }, (query, options) => listingsClient.listFeatured({ query }, options))
+  const { first, total } = list
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()
   return (
     <Container>
       <PageHead title={nl.featured.title} lead={nl.featured.lead} />
-      {data ? (
-        data.length > 0 ? (
-          <VenueList label={nl.featured.title} venues={data} defaultRating={FEATURED_RATING} />
+      {first.data ? (
+        total > 0 ? (
+          <VenueList label={nl.featured.title} list={list} defaultRating={FEATURED_RATING} />
         ) : (
           <EmptyState
             icon={<Sparkles />}
@@ -31,8 +31,8 @@ export function FeaturedPage() {
             {nl.featured.emptyHint}
           </EmptyState>
         )
-      ) : error ? (
-        <QueryErrorPanel query={query} fallback={nl.featured.failed} />
+      ) : first.error ? (
+        <QueryErrorPanel query={first} fallback={nl.featured.failed} />
       ) : (
         <ListingGridSkeleton />
       )}

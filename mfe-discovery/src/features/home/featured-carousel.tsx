@@ -11,7 +11,7 @@ export const MAX_FEATURED = 9
 export const FEATURED_RATING = 4.5
 
 export function FeaturedCarousel() {
-  const { data, isError, isFetching, refetch } = useQuery(featuredQuery())
+  const { data, isError, isFetching, refetch } = useQuery(featuredQuery(MAX_FEATURED))
   const header = (
     <>
       <h2 id="featured">{nl.home.featured}</h2>

@@ -1,4 +1,4 @@
-import type { Review } from '@plekje/contracts'
+import type { RatingCounts, Review } from '@plekje/contracts'
 
 export interface CombinedReview extends Review {
   readonly source: 'google' | 'visitor'
@@ -20,14 +20,21 @@ export interface RatingSummary {
   readonly distribution: readonly { readonly stars: number; readonly count: number }[]
 }
 
-export function summarizeReviews(reviews: readonly Pick<Review, 'rating'>[]): RatingSummary {
-  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
+/** Of both kinds together, as the server counts them: a page of reviews says nothing of all. */
+export function summarizeReviews(...kinds: readonly RatingCounts[]): RatingSummary {
+  const given = [1, 2, 3, 4, 5].map((stars) => ({
+    stars,
+    count: kinds.reduce((total, kind) => total + (kind.stars[stars - 1] ?? 0), 0),
+  }))
+  const count = given.reduce((total, of) => total + of.count, 0)
+  const sum = given.reduce((total, of) => total + of.stars * of.count, 0)
   return {
-    count: reviews.length,
-    average: reviews.length === 0 ? null : Math.round((sum / reviews.length) * 10) / 10,
-    distribution: [5, 4, 3, 2, 1].map((stars) => ({
-      stars,
-      count: reviews.filter(({ rating }) => rating === stars).length,
-    })),
+    count,
+    average: count === 0 ? null : Math.round((sum / count) * 10) / 10,
+    distribution: given.reverse(),
   }
 }
+
+/** When the oldest of a newest-first list was written; of an empty one, the end of time. */
+export const oldestOf = (reviews: readonly Pick<Review, 'reviewDate'>[]): number =>
+  Date.parse(reviews.at(-1)?.reviewDate ?? '') || Number.POSITIVE_INFINITY

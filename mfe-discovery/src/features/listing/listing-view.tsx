@@ -18,7 +18,7 @@ import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
 
 export function ListingView({ listing }: { listing: ListingDetail }) {
-  const { isFavorite, toggle } = useFavorites()
+  const { isFavorite, toggle } = useFavorites(listing)
   const { isOpen } = useOpenState(listing.openingHours)
   const [overview] = useState(previousOverview)
   const { rating, count } = shownRating(listing)

@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { listingsClient, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
+import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
 
 /** `viewer` is part of the key: members get contact data, so a sign-in must fetch anew. */
 export const listingQuery = (slug: string, viewer: string) =>
@@ -10,16 +10,24 @@ export const listingQuery = (slug: string, viewer: string) =>
     placeholderData: (shown: ListingDetail | undefined) => (shown?.slug === slug ? shown : undefined),
   })
 
+/** Two steps of the list: the second one is there when it is asked for. */
+const REVIEWS_AT_ONCE = 20
+
 export const googleReviewsQuery = (listingId: number) =>
-  queryOptions({
-    queryKey: ['reviews', listingId, 'google'],
-    queryFn: ({ signal }) => reviewsClient.googleReviews({ params: { listingId } }, { signal }),
-  })
+  pagedListQuery(['reviews', listingId, 'google'], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.googleReviews({ params: { listingId }, query }, options),
+  )
 
 export const visitorReviewsQuery = (listingId: number) =>
+  pagedListQuery(['reviews', listingId, 'visitors'], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.listReviews({ params: { listingId }, query }, options),
+  )
+
+/** How many there are and how their stars are spread, whatever pages were fetched. */
+export const reviewSummaryQuery = (listingId: number) =>
   queryOptions({
-    queryKey: ['reviews', listingId, 'visitors'],
-    queryFn: ({ signal }) => reviewsClient.listReviews({ params: { listingId } }, { signal }),
+    queryKey: ['reviews', listingId, 'summary'],
+    queryFn: ({ signal }) => reviewsClient.reviewSummary({ params: { listingId } }, { signal }),
   })
 
 export const MAX_SIMILAR = 4

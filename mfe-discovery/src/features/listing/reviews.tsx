@@ -1,30 +1,26 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Button, Notice, SkeletonText } from '@plekje/ui'
-import { Link, useNavigate, useQuery, useSession } from '@plekje/web-kit'
+import { Button, MoreRows, Notice, SkeletonText } from '@plekje/ui'
+import { Link, useNavigate, useSession } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { figure, nl } from '../../copy/nl'
+import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
-import { combineReviews, summarizeReviews } from './combine-reviews'
-import { googleReviewsQuery, visitorReviewsQuery } from './queries'
+import { summarizeReviews } from './combine-reviews'
 import { ReviewDialog } from './review-dialog'
 import { useReviewDraft } from './review-draft'
 import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
 import styles from './reviews.module.css'
+import { useReviews } from './use-reviews'
 
-/** More than this stays folded until asked for. */
-const FOLDED_REVIEWS = 10
-
-/** Google's and visitors' reviews together, newest first; a part that fails says so and the other stays. */
+/** Google's and visitors' reviews together, newest first, ten at a time; a part that fails says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const navigate = useNavigate()
-  const google = useQuery(googleReviewsQuery(listing.id))
-  const visitors = useQuery(visitorReviewsQuery(listing.id))
+  const reviews = useReviews(listing.id)
+  const { google, visitors, summary, shown } = reviews
   const draft = useReviewDraft(listing.id)
   const [isWriting, setWriting] = useState(false)
-  const [isUnfolded, setUnfolded] = useState(false)
 
   // After signing in again the page is a new one, and who is here is known a moment later than it is shown.
   const isResumed = status === 'member' && draft.draft.resumes
@@ -32,10 +28,10 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
     if (isResumed) setWriting(true)
   }, [isResumed])
 
-  const reviews = combineReviews(google.data ?? [], visitors.data ?? [])
   const isLoading = google.isPending || visitors.isPending
-  const hasFailed = google.isError || visitors.isError
-  const shown = isUnfolded ? reviews : reviews.slice(0, FOLDED_REVIEWS)
+  const isGoogleAway = google.isLoadingError || google.isRefetchError
+  const areVisitorsAway = visitors.isLoadingError || visitors.isRefetchError
+  const hasFailed = isGoogleAway || areVisitorsAway
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
       <div className={styles.head}>
@@ -47,13 +43,13 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           {nl.reviews.write}
         </Button>
       </div>
-      {reviews.length > 0 && <ReviewSummary summary={summarizeReviews(reviews)} />}
-      {google.isError && <FailedPart text={nl.reviews.googleFailed} query={google} />}
-      {visitors.isError && <FailedPart text={nl.reviews.ownFailed} query={visitors} />}
+      {summary && <ReviewSummary summary={summarizeReviews(summary.members, summary.google)} />}
+      {isGoogleAway && <FailedPart text={nl.reviews.googleFailed} query={google} />}
+      {areVisitorsAway && <FailedPart text={nl.reviews.ownFailed} query={visitors} />}
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
-        reviews.length === 0 && !hasFailed && <p className={styles.none}>{nl.reviews.none}</p>
+        shown.length === 0 && !hasFailed && <p className={styles.none}>{nl.reviews.none}</p>
       )}
       {shown.length > 0 && (
         <ul className={styles.list}>
@@ -62,10 +58,17 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           ))}
         </ul>
       )}
-      {shown.length < reviews.length && (
-        <Button className={styles.all} onClick={() => setUnfolded(true)}>
-          {nl.reviews.all(figure(reviews.length))}
-        </Button>
+      {shown.length > 0 && (
+        <MoreRows
+          shown={shown.length}
+          total={reviews.total}
+          what={nl.reviews.what}
+          label={nl.reviews.more}
+          hasMore={reviews.hasMore}
+          isBusy={reviews.isFetchingMore}
+          hasFailed={reviews.hasMoreFailed}
+          onMore={reviews.showMore}
+        />
       )}
       <p className={styles.checks}>
         <Link to={paths.reviewChecks()}>{nl.reviews.checks}</Link>

@@ -1,10 +1,11 @@
 import type { ListingCard } from '@plekje/contracts'
 import { Stars, shownRating } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
-import { figure, nl } from '../../copy/nl'
+import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import styles from './map-sketch.module.css'
 import { landPath, mapPoint, mapSize, waterPath } from './netherlands'
+import type { Results } from './use-results'
 
 /** SPEC §9. */
 export const MAX_PINS = 8
@@ -12,10 +13,11 @@ export const MAX_PINS = 8
 interface MapSketchProps {
   hits: readonly ListingCard[]
   total: number
+  amount: Results['amount']
 }
 
 /** Stands in for the map to come: a sketch of the country with up to eight pins, and the same eight as a list. */
-export function MapSketch({ hits, total }: MapSketchProps) {
+export function MapSketch({ hits, total, amount }: MapSketchProps) {
   const shown = hits.slice(0, MAX_PINS)
   const pins = spread(
     shown.flatMap((hit, index) => {
@@ -65,7 +67,7 @@ export function MapSketch({ hits, total }: MapSketchProps) {
             )
           })}
         </ol>
-        {total > shown.length && <p className={styles.rest}>{nl.results.map.rest(figure(total - shown.length))}</p>}
+        {total > shown.length && <p className={styles.rest}>{nl.results.map.rest(amount(total - shown.length))}</p>}
       </div>
     </section>
   )

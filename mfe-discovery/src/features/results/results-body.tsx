@@ -38,7 +38,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
       {hasFailed && <Notice tone="warn">{nl.results.refreshFailed}</Notice>}
       {reply.relaxed && <p className={styles.note}>{nl.results.relaxed}</p>}
       {view === 'map' ? (
-        <MapSketch hits={hits} total={total} />
+        <MapSketch hits={hits} total={total} amount={results.amount} />
       ) : (
         <>
           <ListingGrid label={nl.results.region} look={view === 'list' ? 'list' : 'grid'}>
@@ -53,7 +53,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
             ))}
           </ListingGrid>
           <div className={styles.end}>
-            <p className={styles.shown}>{nl.results.shown(figure(hits.length), figure(total))}</p>
+            <p className={styles.shown}>{nl.results.shown(figure(hits.length), results.amount(total))}</p>
             {results.hasMoreFailed ? (
               <Notice tone="bad">
                 {nl.results.moreFailed}{' '}

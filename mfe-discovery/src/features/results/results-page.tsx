@@ -65,7 +65,7 @@ export function ResultsPage() {
         </section>
       </div>
       {!isWide && (
-        <FilterSheet isOpen={isSheetShown} total={results.total} onClose={() => setSheetShown(false)}>
+        <FilterSheet isOpen={isSheetShown} results={results} onClose={() => setSheetShown(false)}>
           <FilterColumn {...panel} />
         </FilterSheet>
       )}

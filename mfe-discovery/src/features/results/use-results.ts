@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@plekje/web-kit'
+import { figure, nl } from '../../copy/nl'
 import type { Criteria } from '../criteria/criteria'
 import { RESULTS_PER_PAGE, searchQuery } from './queries'
 
@@ -18,10 +19,13 @@ export function useResults(criteria: Criteria, page: number) {
   const pages = [first, ...later]
   const hits = new Map(pages.flatMap(({ data }) => data?.hits ?? []).map((hit) => [hit.id, hit]))
   const total = first.data?.total ?? 0
+  const isLowerBound = first.data?.totalIsLowerBound === true
   return {
     reply: first.data,
     hits: [...hits.values()],
     total,
+    /** A number of results as it is said: of more than are counted. */
+    amount: (count: number) => (isLowerBound ? nl.results.moreThan(figure(count)) : figure(count)),
     hasMore: Boolean(first.data) && page * RESULTS_PER_PAGE < total,
     /** The shown results belong to earlier criteria. */
     isStale: first.isPlaceholderData,

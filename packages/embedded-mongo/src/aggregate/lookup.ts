@@ -56,7 +56,7 @@ function foreignFilter(document: Doc, { localField, foreignField }: LookupSpec):
 function lookupVariables(document: Doc, spec: LookupSpec, context: PipelineContext): Doc | undefined {
   if (!spec.let) return context.variables
   const options = {
-    ...evaluationOptions(true, context.variables),
+    ...evaluationOptions(true, context),
     idKey: '_id',
     useStrictMode: true,
     failOnError: true,

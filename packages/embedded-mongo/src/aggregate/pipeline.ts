@@ -2,16 +2,16 @@ import { cloneDeep } from 'mingo/util'
 import type { Collection } from '../collections/collection'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
+import type { Evaluation } from '../query/compile-filter'
 import { isPipelineOperator, isStage } from '../query/operators'
 import { prepare } from '../query/prepare'
 import { type Selection, select } from '../query/select'
 import { lookup } from './lookup'
 import { runStages } from './run-stages'
 
-export interface PipelineContext {
+export interface PipelineContext extends Evaluation {
   /** The collection of that name in the same database; undefined when it does not exist. */
   readonly find: (name: string) => Collection | undefined
-  readonly variables?: Doc | undefined
 }
 
 /** Checks a pipeline and readies it. Throws for stages and operators that are not supported, nested ones included. */
@@ -53,7 +53,7 @@ export function runPipeline(
   pipeline: readonly Doc[],
   context: PipelineContext,
 ): Doc[] {
-  const { selection, rest } = leadingSelection(pipeline, context.variables)
+  const { selection, rest } = leadingSelection(pipeline, context)
   const documents = select(collection, selection).map(([, document]) => document)
   return continuePipeline(documents, rest, context)
 }
@@ -99,11 +99,18 @@ function union(spec: unknown, context: PipelineContext): Doc[] {
 function stageOptions(context: PipelineContext) {
   const resolveCollection = (name: string) =>
     [...(context.find(name)?.records.values() ?? [])].map((document) => cloneDeep(document) as Doc)
-  return { ...(context.variables ? { variables: context.variables } : {}), resolveCollection }
+  return { variables: context.variables, collation: context.collation, resolveCollection }
 }
 
+/** What a (prepared) pipeline reads first. */
+export const selectionOf = (pipeline: readonly Doc[], evaluation: Evaluation): Selection =>
+  leadingSelection(pipeline, evaluation).selection
+
 /** `$match`, `$sort`, `$skip` and `$limit` at the front are a selection, which may use an index. */
-function leadingSelection(pipeline: readonly Doc[], variables: Doc | undefined): { selection: Selection; rest: Doc[] } {
+function leadingSelection(
+  pipeline: readonly Doc[],
+  { variables, collation, guard }: Evaluation,
+): { selection: Selection; rest: Doc[] } {
   const order = ['$match', '$sort', '$skip', '$limit']
   const taken: Doc = {}
   let reached = -1
@@ -120,7 +127,9 @@ function leadingSelection(pipeline: readonly Doc[], variables: Doc | undefined):
     sort: readDocument(taken.$sort, '$sort'),
     skip: readCount(taken.$skip, '$skip', 0),
     limit: readCount(taken.$limit, '$limit', 1),
-    ...(variables ? { variables } : {}),
+    variables,
+    collation,
+    guard,
   }
   return { selection, rest: pipeline.slice(count) }
 }

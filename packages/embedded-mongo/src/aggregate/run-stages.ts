@@ -1,11 +1,8 @@
-import { ProcessingMode } from 'mingo'
 import { Aggregator } from 'mingo/aggregator'
 import type { Doc } from '../document'
-import { fullContext } from '../query/operators'
+import { type Evaluation, evaluationOptions } from '../query/compile-filter'
 
-export interface StageOptions {
-  /** Of `let` and of an enclosing `$lookup`. */
-  readonly variables?: Doc
+export interface StageOptions extends Evaluation {
   readonly resolveCollection?: (name: string) => Doc[]
 }
 
@@ -13,10 +10,7 @@ export interface StageOptions {
 export function runStages(documents: Doc[], stages: readonly Doc[], options: StageOptions = {}): Doc[] {
   if (stages.length === 0) return documents
   const aggregator = new Aggregator([...stages], {
-    context: fullContext,
-    processingMode: ProcessingMode.CLONE_OFF,
-    scriptEnabled: false,
-    ...(options.variables ? { variables: options.variables } : {}),
+    ...evaluationOptions(true, options),
     ...(options.resolveCollection ? { collectionResolver: options.resolveCollection } : {}),
   })
   return aggregator.run<Doc>(documents)

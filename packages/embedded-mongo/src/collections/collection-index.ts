@@ -1,49 +1,91 @@
+import BTree from 'sorted-btree'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { compileFilter } from '../query/compile-filter'
+import { typeRank } from '../values/compare-values'
 import { pathElements, pathValues } from '../values/path-values'
-import { valueKey } from '../values/value-key'
+import { type IndexEntry, indexOrder, TypeStart } from './index-entry'
+import { type DocumentKeys, IndexKeys } from './index-keys'
 import type { IndexSpec } from './index-spec'
 
-type Entries = Map<string, number | Set<number>>
+/** A part of an index, from one place to another; both are places between entries. */
+export interface IndexRange {
+  readonly from: IndexEntry
+  readonly to: IndexEntry
+}
 
-const noRecords: ReadonlySet<number> = new Set()
+interface Built {
+  readonly tree: BTree<IndexEntry, undefined>
+  /** How many documents have an array on the path, by path. */
+  readonly arrays: number[]
+}
 
 /**
- * An index in memory: hash maps from the first one, two, … fields to record numbers. Each map is built from the
- * documents when it is first needed and kept up to date from then on.
+ * An ordered index in memory: a B+ tree of the values of its fields. It is built from the documents when it is first
+ * needed and kept up to date from then on.
  */
 export class CollectionIndex {
   readonly paths: readonly string[]
-  private readonly maps: (Entries | undefined)[] = []
+  readonly directions: readonly (1 | -1)[]
+  /** The order of its entries. */
+  readonly compare: (a: IndexEntry, b: IndexEntry) => number
+  private readonly keys: IndexKeys
   private readonly covers: (document: Doc) => boolean
+  private built: Built | undefined
 
   constructor(
     readonly spec: IndexSpec,
     private readonly records: ReadonlyMap<number, Doc>,
   ) {
     this.paths = Object.keys(spec.key)
+    this.directions = Object.values(spec.key)
+    this.compare = indexOrder(this.directions, spec.collation)
+    this.keys = new IndexKeys(this.paths)
     const partial = spec.partialFilterExpression && compileFilter(spec.partialFilterExpression)
     this.covers = (document) =>
       (!partial || partial(document)) &&
       (!spec.sparse || this.paths.some((path) => pathValues(document, path).some((value) => value !== undefined)))
   }
 
-  /** Records whose first fields have these values (one per field, in the order of the key). */
-  find(values: readonly unknown[]): Iterable<number> {
-    const found = this.map(values.length).get(values.map(valueKey).join('|'))
-    return typeof found === 'number' ? [found] : (found ?? noRecords)
+  /** The order of its entries by the fields from this one on. */
+  compareFrom(firstField: number, a: IndexEntry, b: IndexEntry): number {
+    return indexOrder(this.directions, this.spec.collation, firstField)(a, b)
   }
 
-  /** The record other than `self` that already has the key of this document; undefined for indexes that allow it. */
-  conflict(document: Doc, self?: number): number | undefined {
-    if (!this.spec.unique) return undefined
-    const entries = this.map(this.paths.length)
-    for (const key of this.keys(document, this.paths.length)) {
-      const found = entries.get(key)
-      for (const record of typeof found === 'number' ? [found] : (found ?? noRecords)) {
-        if (record !== self) return record
+  /** Whether a document has an array on this path, so that its entries are several or stand for an element. */
+  hasArrays(field: number): boolean {
+    return (this.build().arrays[field] ?? 0) > 0
+  }
+
+  /** The entries of a range in the order of the index, or from its end. Not while the index is changed. */
+  *entries({ from, to }: IndexRange, isReverse = false): Generator<IndexEntry, void> {
+    const { tree } = this.build()
+    if (isReverse) {
+      for (const [entry] of tree.entriesReversed(to, [])) {
+        if (this.compare(entry, from) < 0) return
+        yield entry
       }
+    } else {
+      for (const [entry] of tree.entries(from, [])) {
+        if (this.compare(entry, to) > 0) return
+        yield entry
+      }
+    }
+  }
+
+  /** Records with a date in the first field that is not after the limit. */
+  recordsUntil(limit: Date): Set<number> {
+    const first = { values: [new TypeStart(typeRank(limit))], record: Number.NEGATIVE_INFINITY }
+    const last = { values: [limit], record: Number.POSITIVE_INFINITY }
+    const range = this.directions[0] === 1 ? { from: first, to: last } : { from: before(last), to: after(first) }
+    return new Set([...this.entries(range)].map(({ record }) => record))
+  }
+
+  /** The record other than `self` that already has a key of this document; undefined for indexes that allow it. */
+  conflict(document: Doc, self?: number): number | undefined {
+    if (!this.spec.unique || !this.covers(document)) return undefined
+    for (const values of this.keys.of(document).keys) {
+      for (const { record } of this.entries(withValues(values))) if (record !== self) return record
     }
     return undefined
   }
@@ -51,29 +93,25 @@ export class CollectionIndex {
   /** Throws when two stored documents share a unique key, or one has two arrays in the key. */
   validate(): void {
     for (const [record, document] of this.records) {
-      this.checkParallelArrays(document)
       if (this.conflict(document, record) !== undefined) throw this.duplicate(document)
     }
+    this.build()
   }
 
   add(record: number, document: Doc): void {
-    this.maps.forEach((entries, fields) => {
-      if (entries) for (const key of this.keys(document, fields)) put(entries, key, record)
-    })
+    if (this.built) this.addTo(this.built, record, document)
   }
 
   remove(record: number, document: Doc): void {
-    this.maps.forEach((entries, fields) => {
-      if (entries) for (const key of this.keys(document, fields)) take(entries, key, record)
-    })
+    if (!this.built || !this.covers(document)) return
+    const { keys, arrays } = this.keys.of(document)
+    for (const values of keys) this.built.tree.delete({ values, record })
+    countArrays(this.built, arrays, -1)
   }
 
-  checkParallelArrays(document: Doc): void {
-    if (this.paths.length < 2) return
-    const arrays = this.paths.filter((path) => pathElements(document, path).length > 1)
-    if (arrays.length > 1) {
-      throw new CommandError('CannotIndexParallelArrays', `cannot index parallel arrays [${arrays.join('] [')}]`)
-    }
+  /** Throws CannotIndexParallelArrays. */
+  check(document: Doc): void {
+    if (this.paths.length > 1) this.keys.of(document)
   }
 
   duplicate(document: Doc, namespace = ''): CommandError {
@@ -94,50 +132,38 @@ export class CollectionIndex {
   }
 
   private isTaken(value: unknown): boolean {
-    return [...this.find([value])].length > 0
+    return !this.entries(withValues([value])).next().done
   }
 
-  private map(fields: number): Entries {
-    const existing = this.maps[fields]
-    if (existing) return existing
-    const entries: Entries = new Map()
-    for (const [record, document] of this.records) {
-      for (const key of this.keys(document, fields)) put(entries, key, record)
-    }
-    this.maps[fields] = entries
-    return entries
+  private build(): Built {
+    if (this.built) return this.built
+    const built: Built = { tree: new BTree(undefined, this.compare), arrays: this.paths.map(() => 0) }
+    for (const [record, document] of this.records) this.addTo(built, record, document)
+    this.built = built
+    return built
   }
 
-  private keys(document: Doc, fields: number): Iterable<string> {
-    if (!this.covers(document)) return []
-    const path = this.paths[0]
-    if (fields === 1 && path !== undefined && !path.includes('.')) {
-      const value = document[path]
-      if (!Array.isArray(value)) return [valueKey(value)]
-    }
-    let keys = ['']
-    this.paths.slice(0, fields).forEach((each, at) => {
-      const values = pathElements(document, each).map(valueKey)
-      keys = keys.flatMap((key) => values.map((value) => (at === 0 ? value : `${key}|${value}`)))
-    })
-    return keys.length > 1 ? new Set(keys) : keys
+  private addTo(built: Built, record: number, document: Doc): void {
+    if (!this.covers(document)) return
+    const { keys, arrays } = this.keys.of(document)
+    for (const values of keys) built.tree.set({ values, record }, undefined)
+    countArrays(built, arrays, 1)
   }
 }
 
-function put(entries: Entries, key: string, record: number): void {
-  const found = entries.get(key)
-  if (found === undefined) entries.set(key, record)
-  else if (typeof found === 'number') entries.set(key, new Set([found, record]))
-  else found.add(record)
-}
+/** All entries that begin with these values. */
+export const withValues = (values: readonly unknown[]): IndexRange => ({
+  from: { values, record: Number.NEGATIVE_INFINITY },
+  to: { values, record: Number.POSITIVE_INFINITY },
+})
 
-function take(entries: Entries, key: string, record: number): void {
-  const found = entries.get(key)
-  if (found === record) entries.delete(key)
-  else if (found instanceof Set) {
-    found.delete(record)
-    if (found.size === 0) entries.delete(key)
-  }
+const before = ({ values }: IndexEntry): IndexEntry => ({ values, record: Number.NEGATIVE_INFINITY })
+const after = ({ values }: IndexEntry): IndexEntry => ({ values, record: Number.POSITIVE_INFINITY })
+
+function countArrays({ arrays }: Built, met: DocumentKeys['arrays'], change: 1 | -1): void {
+  met?.forEach((isMet, field) => {
+    if (isMet) arrays[field] = (arrays[field] ?? 0) + change
+  })
 }
 
 const show = (value: unknown): string =>

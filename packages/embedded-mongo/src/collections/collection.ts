@@ -11,8 +11,6 @@ export class Collection {
   private readonly documents = new Map<number, Doc>()
   private indexList: CollectionIndex[]
   private nextRecord = 1
-  /** Counts changes, so that what is derived from the documents knows when it is out of date. */
-  version = 0
 
   constructor(
     readonly number: number,
@@ -50,7 +48,6 @@ export class Collection {
     this.documents.set(record, document)
     for (const index of this.indexList) index.add(record, document)
     this.storage.putDocument(this.number, record, bytes)
-    this.version++
   }
 
   /** Throws DuplicateKey or ImmutableField and leaves everything as it was. */
@@ -69,7 +66,6 @@ export class Collection {
     this.documents.set(record, document)
     for (const index of this.indexList) index.add(record, document)
     this.storage.putDocument(this.number, record, bytes)
-    this.version++
   }
 
   remove(record: number): void {
@@ -78,7 +74,6 @@ export class Collection {
     for (const index of this.indexList) index.remove(record, previous)
     this.documents.delete(record)
     this.storage.removeDocument(this.number, record)
-    this.version++
   }
 
   /** Adds those that are not there yet, all or none. */
@@ -125,7 +120,7 @@ export class Collection {
 
   private checkIndexes(document: Doc, self?: number): void {
     for (const index of this.indexList) {
-      index.checkParallelArrays(document)
+      index.check(document)
       if (index.conflict(document, self) !== undefined) throw index.duplicate(document, this.namespace)
     }
   }

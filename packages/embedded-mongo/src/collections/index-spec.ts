@@ -1,5 +1,6 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
+import { type Collation, readCollation, sameCollation } from '../values/collation'
 import { sameValue } from '../values/value-key'
 
 export interface IndexSpec {
@@ -9,11 +10,21 @@ export interface IndexSpec {
   readonly sparse: boolean
   readonly partialFilterExpression?: Doc
   readonly expireAfterSeconds?: number
+  /** Undefined: texts by their code units. It serves only what asks for the same one. */
+  readonly collation?: Collation
 }
 
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true, sparse: false }
 
-const options = new Set(['name', 'key', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'])
+const options = new Set([
+  'name',
+  'key',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'collation',
+])
 /** Of no meaning here: indexes are built at once, and there is one version of them. */
 const withoutEffect = new Set(['background', 'v'])
 
@@ -29,6 +40,7 @@ export function readIndexSpec(entry: Doc): IndexSpec {
   if (typeof name !== 'string' || name === '') throw refuse('an index needs a name')
   for (const [path, kind] of Object.entries(key)) {
     if (path.startsWith('$')) throw refuse(`index key '${path}' is not supported`)
+    if (path.split('.').some((segment) => /^\d+$/.test(segment))) throw refuse(`index key '${path}' is not supported`)
     if (kind !== 1 && kind !== -1) throw refuse(`index kind '${String(kind)}' is not supported`)
   }
   if (partialFilterExpression !== undefined && !isDocument(partialFilterExpression)) {
@@ -40,6 +52,7 @@ export function readIndexSpec(entry: Doc): IndexSpec {
   if (expireAfterSeconds !== undefined && Object.keys(key).length !== 1) {
     throw refuse('expireAfterSeconds needs an index on one field')
   }
+  const collation = readCollation(entry.collation)
   return {
     name,
     key: key as IndexSpec['key'],
@@ -47,11 +60,12 @@ export function readIndexSpec(entry: Doc): IndexSpec {
     sparse: entry.sparse === true,
     ...(partialFilterExpression === undefined ? {} : { partialFilterExpression }),
     ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
+    ...(collation === undefined ? {} : { collation }),
   }
 }
 
 /** As `listIndexes` and the catalogue have it. */
-export function indexSpecToDocument({ name, key, unique, sparse, ...rest }: IndexSpec): Doc {
+export function indexSpecToDocument({ name, key, unique, sparse, collation, ...rest }: IndexSpec): Doc {
   const isId = name === idIndex.name
   return {
     v: 2,
@@ -60,6 +74,7 @@ export function indexSpecToDocument({ name, key, unique, sparse, ...rest }: Inde
     ...(unique && !isId ? { unique } : {}),
     ...(sparse ? { sparse } : {}),
     ...rest,
+    ...(collation ? { collation: { ...collation.options, version: '57.1' } } : {}),
   }
 }
 
@@ -74,7 +89,8 @@ export function isSameIndex(existing: IndexSpec, wanted: IndexSpec): boolean {
     const text = 'An existing index has the same name as the requested index but another key or other options'
     throw new CommandError('IndexKeySpecsConflict', `${text}: ${wanted.name}`)
   }
-  if (sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)) {
+  const sameFilter = sameValue(existing.partialFilterExpression, wanted.partialFilterExpression)
+  if (sameFilter && sameCollation(existing.collation, wanted.collation)) {
     throw new CommandError('IndexOptionsConflict', `Index already exists with a different name: ${existing.name}`)
   }
   return false

@@ -2,6 +2,8 @@ import type { Catalog } from '../collections/catalog'
 import type { Collection } from '../collections/collection'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
+import type { ScanGuard } from '../query/scan-guard'
+import { type Collation, readCollation } from '../values/collation'
 import type { Reply } from '../wire/reply'
 import type { Cursors } from './cursors'
 
@@ -9,6 +11,8 @@ export interface CommandContext {
   readonly catalog: Catalog
   readonly cursors: Cursors
   readonly database: string
+  /** Of this command, where what no index serves is refused. */
+  readonly guard?: ScanGuard | undefined
 }
 
 export interface Command {
@@ -68,6 +72,10 @@ export class Fields {
     if (typeof value === 'boolean') return value
     if (typeof value === 'number') return value !== 0
     throw this.mismatch(field, 'a boolean')
+  }
+
+  collation(): Collation | undefined {
+    return readCollation(this.all.collation)
   }
 
   /** Throws for fields that are not in the list. */

@@ -1,8 +1,10 @@
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
+import { guardOf } from '../query/scan-guard'
 import type { Reply } from '../wire/reply'
 import { catalogCommands } from './catalog-commands'
 import { type Command, type CommandContext, Fields } from './command'
+import { explainCommands } from './explain-command'
 import { findAndModifyCommands } from './find-and-modify'
 import { handshakeCommands, handshakeNames } from './handshake-commands'
 import { readCommands } from './read-commands'
@@ -15,6 +17,7 @@ const commands = new Map<string, Command>(
     ...writeCommands,
     ...findAndModifyCommands,
     ...catalogCommands,
+    ...explainCommands,
   }),
 )
 
@@ -35,8 +38,13 @@ const allowed = new Map(
   [...commands].map(([name, { fields }]) => [name, fields === 'any' ? fields : new Set([name, ...common, ...fields])]),
 )
 
+export interface ServerContext extends Omit<CommandContext, 'database' | 'guard'> {
+  /** In all or some databases commands that no index serves fail, unless their comment says `scan: <reason>`. */
+  readonly refuseScans?: boolean | ReadonlySet<string>
+}
+
 /** Runs one command. Throws a CommandError (or what evaluation throws) when it fails or is not supported. */
-export function dispatch(command: Doc, isLegacy: boolean, context: Omit<CommandContext, 'database'>): Reply {
+export function dispatch(command: Doc, isLegacy: boolean, { refuseScans = false, ...context }: ServerContext): Reply {
   const name = Object.keys(command)[0] ?? ''
   refuseTransactions(command, name)
   const found = commands.get(name)
@@ -49,7 +57,9 @@ export function dispatch(command: Doc, isLegacy: boolean, context: Omit<CommandC
   const { $db: database } = command
   if (typeof database !== 'string') throw new CommandError('FailedToParse', 'a command needs a $db')
   const read = new Fields(command, name)
-  return found.run(fields === 'any' ? read : read.allow(fields), { ...context, database })
+  const isRefused = typeof refuseScans === 'boolean' ? refuseScans : refuseScans.has(database)
+  const guard = guardOf(name, command.comment, isRefused)
+  return found.run(fields === 'any' ? read : read.allow(fields), { ...context, database, guard })
 }
 
 const transactionFields = ['startTransaction', 'autocommit', 'txnNumber']

@@ -3,7 +3,7 @@ import { CommandError } from '../errors'
 import { compileProjection } from '../query/project'
 import { select } from '../query/select'
 import { compileUpdate } from '../update/compile-update'
-import { type Command, checkHint, type Fields } from './command'
+import { type Command, type CommandContext, checkHint, type Fields } from './command'
 import { upsert } from './write-commands'
 
 interface Found {
@@ -23,9 +23,10 @@ const findAndModify: Command = {
     'upsert',
     'arrayFilters',
     'hint',
+    'collation',
     'bypassDocumentValidation',
   ],
-  run(fields, { catalog, database }) {
+  run(fields, { catalog, database, guard }) {
     const name = fields.text(fields.get('findAndModify') === undefined ? 'findandmodify' : 'findAndModify')
     if (fields.flag('remove') === (fields.get('update') !== undefined)) {
       throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified')
@@ -34,7 +35,7 @@ const findAndModify: Command = {
     const project = compileProjection(fields.document('fields', {}), query)
     const collection = fields.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
     checkHint(fields.get('hint'), collection)
-    const { before, after, lastErrorObject } = modify(collection, query, fields)
+    const { before, after, lastErrorObject } = modify(collection, query, fields, guard)
     const value = fields.flag('new') ? after : before
     return { lastErrorObject, value: value && project ? project(value) : (value ?? null), ok: 1 }
   },
@@ -42,10 +43,14 @@ const findAndModify: Command = {
 
 type MaybeCollection = Parameters<typeof select>[0]
 
-function modify(collection: MaybeCollection, query: Doc, fields: Fields): Found {
+function modify(collection: MaybeCollection, query: Doc, fields: Fields, guard: CommandContext['guard']): Found {
   const isRemoval = fields.flag('remove')
-  const apply = isRemoval ? undefined : compileUpdate(fields.get('update'), query, fields.array('arrayFilters', []))
-  const [entry] = select(collection, { filter: query, sort: fields.document('sort', {}), limit: 1 })
+  const collation = fields.collation()
+  const apply = isRemoval
+    ? undefined
+    : compileUpdate(fields.get('update'), query, fields.array('arrayFilters', []), collation)
+  const selection = { filter: query, sort: fields.document('sort', {}), limit: 1, collation, guard }
+  const [entry] = select(collection, selection)
   if (collection && entry) {
     const [record, before] = entry
     if (!apply) {

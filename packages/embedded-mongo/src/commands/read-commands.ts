@@ -1,10 +1,11 @@
 import { Long } from 'bson'
 import { preparePipeline, runPipeline } from '../aggregate/pipeline'
 import { CommandError } from '../errors'
+import { refuseCollatedStages } from '../query/collated-expressions'
 import { compileProjection } from '../query/project'
-import { select } from '../query/select'
+import { countMatches, select } from '../query/select'
+import { differentValues } from '../values/different-values'
 import { pathElements } from '../values/path-values'
-import { valueKey } from '../values/value-key'
 import { type Command, type CommandContext, checkHint, type Fields } from './command'
 
 const find: Command = {
@@ -17,11 +18,12 @@ const find: Command = {
     'batchSize',
     'singleBatch',
     'hint',
+    'collation',
     'let',
     'noCursorTimeout',
     'allowDiskUse',
   ],
-  run(fields, { catalog, cursors, database }) {
+  run(fields, { catalog, cursors, database, guard }) {
     const name = fields.text('find')
     const collection = catalog.find(database, name)
     checkHint(fields.get('hint'), collection)
@@ -32,7 +34,9 @@ const find: Command = {
       sort: fields.document('sort', {}),
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
+      collation: fields.collation(),
       variables: fields.document('let', {}),
+      guard,
     })
     const documents = found.map(([, document]) => (project ? project(document) : document))
     return cursors.first(`${database}.${name}`, documents, batchSize(fields), fields.flag('singleBatch'))
@@ -70,35 +74,36 @@ const killCursors: Command = {
 }
 
 const count: Command = {
-  fields: ['query', 'skip', 'limit', 'hint'],
-  run(fields, { catalog, database }) {
+  fields: ['query', 'skip', 'limit', 'hint', 'collation'],
+  run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('count'))
     checkHint(fields.get('hint'), collection)
     const selection = {
       filter: fields.document('query', {}),
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
+      collation: fields.collation(),
+      guard,
     }
-    return { n: select(collection, selection).length, ok: 1 }
+    return { n: countMatches(collection, selection), ok: 1 }
   },
 }
 
 const distinct: Command = {
-  fields: ['key', 'query', 'hint'],
-  run(fields, { catalog, database }) {
+  fields: ['key', 'query', 'hint', 'collation'],
+  run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('distinct'))
     checkHint(fields.get('hint'), collection)
     const key = fields.text('key')
-    const values = new Map<string, unknown>()
-    for (const [, document] of select(collection, { filter: fields.document('query', {}) })) {
-      for (const value of pathElements(document, key)) if (value !== undefined) values.set(valueKey(value), value)
-    }
-    return { values: [...values.values()], ok: 1 }
+    const collation = fields.collation()
+    const found = select(collection, { filter: fields.document('query', {}), collation, guard })
+    const values = found.flatMap(([, document]) => pathElements(document, key)).filter((value) => value !== undefined)
+    return { values: differentValues(values, collation), ok: 1 }
   },
 }
 
 const aggregate: Command = {
-  fields: ['pipeline', 'cursor', 'let', 'hint', 'allowDiskUse'],
+  fields: ['pipeline', 'cursor', 'let', 'hint', 'allowDiskUse', 'collation'],
   run(fields, context) {
     if (typeof fields.get('aggregate') !== 'string') {
       throw new CommandError('CommandNotSupported', 'aggregation of a whole database is not supported')
@@ -114,12 +119,16 @@ const aggregate: Command = {
   },
 }
 
-function aggregation(name: string, fields: Fields, { catalog, database }: CommandContext) {
+function aggregation(name: string, fields: Fields, { catalog, database, guard }: CommandContext) {
   const pipeline = preparePipeline(fields.get('pipeline'))
+  const collation = fields.collation()
+  if (collation) refuseCollatedStages(pipeline)
   const collection = catalog.find(database, name)
   checkHint(fields.get('hint'), collection)
   return runPipeline(collection, pipeline, {
     find: (other) => catalog.find(database, other),
+    collation,
+    guard,
     variables: fields.document('let', {}),
   })
 }

@@ -5,7 +5,7 @@ import { type CommandError, toCommandError } from '../errors'
 import { select } from '../query/select'
 import { compileUpdate, isReplacement } from '../update/compile-update'
 import { upsertBase } from '../update/upsert-base'
-import { type Command, checkHint, Fields } from './command'
+import { type Command, type CommandContext, checkHint, Fields } from './command'
 
 const insert: Command = {
   fields: ['documents', 'ordered', 'bypassDocumentValidation'],
@@ -19,26 +19,27 @@ const insert: Command = {
   },
 }
 
-const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'])
+const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation'])
 
 const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation'],
-  run(fields, { catalog, database }) {
+  run(fields, { catalog, database, guard }) {
     const name = fields.text('update')
     return runEach(fields.documents('updates'), fields.flag('ordered', true), (statement) => {
       const each = new Fields(statement, 'update.updates').allow(updateFields)
       const collection = each.flag('upsert') ? catalog.ensure(database, name) : catalog.find(database, name)
-      return updateOnce(collection, each)
+      return updateOnce(collection, each, guard)
     })
   },
 }
 
-function updateOnce(collection: Collection | undefined, statement: Fields): Outcome {
+function updateOnce(collection: Collection | undefined, statement: Fields, guard: CommandContext['guard']): Outcome {
   const filter = statement.document('q')
   checkHint(statement.get('hint'), collection)
-  const apply = compileUpdate(statement.get('u'), filter, statement.array('arrayFilters', []))
+  const collation = statement.collation()
+  const apply = compileUpdate(statement.get('u'), filter, statement.array('arrayFilters', []), collation)
   const isMulti = statement.flag('multi')
-  const found = select(collection, { filter, limit: isMulti ? 0 : 1 })
+  const found = select(collection, { filter, limit: isMulti ? 0 : 1, collation, guard })
   if (collection && found.length === 0 && statement.flag('upsert')) {
     const inserted = upsert(collection, filter, statement.get('u'), apply)
     return { n: 1, nModified: 0, upsertedId: inserted._id }
@@ -67,16 +68,18 @@ export function upsert(
   return document
 }
 
-const deleteFields = new Set(['q', 'limit', 'hint'])
+const deleteFields = new Set(['q', 'limit', 'hint', 'collation'])
 
 const remove: Command = {
   fields: ['deletes', 'ordered'],
-  run(fields, { catalog, database }) {
+  run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('delete'))
     return runEach(fields.documents('deletes'), fields.flag('ordered', true), (statement) => {
       const each = new Fields(statement, 'delete.deletes').allow(deleteFields)
       checkHint(each.get('hint'), collection)
-      const found = select(collection, { filter: each.document('q'), limit: each.count('limit', 0) })
+      const filter = each.document('q')
+      const selection = { filter, limit: each.count('limit', 0), collation: each.collation(), guard }
+      const found = select(collection, selection)
       for (const [record] of found) collection?.remove(record)
       return { n: found.length }
     })

@@ -1,33 +1,56 @@
 import { ProcessingMode } from 'mingo'
 import { Query } from 'mingo/query'
-import type { Doc } from '../document'
+import type { Options } from 'mingo/types'
+import { type Doc, isDocument } from '../document'
+import type { Collation } from '../values/collation'
+import { refuseCollatedExpressions } from './collated-expressions'
 import { fullContext, isQueryOperator, queryContext } from './operators'
 import { prepare } from './prepare'
+import type { ScanGuard } from './scan-guard'
 
 export type Predicate = (document: Doc) => boolean
 
 const everything: Predicate = () => true
 
-/** `variables` are those of `let`. Throws a CommandError or MingoError when the filter cannot be evaluated. */
-export function compileFilter(filter: Doc, variables?: Doc): Predicate {
-  return compilePrepared(prepareFilter(filter), variables)
+/** What a filter or pipeline is evaluated with beside the documents. */
+export interface Evaluation {
+  /** Of `let`, and of an enclosing `$lookup`. */
+  readonly variables?: Doc | undefined
+  readonly collation?: Collation | undefined
+  /** Refuses what no index serves. */
+  readonly guard?: ScanGuard | undefined
+}
+
+/** Throws a CommandError or MingoError when the filter cannot be evaluated. */
+export function compileFilter(filter: Doc, evaluation: Evaluation = {}): Predicate {
+  return compilePrepared(prepareFilter(filter), evaluation)
 }
 
 export const prepareFilter = (filter: Doc): Doc => prepare(filter, isQueryOperator)
 
-export function compilePrepared(filter: Doc, variables?: Doc): Predicate {
+export function compilePrepared(filter: Doc, evaluation: Evaluation = {}): Predicate {
   if (Object.keys(filter).length === 0) return everything
-  const query = new Query(filter, evaluationOptions(usesExpression(filter), variables))
+  const hasExpression = usesExpression(filter)
+  if (hasExpression && evaluation.collation) refuseComparisons(filter)
+  const query = new Query(filter, evaluationOptions(hasExpression, evaluation))
   return (document) => query.test(document)
 }
 
 /** Evaluation never changes what it reads, and runs no code of the client. */
-export function evaluationOptions(needsEverything: boolean, variables?: Doc) {
+export function evaluationOptions(needsEverything: boolean, { variables, collation }: Evaluation = {}) {
   return {
     context: needsEverything ? fullContext : queryContext,
     processingMode: ProcessingMode.CLONE_OFF,
     scriptEnabled: false,
     ...(variables ? { variables } : {}),
+    ...(collation ? { collation: collation as unknown as NonNullable<Options['collation']> } : {}),
+  }
+}
+
+function refuseComparisons(filter: Doc): void {
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$expr') refuseCollatedExpressions(value)
+    else if (Array.isArray(value)) for (const each of value) if (isDocument(each)) refuseComparisons(each)
   }
 }
 

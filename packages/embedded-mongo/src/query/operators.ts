@@ -9,10 +9,12 @@ import * as projections from 'mingo/operators/projection'
 import * as queries from 'mingo/operators/query'
 import * as windows from 'mingo/operators/window'
 import type { Any, AnyObject, Options } from 'mingo/types'
+import { $dateTrunc } from '../aggregate/date-trunc'
 import type { Doc } from '../document'
 import { bsonType, readTypeAlias } from '../values/bson-type'
-import { pathElements, pathValues, reachesNull } from '../values/path-values'
+import { pathElements, pathValues } from '../values/path-values'
 import { readSort, sortBy } from '../values/sort-documents'
+import { $eq, $gt, $gte, $in, $lt, $lte, $ne, $nin, allOf, collationOf, type QueryOperator } from './comparisons'
 
 /** Of the type, or an array with an element of it; the library's own knows no ObjectId. */
 function $type(selector: string, types: Any, _options: Options) {
@@ -49,35 +51,15 @@ function expressionType(document: Any, expression: Any, options: Options): Any {
 }
 
 /** MongoDB's order between types instead of the library's. */
-function $sort(documents: Iterator, spec: Any, _options: Options): Iterator {
+function $sort(documents: Iterator, spec: Any, options: Options): Iterator {
   const order = readSort(spec as Doc)
-  return documents.transform((all: Any[]) => Lazy(sortBy(all as Doc[], order, (document) => document)))
+  const collation = collationOf(options)
+  return documents.transform((all: Any[]) => Lazy(sortBy(all as Doc[], order, (document) => document, collation)))
 }
 
-type QueryTest = (document: Any) => boolean
-type QueryOperator = (selector: string, value: Any, options: Options) => QueryTest
-
-/** Null matches an element of an array that lacks the field, also beside others that have it. */
-const withNull =
-  (operator: QueryOperator, hasNull: (value: Any) => boolean): QueryOperator =>
-  (selector, value, options) => {
-    const matches = operator(selector, value, options)
-    if (!selector.includes('.') || !hasNull(value)) return matches
-    return (document) => matches(document) || reachesNull(document as Doc, selector)
-  }
-
-const negation =
-  (operator: QueryOperator): QueryOperator =>
-  (selector, value, options) => {
-    const matches = operator(selector, value, options)
-    return (document) => !matches(document)
-  }
-
-const $eq = withNull(queries.$eq as QueryOperator, (value) => value === null)
-const $in = withNull(queries.$in as QueryOperator, (value) => Array.isArray(value) && value.includes(null))
-
-const ownQueries = { $type, $eq, $in, $ne: negation($eq), $nin: negation($in) }
-const ownExpressions = { $toObjectId, $toString, $type: expressionType }
+const $all = allOf(queries.$elemMatch as QueryOperator)
+const ownQueries = { $type, $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $all }
+const ownExpressions = { $dateTrunc, $toObjectId, $toString, $type: expressionType }
 const refused = new Set([
   '$where',
   '$function',

@@ -1,108 +1,109 @@
-import { ObjectId } from 'bson'
 import type { Collection } from '../collections/collection'
 import type { CollectionIndex } from '../collections/collection-index'
-import { type Doc, isDocument, isOperatorDocument } from '../document'
+import type { Doc } from '../document'
+import { type Collation, sameCollation } from '../values/collation'
+import type { SortSpec } from '../values/sort-documents'
 import { sameValue } from '../values/value-key'
+import { type Bounds, boundsIn } from './bounds'
+import { type Demands, demandsOf } from './conditions'
 
-const mostCombinations = 1000
-
-/**
- * Record numbers that hold every match of a (prepared) filter, ascending, by the index that narrows it down most;
- * undefined when no index serves and every document must be looked at.
- */
-export function candidates(collection: Collection, filter: Doc): readonly number[] | undefined {
-  const asked: Asked = { equalities: new Map(), present: new Set() }
-  gather(filter, asked)
-  if (asked.equalities.size === 0 && asked.present.size === 0) return undefined
-  const plan = bestPlan(collection.indexes, filter, asked)
-  if (!plan) return undefined
-  if (plan.combinations.length === 1) return sorted([...plan.index.find(plan.combinations[0] ?? [])])
-  const found = new Set<number>()
-  for (const values of plan.combinations) for (const record of plan.index.find(values)) found.add(record)
-  return sorted([...found])
-}
-
-const sorted = (records: number[]): number[] => (records.length > 1 ? records.sort((a, b) => a - b) : records)
-
-/** What every match of a filter has. */
-interface Asked {
-  /** One of these values, by path. */
-  readonly equalities: Map<string, readonly unknown[]>
-  /** Paths that exist. */
-  readonly present: Set<string>
-}
-
-function gather(filter: Doc, asked: Asked): void {
-  const { equalities, present } = asked
-  for (const [path, condition] of Object.entries(filter)) {
-    if (path === '$and' && Array.isArray(condition)) {
-      for (const part of condition) if (isDocument(part)) gather(part, asked)
-    } else if (!path.startsWith('$')) {
-      if (isOperatorDocument(condition) && condition.$exists === true) present.add(path)
-      const values = equalValues(condition)
-      const known = equalities.get(path)
-      if (values && (!known || values.length < known.length)) equalities.set(path, values)
-    }
-  }
-}
-
-/** The values that a condition allows a field, when it is an equality or `$in` over values that an index can find. */
-function equalValues(condition: unknown): readonly unknown[] | undefined {
-  if (isIndexable(condition)) return [condition]
-  if (!isOperatorDocument(condition)) return undefined
-  if ('$eq' in condition && isIndexable(condition.$eq)) return [condition.$eq]
-  if (Array.isArray(condition.$in) && condition.$in.every(isIndexable)) return condition.$in
-  return undefined
-}
-
-const isIndexable = (value: unknown): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  value === null ||
-  value instanceof ObjectId ||
-  value instanceof Date
-
-interface Plan {
+/** How a selection is read: along one index. */
+export interface Plan {
   readonly index: CollectionIndex
-  readonly combinations: readonly (readonly unknown[])[]
+  readonly bounds: Bounds
+  /** Whether what is read comes in the order that is asked for, and from which field of the index that order counts. */
+  readonly order?: { readonly isReverse: boolean; readonly firstField: number }
+  /** Whether the index leaves out documents that the filter leaves out too. */
+  readonly isNarrow: boolean
   readonly rank: number
 }
 
-function bestPlan(indexes: readonly CollectionIndex[], filter: Doc, asked: Asked): Plan | undefined {
+export interface Asked {
+  /** Prepared. */
+  readonly filter: Doc
+  readonly sort: SortSpec
+  readonly collation?: Collation | undefined
+}
+
+/**
+ * The index that serves best: one that leads to one document, else the one that bounds most fields by equality with
+ * something, among these one in the order asked for, then one that bounds a range as well. Undefined when none bounds anything or has the
+ * order.
+ */
+export function planFor(collection: Collection, { filter, sort, collation }: Asked): Plan | undefined {
+  const demands = demandsOf(filter)
+  if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
   let best: Plan | undefined
-  for (const index of indexes) {
-    const plan = planFor(index, filter, asked)
+  for (const index of collection.indexes) {
+    const plan = planIn(index, { filter, sort, collation }, demands)
     if (plan && (!best || plan.rank > best.rank)) best = plan
   }
   return best
 }
 
-function planFor(index: CollectionIndex, filter: Doc, asked: Asked): Plan | undefined {
-  if (!holdsAllMatches(index, filter, asked)) return undefined
-  const { paths, spec } = index
-  const { equalities } = asked
-  let combinations: unknown[][] = [[]]
-  let fields = 0
-  for (const path of paths) {
-    const values = equalities.get(path)
-    if (!values || combinations.length * values.length > mostCombinations) break
-    combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, value]))
-    fields++
+function planIn(index: CollectionIndex, { filter, sort, collation }: Asked, demands: Demands): Plan | undefined {
+  const { sparse, unique, partialFilterExpression } = index.spec
+  if (!mayServe(index, sort, demands) || !holdsAllMatches(index, filter, demands)) return undefined
+  const bounds = boundsIn(index, demands, collation)
+  const order =
+    sort.length > 0 && sameCollation(index.spec.collation, collation) ? orderIn(index, sort, bounds) : undefined
+  const isNarrow = sparse || partialFilterExpression !== undefined
+  if (bounds.pointFields === 0 && !bounds.hasInterval && !order && !isNarrow) return undefined
+  const rank =
+    (unique && bounds.pointFields === index.paths.length ? 1000 : 0) +
+    (bounds.pointFields - bounds.nullFields) * 10 +
+    bounds.singleFields * 2 +
+    (order ? 5 : 0) +
+    (bounds.hasInterval ? 4 : 0) +
+    (isNarrow ? 1 : 0)
+  return { index, bounds, ...(order ? { order } : {}), isNarrow, rank }
+}
+
+/** Cheap to tell, so that an index which cannot serve is not built for the question. */
+function mayServe({ paths, spec }: CollectionIndex, sort: SortSpec, { byPath }: Demands): boolean {
+  const [first] = paths
+  return (
+    first !== undefined &&
+    (byPath.has(first) || sort[0]?.[0] === first || spec.sparse || spec.partialFilterExpression !== undefined)
+  )
+}
+
+/** Fields with one value may stand anywhere in the order; those with several before it are merged. */
+function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }: Bounds): Plan['order'] {
+  const { paths, directions } = index
+  const isSingle = (field: number) =>
+    field < pointFields &&
+    !index.hasArrays(field) &&
+    ranges.every(({ from }) => from.values[field] === ranges[0]?.from.values[field])
+  let field = 0
+  let firstField: number | undefined
+  let isReverse: boolean | undefined
+  for (const [path, direction] of sort) {
+    while (field < pointFields && paths[field] !== path) field++
+    const known = paths.indexOf(path)
+    if (known >= 0 && known < field && isSingle(known)) continue
+    if (paths[field] !== path || index.hasArrays(field)) return undefined
+    if (isSingle(field)) {
+      field++
+      continue
+    }
+    const isAgainst = direction !== directions[field]
+    isReverse ??= isAgainst
+    firstField ??= field
+    if (isAgainst !== isReverse) return undefined
+    field++
   }
-  // All that a sparse index holds is still less than every document.
-  if (fields === 0 && !spec.sparse) return undefined
-  const isUniqueMatch = spec.unique && fields === paths.length
-  return { index, combinations, rank: fields + (isUniqueMatch ? 100 : 0) }
+  return { isReverse: isReverse ?? false, firstField: firstField ?? field }
 }
 
 /** Sparse and partial indexes lack documents: they serve only filters that cannot match one of those. */
-function holdsAllMatches(index: CollectionIndex, filter: Doc, { equalities, present }: Asked): boolean {
+function holdsAllMatches(index: CollectionIndex, filter: Doc, { byPath, present }: Demands): boolean {
   const { sparse, partialFilterExpression } = index.spec
-  if (partialFilterExpression && !implies(filter, partialFilterExpression)) return false
-  const exists = (path: string) => present.has(path) || equalities.get(path)?.every((value) => value !== null) === true
+  const exists = (path: string) =>
+    present.has(path) ||
+    (byPath.get(path) ?? []).some(({ points }) => !points || points.every((value) => value !== null))
+  const implies = ([path, condition]: [string, unknown]) =>
+    (path in filter && sameValue(filter[path], condition)) || (sameValue(condition, { $exists: true }) && exists(path))
+  if (partialFilterExpression && !Object.entries(partialFilterExpression).every(implies)) return false
   return !sparse || index.paths.some(exists)
 }
-
-const implies = (filter: Doc, partial: Doc): boolean =>
-  Object.entries(partial).every(([path, condition]) => path in filter && sameValue(filter[path], condition))

@@ -1,58 +1,89 @@
 import type { Collection } from '../collections/collection'
 import type { Doc } from '../document'
-import { readSort, type SortSpec, sortBy } from '../values/sort-documents'
-import { compilePrepared, prepareFilter } from './compile-filter'
-import { candidates } from './plan'
-import { sortedRecords } from './sorted-records'
+import { readSort, sortBy } from '../values/sort-documents'
+import { compilePrepared, type Evaluation, prepareFilter } from './compile-filter'
+import { type Plan, planFor } from './plan'
+import { readPlan } from './read-plan'
 
 /** A stored document with its record number. */
 export type Entry = readonly [record: number, document: Doc]
 
-export interface Selection {
+export interface Selection extends Evaluation {
   readonly filter?: Doc
   readonly sort?: Doc
   readonly skip?: number
   /** 0 or missing: all. */
   readonly limit?: number
-  readonly variables?: Doc
+}
+
+/** What a selection looked at, as `explain` tells it. */
+export interface Effort {
+  plan?: Plan | undefined
+  sortsInMemory: boolean
+  keys: number
+  documents: number
+  found: number
 }
 
 /** The stored documents that match, in order. Not to be changed. */
-export function select(collection: Collection | undefined, selection: Selection): Entry[] {
-  const filter = prepareFilter(selection.filter ?? {})
-  const matches = compilePrepared(filter, selection.variables)
-  const sort = readSort(selection.sort ?? {})
-  if (!collection) return []
-  const { skip = 0, limit = 0 } = selection
-  const end = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY
-  const records = candidates(collection, filter)
-  const inOrder = records || sort.length === 0 ? undefined : sortedRecords(collection, sort)
-  const needsSort = sort.length > 0 && !inOrder
-  const found = scan(collection, inOrder ?? records, matches, needsSort ? Number.POSITIVE_INFINITY : end)
-  const ordered = needsSort ? sortEntries(found, sort) : found
-  return skip > 0 || ordered.length > end ? ordered.slice(skip, end) : ordered
+export const select = (collection: Collection | undefined, selection: Selection): Entry[] =>
+  selectWithEffort(collection, selection).entries
+
+/** How many match. Does not look at documents where an index tells. */
+export function countMatches(collection: Collection | undefined, { sort: _sort, ...selection }: Selection): number {
+  const filter = selection.filter ?? {}
+  if (collection && Object.keys(filter).length === 0) {
+    const all = Math.max(0, collection.records.size - (selection.skip ?? 0))
+    return selection.limit ? Math.min(all, selection.limit) : all
+  }
+  return select(collection, selection).length
 }
 
-const sortEntries = (entries: Entry[], sort: SortSpec): Entry[] => sortBy(entries, sort, ([, document]) => document)
-
-function scan(
-  collection: Collection,
-  records: readonly number[] | undefined,
-  matches: (document: Doc) => boolean,
-  most: number,
-): Entry[] {
+export function selectWithEffort(
+  collection: Collection | undefined,
+  selection: Selection,
+): { readonly entries: Entry[]; readonly effort: Effort } {
+  const filter = prepareFilter(selection.filter ?? {})
+  const matches = compilePrepared(filter, selection)
+  const sort = readSort(selection.sort ?? {})
+  const { skip = 0, limit = 0, collation } = selection
+  const effort: Effort = { sortsInMemory: false, keys: 0, documents: 0, found: 0 }
+  if (!collection) return { entries: [], effort }
+  effort.plan = planFor(collection, { filter, sort, collation })
+  effort.sortsInMemory = sort.length > 0 && !effort.plan?.order
+  selection.guard?.check(collection, { ...effort, filter, sort: selection.sort ?? {}, limit })
+  const end = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY
+  const window = effort.sortsInMemory ? { skip: 0, end: Number.POSITIVE_INFINITY } : { skip, end }
+  const isKnown = effort.plan?.bounds.isExact === true || Object.keys(filter).length === 0
   const found: Entry[] = []
-  if (records) {
-    for (const record of records) {
-      if (found.length >= most) break
-      const document = collection.records.get(record)
-      if (document && matches(document)) found.push([record, document])
+  let passed = 0
+  for (const record of effort.plan ? recordsOf(effort.plan, effort) : collection.records.keys()) {
+    if (passed >= window.end) break
+    // What an index says alone needs no look at the document before the first that is wanted.
+    if (isKnown && passed < window.skip) {
+      passed++
+      continue
     }
-    return found
+    const document = collection.records.get(record)
+    effort.documents++
+    if (!document || !(isKnown || matches(document))) continue
+    passed++
+    if (passed > window.skip) found.push([record, document])
   }
-  for (const entry of collection.records) {
-    if (found.length >= most) break
-    if (matches(entry[1])) found.push(entry)
+  const entries = effort.sortsInMemory
+    ? sortBy(found, sort, ([, document]) => document, collation).slice(skip, end)
+    : found
+  effort.found = entries.length
+  return { entries, effort }
+}
+
+/** Each record once, although a document with an array may have several entries. */
+function* recordsOf(plan: Plan, effort: Effort): Generator<number, void> {
+  const seen = plan.index.paths.some((_, field) => plan.index.hasArrays(field)) ? new Set<number>() : undefined
+  for (const { record } of readPlan(plan)) {
+    effort.keys++
+    if (seen?.has(record)) continue
+    seen?.add(record)
+    yield record
   }
-  return found
 }

@@ -63,12 +63,23 @@ function sortElements(elements: readonly unknown[], sort: unknown): unknown[] {
 export const $pull: Operator = (current, argument, path) => {
   if (current === undefined) return current
   const array = readArray(current, path, '$pull')
-  const matches = pullCondition(argument)
+  const matches = knownCondition(argument)
   const kept = array.filter((element) => !matches(element))
   return kept.length === array.length ? current : kept
 }
 
-function pullCondition(argument: unknown): (element: unknown) => boolean {
+type PullCondition = (element: unknown) => boolean
+const conditions = new WeakMap<object, PullCondition>()
+
+/** Compiled once for all documents of an update: a list of ids may be long. */
+function knownCondition(argument: unknown): PullCondition {
+  if (typeof argument !== 'object' || argument === null) return pullCondition(argument)
+  const condition = conditions.get(argument) ?? pullCondition(argument)
+  conditions.set(argument, condition)
+  return condition
+}
+
+function pullCondition(argument: unknown): PullCondition {
   if (isDocument(argument) && !isOperatorDocument(argument)) {
     const matches = compileFilter(argument)
     return (element) => isDocument(element) && matches(element)

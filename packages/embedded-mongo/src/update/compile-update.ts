@@ -4,6 +4,7 @@ import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { isPipelineOperator } from '../query/operators'
 import { prepare } from '../query/prepare'
+import type { Collation } from '../values/collation'
 import { sameValue } from '../values/value-key'
 import { checkAllUsed, compileArrayFilters } from './array-filters'
 import { getAt, setAt, unsetAt } from './document-path'
@@ -14,12 +15,29 @@ import { expandPath, type PathContext } from './positional'
 export type Update = (document: Doc, isInsert: boolean) => Doc
 
 /** Reads the `u` of an update: operators, a replacement or a pipeline. Throws for what is not supported. */
-export function compileUpdate(update: unknown, filter: Doc, arrayFilters: readonly unknown[] = []): Update {
+export function compileUpdate(
+  update: unknown,
+  filter: Doc,
+  arrayFilters: readonly unknown[] = [],
+  collation?: Collation,
+): Update {
+  if (collation) refuseCollatedUpdate(update, arrayFilters)
   if (Array.isArray(update)) return compilePipeline(update, arrayFilters)
   if (!isDocument(update)) throw new CommandError('FailedToParse', 'an update must be a document or a pipeline')
   return isReplacement(update)
     ? compileReplacement(update, arrayFilters)
     : compileOperators(update, filter, arrayFilters)
+}
+
+/** What would have to compare texts by the collation and does not. The filter of the update does. */
+const comparingOperators = new Set(['$addToSet', '$pull', '$pullAll', '$push', '$min', '$max'])
+
+function refuseCollatedUpdate(update: unknown, arrayFilters: readonly unknown[]): void {
+  const comparing = Object.keys(isDocument(update) ? update : {}).find((name) => comparingOperators.has(name))
+  const name = Array.isArray(update) ? 'an update by pipeline' : arrayFilters.length > 0 ? 'arrayFilters' : comparing
+  if (name !== undefined) {
+    throw new CommandError('CommandNotSupported', `a collation is not supported together with ${name}`)
+  }
 }
 
 export const isReplacement = (update: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { Binary, Long, ObjectId } from 'bson'
 import type { Doc } from '../document'
 import { type BsonType, bsonType } from './bson-type'
+import type { Collation } from './collation'
 
 /** MongoDB's order between types; numbers of every kind share a place. */
 const order: Readonly<Record<BsonType, number>> = {
@@ -26,17 +27,23 @@ const order: Readonly<Record<BsonType, number>> = {
 
 const ascending = (a: number | string | bigint, b: number | string | bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Negative, zero or positive, as MongoDB sorts two values (binary collation, NaN below other numbers). */
-export function compareValues(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return ascending(a, b)
+/** The place of a value's type in MongoDB's order; comparisons in filters hold only within one. */
+export const typeRank = (value: unknown): number => order[bsonType(value)]
+
+/**
+ * Negative, zero or positive, as MongoDB sorts two values (NaN below other numbers; texts by their code units when there
+ * is no collation).
+ */
+export function compareValues(a: unknown, b: unknown, collation?: Collation): number {
+  if (typeof a === 'string' && typeof b === 'string') return collation ? collation.compare(a, b) : ascending(a, b)
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b)
+  if (a instanceof Date && b instanceof Date) return ascending(a.getTime(), b.getTime())
+  if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
   const rank = order[bsonType(a)]
   const difference = rank - order[bsonType(b)]
   if (difference !== 0 || rank === order.null) return difference
-  if (a instanceof Date && b instanceof Date) return ascending(a.getTime(), b.getTime())
-  if (a instanceof ObjectId && b instanceof ObjectId) return ascending(a.toHexString(), b.toHexString())
-  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
-  if (rank === order.object) return compareDocuments(a as Doc, b as Doc)
+  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b, collation)
+  if (rank === order.object) return compareDocuments(a as Doc, b as Doc, collation)
   if (rank === order.bool) return ascending(Number(a), Number(b))
   if (rank === order.int) return compareNumbers(toNumber(a), toNumber(b))
   if (a instanceof Binary && b instanceof Binary) return compareBinaries(a, b)
@@ -53,15 +60,15 @@ function compareNumbers(a: number, b: number): number {
 const compareBinaries = (a: Binary, b: Binary): number =>
   a.length() - b.length() || a.sub_type - b.sub_type || ascending(a.toString('hex'), b.toString('hex'))
 
-function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
+function compareArrays(a: readonly unknown[], b: readonly unknown[], collation?: Collation): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const difference = compareValues(a[i], b[i])
+    const difference = compareValues(a[i], b[i], collation)
     if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
-function compareDocuments(a: Doc, b: Doc): number {
+function compareDocuments(a: Doc, b: Doc, collation?: Collation): number {
   const namesA = Object.keys(a)
   const namesB = Object.keys(b)
   for (const [i, nameA] of namesA.entries()) {
@@ -70,7 +77,7 @@ function compareDocuments(a: Doc, b: Doc): number {
     const difference =
       order[bsonType(a[nameA])] - order[bsonType(b[nameB])] ||
       ascending(nameA, nameB) ||
-      compareValues(a[nameA], b[nameB])
+      compareValues(a[nameA], b[nameB], collation)
     if (difference !== 0) return difference
   }
   return namesA.length - namesB.length

@@ -1,6 +1,7 @@
 import { MinKey } from 'bson'
 import type { Doc } from '../document'
 import { CommandError } from '../errors'
+import type { Collation } from './collation'
 import { compareValues } from './compare-values'
 import { pathElements, pathValues } from './path-values'
 
@@ -22,25 +23,30 @@ const belowNull = new MinKey()
  * An array sorts by its least element upwards and by its greatest downwards; missing sorts as null, an empty array
  * below it.
  */
-function sortKey(document: Doc, path: string, direction: 1 | -1): unknown {
+function sortKey(document: Doc, path: string, direction: 1 | -1, collation?: Collation): unknown {
   const values = pathValues(document, path)
   const [first] = values
   if (values.length <= 1 && !Array.isArray(first)) return first
   if (values.length === 1 && Array.isArray(first) && first.length === 0) return belowNull
   return pathElements(document, path).reduce((best, value) =>
-    compareValues(value, best) * direction < 0 ? value : best,
+    compareValues(value, best, collation) * direction < 0 ? value : best,
   )
 }
 
 /** A new, stably sorted array. */
-export function sortBy<T>(items: readonly T[], spec: SortSpec, documentOf: (item: T) => Doc): T[] {
+export function sortBy<T>(
+  items: readonly T[],
+  spec: SortSpec,
+  documentOf: (item: T) => Doc,
+  collation?: Collation,
+): T[] {
   const keyed = items.map((item) => ({
     item,
-    keys: spec.map(([path, direction]) => sortKey(documentOf(item), path, direction)),
+    keys: spec.map(([path, direction]) => sortKey(documentOf(item), path, direction, collation)),
   }))
   keyed.sort((a, b) => {
     for (let i = 0; i < spec.length; i++) {
-      const difference = compareValues(a.keys[i], b.keys[i])
+      const difference = compareValues(a.keys[i], b.keys[i], collation)
       if (difference !== 0) return difference * (spec[i]?.[1] ?? 1)
     }
     return 0

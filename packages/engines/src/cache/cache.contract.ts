@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import type { Cache } from './cache'
+import { leaseContract } from './lease.contract'
+import { limitContract } from './limit.contract'
 
 /** What every cache does. Keys are fresh in each test: a server may hold those of others. */
 export function cacheContract(engine: EngineUnderTest<Cache>): void {
+  describe('a lease', () => leaseContract(engine))
+  describe('a limit', () => limitContract(engine))
+
   let cache: Cache
   let key: string
 

@@ -1,3 +1,6 @@
+import type { Lease, LeaseOptions } from './lease'
+import type { Limit, LimitOptions } from './limit'
+
 /**
  * The role "cache": sessions, rate limits, short-lived values. Values are JSON texts or whatever string the caller
  * likes. Everything expires. Embedded: in this process, on disk too, so that sessions survive a restart.
@@ -24,6 +27,17 @@ export interface Cache {
   addToSet(key: string, member: string, ttlSeconds: number): Promise<void>
   removeFromSet(key: string, member: string): Promise<void>
   members(key: string): Promise<string[]>
+  /** A limit on how often something may be done; asked of the engine with each use, by all processes together. */
+  limit(options: LimitOptions): Limit
+  /**
+   * A lease that holds for all processes that use this engine; undefined while others have it. Free again when it was
+   * released or its time is over. `holdLease` renews and releases. Names live beside the keys of values.
+   */
+  acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined>
+  /** Starts the time of a lease anew; false when it has ended, and somebody else may have it. */
+  renewLease(lease: Lease, options: Pick<LeaseOptions, 'ttlSeconds'>): Promise<boolean>
+  /** Ends the lease of its owner, and nobody else's; false when it had ended. */
+  releaseLease(lease: Lease): Promise<boolean>
   /** Rejects when the engine does not answer within 2 seconds. */
   ping(): Promise<void>
   close(): Promise<void>

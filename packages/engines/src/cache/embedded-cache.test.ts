@@ -47,6 +47,22 @@ describe('the embedded cache', () => {
     await after.close()
   })
 
+  it('gives larger tokens after a restart with a clock that went back, and forgets who held a lease', async () => {
+    const directory = await freshDirectory()
+    const before = await openEmbeddedCache(directory)
+    const lease = await before.acquireLease('rebuild', { ttlSeconds: 3600 })
+    await before.close()
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+    try {
+      const after = await openEmbeddedCache(directory)
+      const next = await after.acquireLease('rebuild', { ttlSeconds: 60 })
+      expect(next?.fence).toBeGreaterThan(lease?.fence ?? Number.POSITIVE_INFINITY)
+      await after.close()
+    } finally {
+      jest.restoreAllMocks()
+    }
+  })
+
   it('does not bring back what expired while it was closed', async () => {
     const directory = await freshDirectory()
     const before = await openEmbeddedCache(directory)

@@ -1,7 +1,12 @@
 import type { Cache } from './cache'
 import { CacheEntries, type CacheEntry } from './cache-entries'
 import { CacheFile } from './cache-file'
+import { FENCE_SECONDS } from './check-lease'
 import { checkTtl } from './check-ttl'
+import { EmbeddedLeases } from './embedded-leases'
+import { createEmbeddedLimit } from './embedded-limit'
+import type { Lease, LeaseOptions } from './lease'
+import type { Limit, LimitOptions } from './limit'
 
 /**
  * What lives longer than this is kept on disk: sessions and their indexes, lock-outs, hourly limits. What lives
@@ -23,6 +28,10 @@ export async function openEmbeddedCache(directory: string): Promise<Cache> {
 class EmbeddedCache implements Cache {
   readonly kind = 'embedded'
   private readonly entries = new CacheEntries(LIMITS, (key) => this.file.forget(key))
+  private readonly leases = new EmbeddedLeases({
+    get: (name) => Number(this.textOf(fenceKey(name))?.text ?? 0),
+    put: (name, fence) => this.put(fenceKey(name), { kind: 'text', text: String(fence), ...life(FENCE_SECONDS) }),
+  })
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref()
   private isClosed = false
 
@@ -88,6 +97,30 @@ class EmbeddedCache implements Cache {
     return [...this.membersOf(key)]
   }
 
+  limit(options: LimitOptions): Limit {
+    const counters = {
+      increment: this.increment.bind(this),
+      delete: this.delete.bind(this),
+      peek: (key: string) => Number(this.textOf(key)?.text ?? 0),
+    }
+    return createEmbeddedLimit(counters, options)
+  }
+
+  async acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined> {
+    this.refuseWhenClosed()
+    return this.leases.acquire(name, options)
+  }
+
+  async renewLease(lease: Lease, options: LeaseOptions): Promise<boolean> {
+    this.refuseWhenClosed()
+    return this.leases.renew(lease, options)
+  }
+
+  async releaseLease(lease: Lease): Promise<boolean> {
+    this.refuseWhenClosed()
+    return this.leases.release(lease)
+  }
+
   async ping(): Promise<void> {
     this.refuseWhenClosed()
   }
@@ -130,12 +163,15 @@ class EmbeddedCache implements Cache {
 
   private sweep() {
     for (const key of this.entries.sweep(Date.now())) this.file.forget(key)
+    this.leases.sweep()
   }
 
   private refuseWhenClosed() {
     if (this.isClosed) throw new Error('The cache is closed')
   }
 }
+
+const fenceKey = (name: string) => `lease-fence:${name}`
 
 const life = (ttlSeconds: number, isPassing = false) => ({
   expiresAt: Date.now() + ttlSeconds * 1000,

@@ -1,16 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { describeEachEngine, waitUntil } from '@plekje/testing'
+import { EngineSettings } from '../config'
 import type { Cache } from './cache'
 import { cacheContract } from './cache.contract'
 import { openRedisCache } from './redis-cache'
+import { readRedisSettings } from './redis-settings'
 import { redisUnavailable, redisUrl, stopRedis } from './test-server'
 
 jest.setTimeout(60_000)
 afterAll(stopRedis)
 
 const unavailable = redisUnavailable()
-const open = async () => openRedisCache(await redisUrl())
+function openAt(url: string): Promise<Cache> {
+  const settings = readRedisSettings(EngineSettings.parse({ REDIS_URL: url }))
+  if (!settings) throw new Error(`No Redis: ${url}`)
+  return openRedisCache(settings)
+}
+const open = async () => openAt(await redisUrl())
 
 describeEachEngine('cache', [{ name: 'redis', unavailable, open }], cacheContract)
 describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavailable, open }], () => {
@@ -18,7 +25,7 @@ describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavail
   let cache: Cache
   beforeEach(async () => {
     road = await Road.to(await redisUrl())
-    cache = await openRedisCache(road.url)
+    cache = await openAt(road.url)
   })
   afterEach(async () => {
     await cache.close()
@@ -30,6 +37,17 @@ describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavail
     await expectQuickRejection(cache.get('key'), 3_000)
     await expectQuickRejection(cache.increment('key', { ttlSeconds: 60 }), 3_000)
     await expectQuickRejection(cache.ping(), 3_000)
+    const limit = cache.limit({ name: 'test', points: 1, windowSeconds: 60 })
+    await expectQuickRejection(limit.take('key'), 3_000)
+    await expectQuickRejection(cache.acquireLease('key', { ttlSeconds: 1 }), 3_000)
+  })
+
+  it('gives a connection up on which nothing comes back, for a new one', async () => {
+    const key = `test:${Math.random()}`
+    await cache.set(key, 'kept', { ttlSeconds: 60 })
+    road.swallowThese()
+    await expectQuickRejection(cache.get(key), 3_000)
+    expect(await waitUntil(() => cache.get(key).catch(() => null), { timeoutMs: 15_000 })).toBe('kept')
   })
 
   it('rejects within some two seconds while it is gone, and goes on by itself when it is back', async () => {
@@ -38,7 +56,7 @@ describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavail
     await road.close()
     await expectQuickRejection(cache.get(key), 3_000)
     await road.open()
-    const value = await waitUntil(() => cache.get(key), { timeoutMs: 10_000 })
+    const value = await waitUntil(() => cache.get(key).catch(() => null), { timeoutMs: 10_000 })
     expect(value).toBe('kept')
   })
 
@@ -59,7 +77,7 @@ describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavail
 
 describe('opening a cache on a Redis that is away', () => {
   it('rejects after some ten seconds instead of hanging', async () => {
-    await expectQuickRejection(openRedisCache('redis://127.0.0.1:1'), 14_000)
+    await expectQuickRejection(openAt('redis://127.0.0.1:1'), 14_000)
   })
 })
 
@@ -99,6 +117,11 @@ class Road {
 
   swallowAll() {
     this.flow = 'none'
+  }
+
+  /** On the connections of now nothing goes on; new ones are as they were. */
+  swallowThese() {
+    for (const socket of this.sockets) socket.removeAllListeners('data').resume()
   }
 
   dropAnswers() {

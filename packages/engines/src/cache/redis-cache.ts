@@ -1,9 +1,12 @@
-import { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import type { Cache } from './cache'
 import { checkTtl } from './check-ttl'
-
-const COMMAND_TIMEOUT_MS = 2_000
-const OPEN_TIMEOUT_MS = 10_000
+import type { Lease, LeaseOptions } from './lease'
+import type { Limit, LimitOptions } from './limit'
+import { answered, connectRedis } from './redis-connection'
+import { RedisLeases } from './redis-leases'
+import { createRedisLimit } from './redis-limit'
+import type { RedisSettings } from './redis-settings'
 
 /** KEYS[1] counter; ARGV: amount, window in ms. Answers the value and the milliseconds left, in one step. */
 const INCREMENT_SCRIPT = `
@@ -15,103 +18,94 @@ if left < 0 then
 end
 return { value, left }`
 
-interface RedisWithScripts extends Redis {
+type RedisWithScripts = (Redis | Cluster) & {
   incrementInWindow(key: string, by: number, windowMs: number): Promise<[value: number, leftMs: number]>
 }
 
 /**
- * Opens a cache on Redis. Rejects when Redis does not answer within 10 s. Later on the connection is restored without
- * end, and a command rejects within 2 s while Redis is away.
+ * Opens a cache on a Redis server, on the one that Sentinels name, or on a cluster. Rejects when it does not answer
+ * within 10 s. Later on a command rejects within some 2 s while Redis is away.
  */
-export async function openRedisCache(url: string): Promise<Cache> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: COMMAND_TIMEOUT_MS,
-    // A command that was sent when the connection broke is not sent again: an increment must not count twice.
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
-  }) as RedisWithScripts
-  redis.defineCommand('incrementInWindow', { numberOfKeys: 1, lua: INCREMENT_SCRIPT })
-  // Commands report the trouble to their callers; without a listener ioredis prints each failed attempt.
-  redis.on('error', () => undefined)
-  try {
-    await untilAnswering(redis)
-  } catch (error) {
-    redis.disconnect()
-    throw error
-  }
-  return new RedisCache(redis)
+export async function openRedisCache(settings: RedisSettings): Promise<Cache> {
+  return new RedisCache(await connectRedis(settings))
 }
 
-async function untilAnswering(redis: Redis): Promise<void> {
-  const giveUpAt = Date.now() + OPEN_TIMEOUT_MS
-  redis.connect().catch(() => undefined)
-  for (;;) {
-    try {
-      await redis.ping()
-      return
-    } catch (error) {
-      if (Date.now() >= giveUpAt) throw new Error('Redis does not answer', { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  }
-}
-
+/** Every command is about one key: in a cluster each key may be on another server. */
 class RedisCache implements Cache {
   readonly kind = 'redis'
+  private readonly redis: RedisWithScripts
+  private readonly leases: RedisLeases
   private closing: Promise<void> | undefined
 
-  constructor(private readonly redis: RedisWithScripts) {}
+  constructor(redis: Redis | Cluster) {
+    redis.defineCommand('incrementInWindow', { numberOfKeys: 1, lua: INCREMENT_SCRIPT })
+    this.redis = redis as RedisWithScripts
+    this.leases = new RedisLeases(redis)
+  }
 
   get(key: string): Promise<string | null> {
-    return this.redis.get(key)
+    return answered(this.redis.get(key))
   }
 
   async set(key: string, value: string, options: { ttlSeconds: number; onlyIfAbsent?: boolean }): Promise<boolean> {
     const ttlMs = milliseconds(options.ttlSeconds)
-    const reply = options.onlyIfAbsent
-      ? await this.redis.set(key, value, 'PX', ttlMs, 'NX')
-      : await this.redis.set(key, value, 'PX', ttlMs)
+    const reply = await answered<string | null>(
+      options.onlyIfAbsent ? this.redis.set(key, value, 'PX', ttlMs, 'NX') : this.redis.set(key, value, 'PX', ttlMs),
+    )
     return reply === 'OK'
   }
 
   async touch(key: string, ttlSeconds: number): Promise<boolean> {
-    return (await this.redis.pexpire(key, milliseconds(ttlSeconds))) === 1
+    return (await answered(this.redis.pexpire(key, milliseconds(ttlSeconds)))) === 1
   }
 
   async delete(...keys: string[]): Promise<number> {
-    const unique = [...new Set(keys)]
-    return unique.length === 0 ? 0 : this.redis.del(...unique)
+    const counts = await answered(Promise.all(Array.from(new Set(keys), (key) => this.redis.del(key))))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   async increment(key: string, { ttlSeconds, by = 1 }: { ttlSeconds: number; by?: number }) {
-    const [value, leftMs] = await this.redis.incrementInWindow(key, by, milliseconds(ttlSeconds))
+    const [value, leftMs] = await answered(this.redis.incrementInWindow(key, by, milliseconds(ttlSeconds)))
     return { value, ttlSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
   }
 
   async addToSet(key: string, member: string, ttlSeconds: number): Promise<void> {
     const ttlMs = milliseconds(ttlSeconds)
-    const replies = await this.redis.multi().sadd(key, member).pexpire(key, ttlMs).exec()
+    const replies = await answered(this.redis.multi().sadd(key, member).pexpire(key, ttlMs).exec())
     const failure = replies?.find(([error]) => error)?.[0]
     if (failure) throw failure
   }
 
   async removeFromSet(key: string, member: string): Promise<void> {
-    await this.redis.srem(key, member)
+    await answered(this.redis.srem(key, member))
   }
 
   members(key: string): Promise<string[]> {
-    return this.redis.smembers(key)
+    return answered(this.redis.smembers(key))
+  }
+
+  limit(options: LimitOptions): Limit {
+    return createRedisLimit(this.redis, options)
+  }
+
+  acquireLease(name: string, options: LeaseOptions): Promise<Lease | undefined> {
+    return this.leases.acquire(name, options)
+  }
+
+  renewLease(lease: Lease, options: LeaseOptions): Promise<boolean> {
+    return this.leases.renew(lease, options)
+  }
+
+  releaseLease(lease: Lease): Promise<boolean> {
+    return this.leases.release(lease)
   }
 
   async ping(): Promise<void> {
-    await this.redis.ping()
+    await answered(this.redis.ping())
   }
 
   close(): Promise<void> {
-    this.closing ??= this.redis.quit().then(
+    this.closing ??= answered(this.redis.quit()).then(
       () => undefined,
       () => this.redis.disconnect(),
     )

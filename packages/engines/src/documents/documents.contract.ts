@@ -1,7 +1,10 @@
 import { aggregation } from './contract/aggregation'
 import { basics } from './contract/basics'
+import { collations } from './contract/collations'
+import { dateTrunc } from './contract/date-trunc'
 import { indexes } from './contract/indexes'
 import { models } from './contract/models'
+import { orderedIndexes } from './contract/ordered-indexes'
 import { queries } from './contract/queries'
 import { type DocumentsUnderTest, openSubject } from './contract/subject'
 import { updates } from './contract/updates'
@@ -13,6 +16,9 @@ export function documentsContract(engine: DocumentsUnderTest): void {
   describe('queries', () => queries(subject))
   describe('updates', () => updates(subject))
   describe('indexes and bulk writes', () => indexes(subject))
+  describe('ordered indexes', () => orderedIndexes(subject))
+  describe('collations', () => collations(subject))
   describe('aggregation', () => aggregation(subject))
+  describe('$dateTrunc', () => dateTrunc(subject))
   describe('models', () => models(subject))
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeEachEngine } from '@plekje/testing'
+import { describeEachEngine, openSilentProxy } from '@plekje/testing'
 import { documentsContract } from './documents.contract'
 import { openEmbeddedDocuments } from './embedded-documents'
 import { openMongodbDocuments } from './mongodb-documents'
@@ -53,5 +53,36 @@ describe('documents of a server that is not there', () => {
     await expect(documents.ping()).rejects.toThrow()
     expect(Date.now() - started).toBeLessThan(3500)
     await documents.close()
+  }, 60_000)
+})
+
+describe('documents of a server that accepts and never answers', () => {
+  it('fail within the time of an operation, also those that wait for a connection, and work again afterwards', async () => {
+    const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
+    const server = await openEmbeddedMongo({ directory: await freshDirectory() })
+    const proxy = await openSilentProxy(server.socketPath)
+    const documents = await openMongodbDocuments(proxy.url, { operationMs: 700, poolSize: 2 })
+    const rows = (await documents.connection('test')).collection<{ _id: number }>('rows')
+    await rows.insertOne({ _id: 1 })
+    proxy.silence()
+    const started = Date.now()
+    const attempts = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => rows.findOne({ _id: 1 })),
+      rows.updateOne({ _id: 1 }, { $set: { a: 1 } }),
+      documents.ping(),
+    ])
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 'rejected'))
+    const names = attempts.slice(0, -1).map((each) => (each as PromiseRejectedResult).reason.name)
+    const known =
+      /^Mongo(?:NetworkTimeout|ServerSelection|WaitQueueTimeout|PoolCleared|PoolClearedOnNetwork|Network)Error$/
+    expect(names.filter((name) => !known.test(name))).toEqual([])
+    // Waiting for a connection, an attempt, and finding a server for a second one.
+    expect(Date.now() - started).toBeLessThan(10_000)
+    proxy.speak()
+    const end = Date.now() + 30_000
+    while ((await rows.findOne({ _id: 1 }).catch(() => null)) === null) expect(Date.now()).toBeLessThan(end)
+    await documents.close()
+    await proxy.close()
+    await server.close()
   }, 60_000)
 })

@@ -65,7 +65,7 @@ export async function deliverAll(
 type Outcome =
   | { readonly kind: 'handled' }
   | ({ readonly kind: 'failed' } & Failure)
-  /** The signal came between two attempts: nothing is decided. */
+  /** The signal came between two attempts, or ended one: nothing is decided. */
   | { readonly kind: 'stopped' }
 
 /** Tries until it resolves, the attempts are used up or the signal comes. Never rejects. */
@@ -81,6 +81,7 @@ async function attemptUntil(
       await handle(attempt)
       return { kind: 'handled' }
     } catch (error) {
+      if (signal.aborted && !(error instanceof PoisonedEventError)) return { kind: 'stopped' }
       if (attempt >= maxAttempts || error instanceof PoisonedEventError)
         return { kind: 'failed', attempts: attempt, error }
     }

@@ -6,23 +6,33 @@ import type {
   DeliveredEvent,
   EventLog,
   EventMessage,
+  PartitionLag,
   Subscription,
   SubscriptionOptions,
   TailOptions,
+  Tombstone,
+  TopicDeclaration,
 } from './event-log'
-import { PARTITIONS, UnknownTopicError, withDeadLetters } from './topics'
+import { PARTITIONS, planTopics, UnknownTopicError } from './topics'
 import { warn } from './warn'
 
 const READ_BATCH = 500
 
 /**
  * An event log in a file in `directory`, for one process. Topics have 8 partitions. A published message survives a
- * kill and a power cut. A group that is new begins at the beginning of the topic. Messages are kept for ever. A message
- * that fails while it is read from dead letters stays there and is passed over.
+ * kill and a power cut. A group that is new begins at the beginning of the topic. What a topic need not keep is removed
+ * every hour. A message that fails while it is read from dead letters stays there and is passed over.
  */
-export async function openEmbeddedEventLog(directory: string): Promise<EventLog> {
-  return new EmbeddedEventLog(await EmbeddedLogFile.open(directory))
+export async function openEmbeddedEventLog(directory: string, trimming: Trimming = {}): Promise<EventLog> {
+  return new EmbeddedEventLog(await EmbeddedLogFile.open(directory), trimming)
 }
+
+interface Trimming {
+  readonly everyMs?: number
+  readonly now?: () => number
+}
+
+const TRIM_EVERY_MS = 3_600_000
 
 class EmbeddedEventLog implements EventLog {
   readonly kind = 'embedded'
@@ -31,17 +41,37 @@ class EmbeddedEventLog implements EventLog {
   private readonly subscriptions = new Set<Subscription>()
   private readonly writes = new Set<Promise<unknown>>()
   private readonly waiting = new Set<() => void>()
-  private isClosed = false
+  private readonly closing = new AbortController()
+  private readonly trimmer: NodeJS.Timeout
+  private trimming: Promise<void> = Promise.resolve()
 
-  constructor(private readonly file: EmbeddedLogFile) {}
+  constructor(
+    private readonly file: EmbeddedLogFile,
+    { everyMs = TRIM_EVERY_MS, now = Date.now }: Trimming,
+  ) {
+    const trim = () =>
+      file.trim(now(), this.closing.signal).catch((error) => warn('Cannot remove messages that are not kept', error))
+    let isTrimming = false
+    this.trimmer = setInterval(() => {
+      if (isTrimming) return
+      isTrimming = true
+      this.trimming = trim().finally(() => {
+        isTrimming = false
+      })
+    }, everyMs).unref()
+  }
 
-  async declareTopics(topics: readonly string[]): Promise<void> {
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted
+  }
+
+  async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
     this.refuseWhenClosed()
-    await this.file.declare(withDeadLetters(topics), PARTITIONS)
+    await this.file.declare(planTopics(topics), PARTITIONS)
     for (const look of this.waiting) look()
   }
 
-  async publish(topic: string, messages: readonly EventMessage[]): Promise<void> {
+  async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
     this.refuseWhenClosed()
     await this.append(topic, messages)
   }
@@ -76,11 +106,9 @@ class EmbeddedEventLog implements EventLog {
     for (const [partition, end] of ends.entries()) {
       for (let offset = 0; offset < end; ) {
         this.refuseWhenClosed()
-        const events = this.file.read({ topic, partition, offset }, READ_BATCH, end)
-        const last = events.at(-1)
-        if (!last) break
+        const { events, next } = this.file.read({ topic, partition, offset }, READ_BATCH, end)
         for (const event of events) yield { ...event, attempt: 1 }
-        offset = Number(last.offset) + 1
+        offset = next
         await nextTurn()
       }
     }
@@ -88,8 +116,24 @@ class EmbeddedEventLog implements EventLog {
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
     this.refuseWhenClosed()
+    const sums = new Map(topics.map((topic) => [topic, 0]))
+    for (const { topic, lag } of await this.partitionLags(group, topics)) sums.set(topic, (sums.get(topic) ?? 0) + lag)
+    return Object.fromEntries(sums)
+  }
+
+  async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
+    this.refuseWhenClosed()
     for (const topic of topics) if (!this.file.has(topic)) throw new UnknownTopicError(topic)
-    return Object.fromEntries(topics.map((topic) => [topic, this.group(group).lag(topic)]))
+    return topics.flatMap((topic) =>
+      this.group(group)
+        .lags(topic)
+        .map((lag, partition) => ({ topic, partition, lag })),
+    )
+  }
+
+  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    this.refuseWhenClosed()
+    return Object.fromEntries(topics.map((topic) => [topic, this.file.has(topic) ? this.file.sizeOf(topic) : 0]))
   }
 
   async ping(): Promise<void> {
@@ -98,7 +142,9 @@ class EmbeddedEventLog implements EventLog {
 
   async close(): Promise<void> {
     if (this.isClosed) return
-    this.isClosed = true
+    this.closing.abort()
+    clearInterval(this.trimmer)
+    await this.trimming
     await Promise.all(Array.from(this.subscriptions, (subscription) => subscription.close()))
     await Promise.allSettled(this.writes)
     await this.file.close()

@@ -75,8 +75,9 @@ export class EmbeddedGroup {
     return members[partition % members.length]
   }
 
-  lag(topic: string): number {
-    return this.pumpsOf(topic).reduce((sum, pump) => sum + pump.lag, 0)
+  /** Per partition. */
+  lags(topic: string): number[] {
+    return this.pumpsOf(topic).map((pump) => pump.lag)
   }
 
   private pumpsOf(topic: string): PartitionPump[] {
@@ -135,7 +136,7 @@ class PartitionPump {
   private async workOffBatch(): Promise<boolean> {
     if (!this.group.memberFor(this.topic, this.partition)) return false
     const from = { topic: this.topic, partition: this.partition, offset: this.position }
-    const events = this.file.read(from, Math.max(READ_AT_LEAST, this.eventsAtOnce))
+    const { events, next: goOnAt } = this.file.read(from, Math.max(READ_AT_LEAST, this.eventsAtOnce))
     for (let next = 0; next < events.length; ) {
       const member = this.group.memberFor(this.topic, this.partition)
       if (!member) return false
@@ -143,7 +144,9 @@ class PartitionPump {
       if (!(await member.hold(deliverAll(portion, member.options, member.stopping.signal, this.progress)))) return true
       next += portion.length
     }
-    return events.length > 0
+    // Past tombstones, and past what is not kept any more.
+    if (goOnAt > this.position) this.commit({ ...this.place, offset: goOnAt })
+    return this.lag > 0
   }
 
   private get eventsAtOnce(): number {
@@ -153,10 +156,7 @@ class PartitionPump {
 
   private readonly progress: Progress = {
     handled: (last) => {
-      const commit = this.commitAfter(last)
-      this.position = commit.offset
-      // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
-      this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
+      this.commit(this.commitAfter(last))
     },
     failed: async (event, failure) => {
       if (isDeadLetters(this.topic)) this.progress.handled(event)
@@ -169,7 +169,17 @@ class PartitionPump {
     },
   }
 
+  private commit(commit: ReturnType<PartitionPump['commitAfter']>) {
+    this.position = commit.offset
+    // Not awaited: a kill before it is on disk means one more delivery, which consumers expect.
+    this.lastCommit = this.file.commit(commit).catch((error) => warn('Cannot commit an offset', error))
+  }
+
+  private get place() {
+    return { group: this.group.name, topic: this.topic, partition: this.partition }
+  }
+
   private commitAfter({ offset }: UndeliveredEvent) {
-    return { group: this.group.name, topic: this.topic, partition: this.partition, offset: Number(offset) + 1 }
+    return { ...this.place, offset: Number(offset) + 1 }
   }
 }

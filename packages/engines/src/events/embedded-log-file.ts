@@ -2,13 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { UndeliveredEvent } from './delivery'
-import { type EventMessage, MessageRefusedError } from './event-log'
-import { UnknownTopicError } from './topics'
+import { trimPartition } from './embedded-retention'
+import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
+import { type TopicPlan, UnknownTopicError } from './topics'
 
 /** As a broker with its settings untouched. */
 const LARGEST_BYTES = 1024 * 1024
 
-interface StoredMessage extends EventMessage {
+export interface StoredMessage extends Omit<EventMessage, 'value'> {
+  /** Null: a tombstone. */
+  readonly value: string | null
   /** Epoch milliseconds of the append. */
   readonly at: number
 }
@@ -23,21 +26,30 @@ interface Commit extends PartitionOffset {
   readonly group: string
 }
 
+/** The file format. What a topic keeps is missing in files from before topics had an end. */
+type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
+
+export interface LogStores {
+  readonly root: RootDatabase
+  readonly topics: Database<StoredTopic, string>
+  readonly messages: Database<StoredMessage, [topic: string, partition: number, offset: number]>
+  readonly offsets: Database<number, [group: string, topic: string, partition: number]>
+  /** Offset of the next message of a partition of which the last ones may be gone. */
+  readonly ends: Database<number, [topic: string, partition: number]>
+  /** Where the last message of each key is, of topics that keep that one only. */
+  readonly latest: Database<number, [topic: string, partition: number, key: string]>
+}
+
 /**
  * The file behind the embedded event log: messages by topic, partition and offset, and the offsets that groups have
- * committed. Nothing is ever trimmed: a replay of a topic must rebuild a store from nothing.
+ * committed. Offsets are never used twice, also when all messages of a partition are gone.
  */
 export class EmbeddedLogFile {
   /** Offset of the next message, per partition of each topic. */
   private readonly ends = new Map<string, number[]>()
 
-  private constructor(
-    private readonly root: RootDatabase,
-    private readonly topics: Database<{ partitions: number }, string>,
-    private readonly messages: Database<StoredMessage, [topic: string, partition: number, offset: number]>,
-    private readonly offsets: Database<number, [group: string, topic: string, partition: number]>,
-  ) {
-    for (const { key: topic, value } of topics.getRange()) {
+  private constructor(private readonly stores: LogStores) {
+    for (const { key: topic, value } of stores.topics.getRange()) {
       this.ends.set(
         topic,
         Array.from({ length: value.partitions }, (_, partition) => this.storedEnd(topic, partition)),
@@ -47,11 +59,15 @@ export class EmbeddedLogFile {
 
   static async open(directory: string): Promise<EmbeddedLogFile> {
     await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
-    const root = open(privateStore(directory, 3))
-    const topics = root.openDB<{ partitions: number }, string>({ name: 'topics' })
-    const messages = root.openDB<StoredMessage, [string, number, number]>({ name: 'messages' })
-    const offsets = root.openDB<number, [string, string, number]>({ name: 'offsets' })
-    return new EmbeddedLogFile(root, topics, messages, offsets)
+    const root = open(privateStore(directory, 5))
+    return new EmbeddedLogFile({
+      root,
+      topics: root.openDB({ name: 'topics' }),
+      messages: root.openDB({ name: 'messages' }),
+      offsets: root.openDB({ name: 'offsets' }),
+      ends: root.openDB({ name: 'ends' }),
+      latest: root.openDB({ name: 'latest' }),
+    })
   }
 
   has(topic: string): boolean {
@@ -65,10 +81,15 @@ export class EmbeddedLogFile {
     return ends
   }
 
-  async declare(topics: readonly string[], partitions: number): Promise<void> {
-    const missing = topics.filter((topic) => !this.has(topic))
-    for (const topic of missing) this.ends.set(topic, new Array(partitions).fill(0))
-    await Promise.all(missing.map((topic) => this.topics.put(topic, { partitions })))
+  /** Makes what is missing; what is there gets what is declared of its keeping. Partitions stay as they are. */
+  async declare(plans: readonly TopicPlan[], partitions: number): Promise<void> {
+    const changed = plans.filter(({ topic, isNamedOnly }) => !this.has(topic) || !isNamedOnly)
+    const puts = changed.map(({ topic, cleanup, retentionHours }) => {
+      const ends = this.ends.get(topic) ?? new Array<number>(partitions).fill(0)
+      this.ends.set(topic, ends)
+      return this.stores.topics.put(topic, { partitions: ends.length, cleanup, retentionHours })
+    })
+    await Promise.all(puts)
     await this.synced()
   }
 
@@ -76,58 +97,98 @@ export class EmbeddedLogFile {
    * Appends all messages, and commits an offset in the same transaction when one is given. Resolves with the events
    * once the disk has them.
    */
-  async append(topic: string, messages: readonly EventMessage[], commit?: Commit): Promise<UndeliveredEvent[]> {
+  async append(
+    topic: string,
+    messages: readonly (EventMessage | Tombstone)[],
+    commit?: Commit,
+  ): Promise<UndeliveredEvent[]> {
     const ends = this.endsOf(topic)
     for (const { id, value } of messages)
-      if (Buffer.byteLength(value) > LARGEST_BYTES) throw new MessageRefusedError(`Message ${id} is too large`)
+      if (value !== null && Buffer.byteLength(value) > LARGEST_BYTES)
+        throw new MessageRefusedError(`Message ${id} is too large`)
     const at = Date.now()
-    const events = await this.root.transaction(() => {
+    const appended = await this.stores.root.transaction(() => {
       const next = new Map<number, number>()
-      const appended = messages.map((message) => {
+      const written = messages.map((message) => {
         const { id, key, value, headers } = message
         const partition = partitionOf(key, ends.length)
         const offset = next.get(partition) ?? this.storedEnd(topic, partition)
         next.set(partition, offset + 1)
-        this.messages.put([topic, partition, offset], { id, key, value, headers: { ...headers }, at })
+        this.stores.messages.put([topic, partition, offset], { id, key, value, headers: { ...headers }, at })
         return { topic, partition, offset: String(offset), id, key, value, headers }
       })
-      if (commit) this.offsets.put([commit.group, commit.topic, commit.partition], commit.offset)
-      return appended
+      if (commit) this.stores.offsets.put([commit.group, commit.topic, commit.partition], commit.offset)
+      return written
     })
     await this.synced()
-    for (const { partition, offset } of events) this.moveEnd(topic, partition, Number(offset) + 1)
-    return events
+    for (const { partition, offset } of appended) this.moveEnd(topic, partition, Number(offset) + 1)
+    return appended.flatMap((message) => (message.value === null ? [] : [{ ...message, value: message.value }]))
   }
 
-  /** Messages from an offset on, at most `limit` and none at or after `end`. */
-  read({ topic, partition, offset }: PartitionOffset, limit: number, end = Number.MAX_SAFE_INTEGER) {
-    this.messages.resetReadTxn()
-    const range = this.messages.getRange({
+  /**
+   * Messages from an offset on, at most `limit` and none at or after `end`, and the offset to go on at: there may be gaps,
+   * and tombstones are passed over.
+   */
+  read(
+    { topic, partition, offset }: PartitionOffset,
+    limit: number,
+    end = this.endsOf(topic)[partition] ?? 0,
+  ): { readonly events: UndeliveredEvent[]; readonly next: number } {
+    this.stores.messages.resetReadTxn()
+    const range = this.stores.messages.getRange({
       start: [topic, partition, offset],
       end: [topic, partition, end],
       limit,
     })
-    return Array.from(range, ({ key, value: { id, key: messageKey, value, headers } }): UndeliveredEvent => {
-      return { topic, partition, offset: String(key[2]), id, key: messageKey, value, headers }
-    })
+    const found = Array.from(range, ({ key: [, , at], value }) => ({ at, stored: value }))
+    const events = found.flatMap(({ at, stored: { id, key, value, headers } }): UndeliveredEvent[] =>
+      value === null ? [] : [{ topic, partition, offset: String(at), id, key, value, headers }],
+    )
+    const last = found.at(-1)
+    return { events, next: found.length === limit && last ? last.at + 1 : Math.max(offset, end) }
   }
 
   /** Where a group goes on in a partition: its committed offset, or the beginning. */
   committed(group: string, topic: string, partition: number): number {
-    return this.offsets.get([group, topic, partition]) ?? 0
+    return this.stores.offsets.get([group, topic, partition]) ?? 0
   }
 
   async commit({ group, topic, partition, offset }: Commit): Promise<void> {
-    await this.offsets.put([group, topic, partition], offset)
+    await this.stores.offsets.put([group, topic, partition], offset)
+  }
+
+  /** Messages that a topic holds, gaps included. */
+  sizeOf(topic: string): number {
+    return this.endsOf(topic).reduce((sum, end, partition) => {
+      const range = {
+        start: [topic, partition, 0],
+        end: [topic, partition, Number.MAX_SAFE_INTEGER],
+        limit: 1,
+      } as const
+      for (const [, , first] of this.stores.messages.getKeys(range as never)) return sum + end - first
+      return sum
+    }, 0)
+  }
+
+  /** Removes what topics need not keep any more, little by little: others get their turn in between. */
+  async trim(now: number, signal: AbortSignal): Promise<void> {
+    const topics = Array.from(this.stores.topics.getRange(), ({ key, value }) => ({ topic: key, ...value }))
+    for (const { topic, partitions, cleanup = 'delete', retentionHours } of topics) {
+      if (retentionHours === undefined) continue
+      for (let partition = 0; partition < partitions && !signal.aborted; partition++) {
+        const end = () => this.storedEnd(topic, partition)
+        await trimPartition(this.stores, { topic, partition, cleanup, retentionHours, now, end, signal })
+      }
+    }
   }
 
   async close(): Promise<void> {
     await this.synced()
-    await this.root.close()
+    await this.stores.root.close()
   }
 
   private async synced(): Promise<void> {
-    await this.root.flushed
+    await this.stores.root.flushed
   }
 
   private storedEnd(topic: string, partition: number): number {
@@ -137,8 +198,9 @@ export class EmbeddedLogFile {
       reverse: true,
       limit: 1,
     }
-    for (const [, , offset] of this.messages.getKeys(range)) return offset + 1
-    return 0
+    const kept = this.stores.ends.get([topic, partition]) ?? 0
+    for (const [, , offset] of this.stores.messages.getKeys(range)) return Math.max(kept, offset + 1)
+    return kept
   }
 
   private moveEnd(topic: string, partition: number, end: number) {

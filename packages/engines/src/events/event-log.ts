@@ -8,6 +8,33 @@ export interface EventMessage {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Says that a key is gone: a topic that is compacted forgets its messages. Handlers, tails and readers never see it. */
+export interface Tombstone extends Omit<EventMessage, 'value'> {
+  readonly value: null
+}
+
+/** A topic and what is kept of it. */
+export interface TopicDeclaration {
+  readonly topic: string
+  /** How many members of a group can share its work (8). */
+  readonly partitions?: number
+  /** Copies of each message (as the broker has it). */
+  readonly replication?: number
+  /** `delete`: all messages, for a time; `compact`: the last one of each key, until its tombstone (`delete`). */
+  readonly cleanup?: 'delete' | 'compact'
+  /** Of `delete`: 30 days. */
+  readonly retentionHours?: number
+  /** Of each partition, whatever the time (no limit). */
+  readonly retentionMegabytes?: number
+}
+
+export interface PartitionLag {
+  readonly topic: string
+  readonly partition: number
+  /** Messages that the group has not committed. */
+  readonly lag: number
+}
+
 export interface DeliveredEvent extends EventMessage {
   readonly topic: string
   readonly partition: number
@@ -61,10 +88,14 @@ export interface TailOptions {
  */
 export interface EventLog {
   readonly kind: 'kafka' | 'embedded'
-  /** Makes topics (and their dead letters) that are missing. Must be called before they are used. */
-  declareTopics(topics: readonly string[]): Promise<void>
+  /**
+   * Makes topics (and their dead letters) that are missing, and brings those that are there to what is declared as far as
+   * that is safe. Only named, a topic must be there and stays as it is. Must be called before they are used: no topic is
+   * ever made by using it.
+   */
+  declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void>
   /** Resolves when the messages are durable (all in-sync replicas; the file is synced). All or a rejection. */
-  publish(topic: string, messages: readonly EventMessage[]): Promise<void>
+  publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void>
   subscribe(options: SubscriptionOptions): Subscription
   /** Everything from now on, to each process, without a group: for dropping caches. */
   tail(options: TailOptions): Subscription
@@ -72,6 +103,10 @@ export interface EventLog {
   read(topic: string): AsyncIterable<DeliveredEvent>
   /** Messages that the group has not committed yet, per topic. */
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
+  /** The same per partition, for figures: two questions to the broker, however many topics there are. */
+  partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
+  /** Messages that topics hold; what compaction took away counts where it leaves gaps. Topics that are not there: 0. */
+  sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>>
   ping(): Promise<void>
   close(): Promise<void>
 }

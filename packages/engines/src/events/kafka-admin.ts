@@ -1,8 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Admin, Partitioners } from 'kafkajs'
-import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, willPass, within } from './kafka-client'
-import { PARTITIONS, UnknownTopicError } from './topics'
+import type { Admin } from 'kafkajs'
+import type { PartitionLag } from './event-log'
+import { createKafkaClient, endConnection, type KafkaReport, willPass, within } from './kafka-client'
+import { explainRefusal, isTelling, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
+import { alignTopics, newTopic } from './kafka-topics'
+import { type TopicPlan, UnknownTopicError } from './topics'
 
 const PING_MS = 2_000
 const ANSWER_MS = 15_000
@@ -24,20 +27,32 @@ export class KafkaAdmin {
   private readonly declaring = new Map<string, Promise<void>>()
   private readonly closing = new AbortController()
 
+  private readonly report: KafkaReport
+  /** What was last heard of a refusal that ends in something else. */
+  private heard = ''
+  private hasAnswered = false
+
   constructor(
-    private readonly brokers: readonly string[],
-    private readonly report: KafkaReport,
+    private readonly connection: KafkaConnection,
+    report: KafkaReport,
   ) {
+    this.report = (level, message, details) => {
+      if (isTelling(message)) this.heard = message
+      report(level, message, details)
+    }
     // Every question that is open listens.
     setMaxListeners(0, this.closing.signal)
   }
 
   /** Makes the topics that are missing. When it rejects for lack of time it still goes on until it is done. */
-  async declare(topics: readonly string[]): Promise<void> {
-    const key = topics.toSorted().join()
-    const declaring = this.declaring.get(key) ?? this.declareUntilDone(topics).finally(() => this.declaring.delete(key))
+  async declare(plans: readonly TopicPlan[]): Promise<void> {
+    const key = JSON.stringify(plans.toSorted((one, other) => (one.topic < other.topic ? -1 : 1)))
+    const declaring = this.declaring.get(key) ?? this.declareUntilDone(plans).finally(() => this.declaring.delete(key))
     this.declaring.set(key, declaring)
-    await within(ANSWER_MS, `declaring ${topics.join(', ')}`, declaring, this.closing.signal)
+    const names = plans.map(({ topic }) => topic).join(', ')
+    await within(ANSWER_MS, `declaring ${names}`, declaring, this.closing.signal).catch((error) => {
+      throw this.explained(error)
+    })
   }
 
   async requireTopics(topics: readonly string[]): Promise<void> {
@@ -52,16 +67,30 @@ export class KafkaAdmin {
     return offsets.map(({ partition, low, high }) => ({ partition, begin: BigInt(low), end: BigInt(high) }))
   }
 
-  async lag(group: string, topic: string): Promise<number> {
-    const ranges = await this.ranges(topic)
-    const [committed] = await this.ask(`offsets of ${group}`, (admin) =>
-      admin.fetchOffsets({ groupId: group, topics: [topic] }),
-    )
-    const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]))
-    return ranges.reduce((sum, { partition, begin, end }) => {
-      const position = positions.get(partition) ?? -1n
-      return sum + Number(end - (position < begin ? begin : position))
-    }, 0)
+  /** Per partition: what a group has not committed. */
+  async lags(group: string, topics: readonly string[]): Promise<PartitionLag[]> {
+    await this.requireTopics(topics)
+    const [committed, ...ranges] = await Promise.all([
+      this.ask(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group, topics: [...topics] })),
+      ...topics.map((topic) => this.ranges(topic)),
+    ])
+    return topics.flatMap((topic, at) => {
+      const partitions = committed.find((one) => one.topic === topic)?.partitions
+      const positions = new Map(partitions?.map(({ partition, offset }) => [partition, BigInt(offset)]))
+      return (ranges[at] ?? []).map(({ partition, begin, end }) => {
+        const position = positions.get(partition) ?? -1n
+        return { topic, partition, lag: Number(end - (position < begin ? begin : position)) }
+      })
+    })
+  }
+
+  async sizes(topics: readonly string[]): Promise<Record<string, number>> {
+    const missing = await this.ask('listing topics', (admin) => this.missing(admin, topics))
+    const sizes = topics.map(async (topic) => {
+      const ranges = missing.includes(topic) ? [] : await this.ranges(topic)
+      return [topic, ranges.reduce((sum, { begin, end }) => sum + Number(end - begin), 0)] as const
+    })
+    return Object.fromEntries(await Promise.all(sizes))
   }
 
   async ping(): Promise<void> {
@@ -78,12 +107,13 @@ export class KafkaAdmin {
     this.drop()
   }
 
-  private async declareUntilDone(topics: readonly string[]): Promise<void> {
+  private async declareUntilDone(plans: readonly TopicPlan[]): Promise<void> {
     for (let isReported = false; ; ) {
       try {
-        return await this.ask('declaring topics', (admin) => this.declareOnce(admin, topics))
+        return await this.ask('declaring topics', (admin) => this.declareOnce(admin, plans))
       } catch (error) {
         if (this.closing.signal.aborted) throw error
+        const topics = plans.map(({ topic }) => topic)
         if (!isReported) this.report('warn', `Cannot declare topics yet: ${String(error)}`, { topics })
         isReported = true
         await pause(DECLARE_AGAIN_MS, undefined, { ref: false, signal: this.closing.signal })
@@ -91,32 +121,24 @@ export class KafkaAdmin {
     }
   }
 
-  private async declareOnce(admin: Admin, topics: readonly string[]): Promise<void> {
-    const missing = await this.missing(admin, topics)
-    if (missing.length === 0) return
-    // Some brokers make no topics when asked, but make them when they are named: what counts is what is there then.
-    const refusal = await admin
-      .createTopics({ topics: missing.map(topicSettings), waitForLeaders: true, timeout: 10_000 })
-      .then(() => undefined)
-      .catch((error: unknown) => error)
-    if (refusal) await this.name(missing)
-    const stillMissing = await this.missing(admin, topics)
-    if (stillMissing.length > 0) throw new Error(`Cannot make ${stillMissing.join(', ')}`, { cause: refusal })
-  }
-
-  private async name(topics: readonly string[]): Promise<void> {
-    const producer = createKafkaClient(this.brokers, this.report, FEW_RETRIES).producer({
-      allowAutoTopicCreation: true,
-      createPartitioner: Partitioners.DefaultPartitioner,
-    })
-    try {
-      await producer.connect()
-      await producer.sendBatch({ topicMessages: topics.map((topic) => ({ topic, messages: [] })) })
-    } catch (error) {
-      this.report('warn', `Cannot make topics: ${String(error)}`, { topics })
-    } finally {
-      await producer.disconnect()
+  private async declareOnce(admin: Admin, plans: readonly TopicPlan[]): Promise<void> {
+    const names = plans.map(({ topic }) => topic)
+    const absent = await this.missing(admin, names)
+    if (absent.length > 0) {
+      // Another process may be making them too: what counts is what is there then.
+      const topics = plans.filter(({ topic }) => absent.includes(topic)).map(newTopic)
+      const refusal = await admin
+        .createTopics({ topics, waitForLeaders: true, timeout: 10_000 })
+        .then(() => undefined)
+        .catch((error: unknown) => error)
+      const stillAbsent = await this.missing(admin, names)
+      if (stillAbsent.length > 0) {
+        throw new Error(`Cannot make the topics ${stillAbsent.join(', ')}: ${String(refusal)}`, { cause: refusal })
+      }
     }
+    const present = plans.filter(({ topic }) => !absent.includes(topic))
+    const { growPartitions = false } = this.connection
+    await alignTopics(admin, present, { growPartitions, report: this.report })
   }
 
   private async missing(admin: Admin, topics: readonly string[]): Promise<string[]> {
@@ -126,7 +148,21 @@ export class KafkaAdmin {
 
   private async ask<T>(what: string, question: (admin: Admin) => Promise<T>, ms = ANSWER_MS): Promise<T> {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
-    return within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+    try {
+      const answer = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
+      this.heard = ''
+      this.hasAnswered = true
+      return answer
+    } catch (error) {
+      throw this.explained(error)
+    }
+  }
+
+  /** With what is wrong with the settings, where the error tells of it. */
+  private explained(error: unknown): unknown {
+    if (error instanceof KafkaRefusedError) return error
+    const explanation = explainRefusal(error, this.connection, { heard: this.heard, hasAnswered: this.hasAnswered })
+    return explanation === undefined ? error : new KafkaRefusedError(explanation, { cause: error })
   }
 
   /** kafkajs repeats some refusals that will pass, and not others: a new topic has no leader for a moment. */
@@ -138,6 +174,7 @@ export class KafkaAdmin {
         return await question(await connected)
       } catch (error) {
         if (this.admin === connected) this.drop()
+        if (isTelling(String(error))) this.heard = String(error)
         if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
       } finally {
         // Dropped meanwhile: what the question opened again has no other owner.
@@ -148,7 +185,7 @@ export class KafkaAdmin {
   }
 
   private async connect(): Promise<Admin> {
-    const admin = createKafkaClient(this.brokers, this.report).admin()
+    const admin = createKafkaClient(this.connection, this.report).admin()
     try {
       await admin.connect()
       return admin
@@ -163,11 +200,3 @@ export class KafkaAdmin {
     this.admin = undefined
   }
 }
-
-/** Messages are kept for ever, as in the embedded log: a replay of a topic must rebuild a store from nothing. */
-const topicSettings = (topic: string) => ({
-  topic,
-  numPartitions: PARTITIONS,
-  replicationFactor: -1,
-  configEntries: [{ name: 'retention.ms', value: '-1' }],
-})

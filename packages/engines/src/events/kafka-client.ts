@@ -1,4 +1,5 @@
 import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
+import { type KafkaConnection, securityOf } from './kafka-connection'
 
 /**
  * Hears of trouble that has no caller: `warn` once when something loses its connection, `debug` for all that kafkajs
@@ -19,10 +20,15 @@ const RETRY = {
 export const FEW_RETRIES = { ...RETRY, retries: 3 } satisfies RetryOptions
 
 /** A client of its own for each consumer: kafkajs mixes up the offsets of consumers that share a client and a group. */
-export function createKafkaClient(brokers: readonly string[], report: KafkaReport, retry: RetryOptions = RETRY): Kafka {
+export function createKafkaClient(
+  connection: KafkaConnection,
+  report: KafkaReport,
+  retry: RetryOptions = RETRY,
+): Kafka {
   return new Kafka({
     clientId: 'event-log',
-    brokers: [...brokers],
+    brokers: [...connection.brokers],
+    ...securityOf(connection),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry,
@@ -34,7 +40,10 @@ export function createKafkaClient(brokers: readonly string[], report: KafkaRepor
   })
 }
 
-export class KafkaTimeoutError extends Error {}
+/** By its name others know that the event log is away (`store-away.ts` of service-kit). */
+export class KafkaTimeoutError extends Error {
+  override readonly name = 'KafkaTimeoutError'
+}
 
 /** Rejects when the promise has not settled in time, or the signal comes. What it stood for may still happen. */
 export async function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {

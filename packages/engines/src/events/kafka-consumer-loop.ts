@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Consumer, ConsumerRunConfig, PartitionAssigner } from 'kafkajs'
+import {
+  type Cluster,
+  type Consumer,
+  type ConsumerRunConfig,
+  type PartitionAssigner,
+  PartitionAssigners,
+} from 'kafkajs'
 import { createKafkaClient, endConnection, FEW_RETRIES, type KafkaReport, within } from './kafka-client'
+import type { KafkaConnection } from './kafka-connection'
 
-const RESTART_MS = [200, 500, 1_000, 2_000, 5_000] as const
+const RESTART_MS = [200, 500, 1_000] as const
 const DISCONNECT_MS = 3_000
 
 export interface ConsumerPlan {
-  readonly brokers: readonly string[]
+  readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly group: string
   readonly topics: readonly string[]
@@ -22,16 +29,22 @@ export interface ConsumerPlan {
   readonly onEnded?: () => Promise<void>
 }
 
+/** Who somebody was in his group, last. */
+interface Membership {
+  id: string | undefined
+}
+
 /** Consumes until the signal comes; whatever ends a consumer before that, a new one takes its place. */
 export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
   let failures = 0
+  const former: Membership = { id: undefined }
   const onJoined: ConsumerPlan['onJoined'] = (...args) => {
     failures = 0
     plan.onJoined(...args)
   }
   while (!signal.aborted) {
     try {
-      await consume({ ...plan, onJoined }, signal)
+      await consume({ ...plan, onJoined }, signal, former)
     } catch (error) {
       if (failures === 0)
         plan.report('warn', `Group ${plan.group} is not connected: ${String(error)}`, { topics: plan.topics })
@@ -42,9 +55,18 @@ export async function keepConsuming(plan: ConsumerPlan, signal: AbortSignal): Pr
   }
 }
 
-/** One life of a consumer: resolves after the signal came, rejects when it crashed or never got to work. */
-export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<void> {
-  const consumer = createKafkaClient(plan.brokers, plan.report, FEW_RETRIES).consumer({
+/**
+ * One life of a consumer: resolves after the signal came, rejects when it crashed or never got to work. `former` is whom
+ * it takes the place of, and becomes this one.
+ */
+export async function consume(
+  plan: ConsumerPlan,
+  signal: AbortSignal,
+  former: Membership = { id: undefined },
+): Promise<void> {
+  const { assigner = PartitionAssigners.roundRobin } = plan
+  let cluster: Cluster | undefined
+  const consumer = createKafkaClient(plan.connection, plan.report, FEW_RETRIES).consumer({
     groupId: plan.group,
     sessionTimeout: 10_000,
     heartbeatInterval: 1_000,
@@ -52,7 +74,12 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
     maxWaitTimeInMs: 500,
     allowAutoTopicCreation: false,
     retry: { ...FEW_RETRIES, restartOnFailure: async () => false },
-    ...(plan.assigner ? { partitionAssigners: [plan.assigner] } : {}),
+    partitionAssigners: [
+      (config) => {
+        cluster = config.cluster
+        return assigner(config)
+      },
+    ],
   })
   let onAbort: () => void = () => undefined
   const ended = new Promise<void>((resolve, reject) => {
@@ -65,11 +92,13 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
   consumer.on(consumer.events.REBALANCING, plan.onLost)
   consumer.on(consumer.events.STOP, plan.onLost)
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    former.id = payload.memberId
     if (!signal.aborted) plan.onJoined(consumer, payload.memberAssignment)
   })
   const starting = (async () => {
     await plan.prepare?.()
     await consumer.connect()
+    if (cluster) await leaveInTheNameOf(former, plan.group, cluster)
     await consumer.subscribe({ topics: [...plan.topics], fromBeginning: true })
     if (!signal.aborted) await consumer.run({ autoCommit: false, ...plan.run })
     await ended
@@ -83,4 +112,24 @@ export async function consume(plan: ConsumerPlan, signal: AbortSignal): Promise<
     endConnection(Promise.resolve(consumer), plan.onEnded?.())
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/**
+ * A group waits for every member that it knows, until the session of one that is no more has run out: ten seconds in
+ * which nobody in it gets anything. kafkajs gives a consumer that it makes anew another name and cannot keep one (no
+ * `group.instance.id`, no member id to begin with), and what it leaves in a crash never reaches a broker that is away.
+ */
+async function leaveInTheNameOf(former: Membership, groupId: string, cluster: Cluster): Promise<void> {
+  if (former.id === undefined) return
+  const coordinator = (await cluster.findGroupCoordinator({ groupId })) as unknown as LeavableCoordinator
+  await coordinator.leaveGroup({ groupId, memberId: former.id }).catch((error: { type?: unknown }) => {
+    // The group has forgotten it already.
+    if (error.type !== 'UNKNOWN_MEMBER_ID') throw error
+  })
+  former.id = undefined
+}
+
+/** What kafkajs's own consumers call; its types leave it out. */
+interface LeavableCoordinator {
+  leaveGroup(request: { readonly groupId: string; readonly memberId: string }): Promise<unknown>
 }

@@ -8,7 +8,7 @@ import { kafkaBrokers, kafkaUnavailable, stopKafka } from './test-server'
 jest.setTimeout(120_000)
 afterAll(stopKafka)
 
-const open = async () => openKafkaEventLog(await kafkaBrokers())
+const open = async () => openKafkaEventLog({ brokers: await kafkaBrokers() })
 
 const describeKafka = kafkaUnavailable() ? describe.skip : describe
 describeKafka(`the event log on kafka${kafkaUnavailable() ? ` (skipped: ${kafkaUnavailable()})` : ''}`, () => {
@@ -18,7 +18,7 @@ describeKafka(`the event log on kafka${kafkaUnavailable() ? ` (skipped: ${kafkaU
     await publishForCrashes(log, topic, 3000)
     await log.close()
     const opening = `import { openKafkaEventLog } from './kafka-event-log'
-const open = (place) => openKafkaEventLog(place.split(','))`
+const open = (place) => openKafkaEventLog({ brokers: place.split(',') })`
     const place = (await kafkaBrokers()).join(',')
     // A group waits 10 s for a member that was killed.
     await expectNothingLostByCrashes({ opening, place, topic, events: 3000, rounds: 4, timeoutMs: 60_000 })

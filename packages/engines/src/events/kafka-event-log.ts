@@ -2,17 +2,21 @@ import type {
   DeliveredEvent,
   EventLog,
   EventMessage,
+  PartitionLag,
   Subscription,
   SubscriptionOptions,
   TailOptions,
+  Tombstone,
+  TopicDeclaration,
 } from './event-log'
 import { KafkaAdmin } from './kafka-admin'
 import { type KafkaReport, within } from './kafka-client'
+import type { KafkaConnection } from './kafka-connection'
 import { KafkaPublisher, PUBLISH_MS } from './kafka-publisher'
 import { readKafkaTopic } from './kafka-read'
 import { KafkaSubscription } from './kafka-subscription'
 import { KafkaTail } from './kafka-tail'
-import { withDeadLetters } from './topics'
+import { planTopics } from './topics'
 import { warn } from './warn'
 
 /**
@@ -20,10 +24,10 @@ import { warn } from './warn'
  * tails connect when one answers, and topics that were declared are made then.
  */
 export async function openKafkaEventLog(
-  brokers: readonly string[],
+  connection: KafkaConnection,
   report: KafkaReport = (level, message) => level === 'warn' && warn(message),
 ): Promise<EventLog> {
-  return new KafkaEventLog(brokers, report)
+  return new KafkaEventLog(connection, report)
 }
 
 class KafkaEventLog implements EventLog {
@@ -34,46 +38,58 @@ class KafkaEventLog implements EventLog {
   private closing: Promise<void> | undefined
 
   constructor(
-    private readonly brokers: readonly string[],
+    private readonly connection: KafkaConnection,
     private readonly report: KafkaReport,
   ) {
-    this.admin = new KafkaAdmin(brokers, report)
-    this.publisher = new KafkaPublisher(brokers, report)
+    this.admin = new KafkaAdmin(connection, report)
+    this.publisher = new KafkaPublisher(connection, report)
   }
 
-  async declareTopics(topics: readonly string[]): Promise<void> {
+  async declareTopics(topics: readonly (string | TopicDeclaration)[]): Promise<void> {
     this.refuseWhenClosed()
-    await this.admin.declare(withDeadLetters(topics))
+    await this.admin.declare(planTopics(topics, this.connection.topics))
   }
 
-  async publish(topic: string, messages: readonly EventMessage[]): Promise<void> {
+  async publish(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
     this.refuseWhenClosed()
     await this.send(topic, messages)
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
     this.refuseWhenClosed()
-    const { brokers, report } = this
+    const { connection, report } = this
     const publish = (topic: string, messages: readonly EventMessage[]) => this.send(topic, messages)
-    return this.track(new KafkaSubscription(options, { brokers, report, publish }))
+    const requireTopics = (topics: readonly string[]) => this.admin.requireTopics(topics)
+    return this.track(new KafkaSubscription(options, { connection, report, publish, requireTopics }))
   }
 
   tail(options: TailOptions): Subscription {
     this.refuseWhenClosed()
-    const { brokers, report } = this
-    return this.track(new KafkaTail(options, this.admin, { brokers, report }))
+    const { connection, report } = this
+    return this.track(new KafkaTail(options, this.admin, { connection, report }))
   }
 
   read(topic: string): AsyncIterable<DeliveredEvent> {
     this.refuseWhenClosed()
-    const { brokers, report } = this
-    return readKafkaTopic(topic, this.admin, { brokers, report })
+    const { connection, report } = this
+    return readKafkaTopic(topic, this.admin, { connection, report })
   }
 
   async lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
     this.refuseWhenClosed()
-    const lags = await Promise.all(topics.map(async (topic) => [topic, await this.admin.lag(group, topic)] as const))
-    return Object.fromEntries(lags)
+    const sums = new Map(topics.map((topic) => [topic, 0]))
+    for (const { topic, lag } of await this.admin.lags(group, topics)) sums.set(topic, (sums.get(topic) ?? 0) + lag)
+    return Object.fromEntries(sums)
+  }
+
+  async partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]> {
+    this.refuseWhenClosed()
+    return this.admin.lags(group, topics)
+  }
+
+  async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    this.refuseWhenClosed()
+    return this.admin.sizes(topics)
   }
 
   async ping(): Promise<void> {
@@ -86,7 +102,7 @@ class KafkaEventLog implements EventLog {
     return this.closing
   }
 
-  private async send(topic: string, messages: readonly EventMessage[]): Promise<void> {
+  private async send(topic: string, messages: readonly (EventMessage | Tombstone)[]): Promise<void> {
     const sent = this.admin.requireTopics([topic]).then(() => this.publisher.publish(topic, messages))
     await within(PUBLISH_MS, `publishing to ${topic}`, sent)
   }

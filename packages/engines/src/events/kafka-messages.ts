@@ -1,14 +1,16 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs'
 import type { UndeliveredEvent } from './delivery'
-import type { EventMessage } from './event-log'
+import type { EventMessage, Tombstone } from './event-log'
 
 const ID_HEADER = 'event-id'
 
-export const toKafka = ({ id, key, value, headers }: EventMessage): Message => ({
+export const toKafka = ({ id, key, value, headers }: EventMessage | Tombstone): Message => ({
   key,
   value,
   headers: { ...headers, [ID_HEADER]: id },
 })
+
+export const isTombstone = ({ value }: Pick<KafkaMessage, 'value'>): boolean => value === null
 
 /** A message that another program wrote may lack an id: its place in the log is one. */
 export function fromKafka(topic: string, partition: number, message: KafkaMessage): UndeliveredEvent {

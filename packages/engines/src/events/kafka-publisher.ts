@@ -1,16 +1,19 @@
 import { Partitioners, type Producer } from 'kafkajs'
 import { createPump } from '../pump'
-import { type EventMessage, MessageRefusedError } from './event-log'
+import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
 import { createKafkaClient, endConnection, isAway, type KafkaReport, refusesMessage, within } from './kafka-client'
+import type { KafkaConnection } from './kafka-connection'
 import { toKafka } from './kafka-messages'
 
 export const PUBLISH_MS = 15_000
 /** What goes in one request; a broker refuses more than about a megabyte per partition. */
 const REQUEST_BYTES = 512 * 1024
 
+type PublishedMessage = EventMessage | Tombstone
+
 interface Parcel {
   readonly topic: string
-  readonly messages: readonly EventMessage[]
+  readonly messages: readonly PublishedMessage[]
   readonly bytes: number
   readonly giveUpAt: number
   resolve(): void
@@ -35,12 +38,12 @@ export class KafkaPublisher {
   )
 
   constructor(
-    private readonly brokers: readonly string[],
+    private readonly connection: KafkaConnection,
     private readonly report: KafkaReport,
   ) {}
 
   /** Resolves when all in-sync replicas have the messages; rejects within 15 s. */
-  async publish(topic: string, messages: readonly EventMessage[]): Promise<void> {
+  async publish(topic: string, messages: readonly PublishedMessage[]): Promise<void> {
     const giveUpAt = Date.now() + PUBLISH_MS
     const parcels = inParcels(messages).map(
       (part) =>
@@ -120,7 +123,7 @@ export class KafkaPublisher {
   }
 
   private createProducer({ idempotent }: { idempotent: boolean }): Producer {
-    return createKafkaClient(this.brokers, this.report).producer({
+    return createKafkaClient(this.connection, this.report).producer({
       idempotent,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
@@ -139,11 +142,14 @@ const refusal = (error: unknown) =>
     cause: error,
   })
 
-const bytesOf = (messages: readonly EventMessage[]) =>
-  messages.reduce((sum, { key, value, headers }) => sum + key.length + value.length + JSON.stringify(headers).length, 0)
+const bytesOf = (messages: readonly PublishedMessage[]) =>
+  messages.reduce(
+    (sum, { key, value, headers }) => sum + key.length + (value?.length ?? 0) + JSON.stringify(headers).length,
+    0,
+  )
 
-function inParcels(messages: readonly EventMessage[]): EventMessage[][] {
-  const parcels: EventMessage[][] = []
+function inParcels(messages: readonly PublishedMessage[]): PublishedMessage[][] {
+  const parcels: PublishedMessage[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const message of messages) {
     const size = bytesOf([message])

@@ -3,8 +3,9 @@ import type { Consumer, EachBatchPayload } from 'kafkajs'
 import type { DeliveredEvent } from './event-log'
 import type { KafkaAdmin } from './kafka-admin'
 import type { KafkaReport } from './kafka-client'
+import type { KafkaConnection } from './kafka-connection'
 import { consume } from './kafka-consumer-loop'
-import { fromKafka } from './kafka-messages'
+import { fromKafka, isTombstone } from './kafka-messages'
 
 const MOST_WAITING = 2_000
 const HEARTBEAT_MS = 1_000
@@ -13,7 +14,7 @@ const HEARTBEAT_MS = 1_000
 export async function* readKafkaTopic(
   topic: string,
   admin: KafkaAdmin,
-  surroundings: { readonly brokers: readonly string[]; readonly report: KafkaReport },
+  surroundings: { readonly connection: KafkaConnection; readonly report: KafkaReport },
 ): AsyncIterable<DeliveredEvent> {
   const ranges = (await admin.ranges(topic)).filter(({ begin, end }) => begin < end)
   if (ranges.length === 0) return
@@ -30,7 +31,7 @@ export async function* readKafkaTopic(
     const end = ends.get(batch.partition) ?? 0n
     for (const message of batch.messages) {
       const offset = BigInt(message.offset)
-      if (offset >= position && offset < end) {
+      if (offset >= position && offset < end && !isTombstone(message)) {
         waiting.push({ ...fromKafka(topic, batch.partition, message), attempt: 1 })
       }
     }

@@ -5,8 +5,9 @@ import { deadLettersOf, type EventMessage, type Subscription, type SubscriptionO
 import { sharedAmongFollowers } from './kafka-assigner'
 import { type KafkaReport, within } from './kafka-client'
 import { KafkaCommits } from './kafka-commits'
+import type { KafkaConnection } from './kafka-connection'
 import { keepConsuming } from './kafka-consumer-loop'
-import { fromKafka } from './kafka-messages'
+import { fromKafka, isTombstone } from './kafka-messages'
 import { isDeadLetters } from './topics'
 
 /** kafkajs fetches nothing for any partition before all batches are done: one that takes longer is left to itself. */
@@ -16,9 +17,11 @@ const CONCURRENT_BATCHES = 64
 const DEAD_LETTER_AGAIN_MS = 1_000
 
 interface Surroundings {
-  readonly brokers: readonly string[]
+  readonly connection: KafkaConnection
   readonly report: KafkaReport
   readonly publish: (topic: string, messages: readonly EventMessage[]) => Promise<void>
+  /** Rejects for a topic that is not there: some brokers make what they are asked about. */
+  readonly requireTopics: (topics: readonly string[]) => Promise<void>
 }
 
 /** A partition between one joining of the group and the next. */
@@ -55,12 +58,13 @@ export class KafkaSubscription implements Subscription {
     })
     this.ready.catch(() => undefined)
     const { group, topics } = options
-    const { brokers, report } = surroundings
+    const { connection, report } = surroundings
     const plan = {
-      brokers,
+      connection,
       report,
       group,
       topics,
+      prepare: () => surroundings.requireTopics(topics),
       assigner: sharedAmongFollowers(() => this.letGo()),
       run: {
         eachBatchAutoResolve: false,
@@ -147,7 +151,7 @@ export class KafkaSubscription implements Subscription {
 
   private async workOff(topic: string, partition: number, messages: readonly KafkaMessage[], holding: Holding) {
     const { signal } = holding.stopping
-    const passed = ({ offset }: UndeliveredEvent) => {
+    const passed = ({ offset }: Pick<UndeliveredEvent, 'offset'>) => {
       holding.next = String(BigInt(offset) + 1n)
       this.commits.done(topic, partition, offset)
     }
@@ -161,8 +165,12 @@ export class KafkaSubscription implements Subscription {
     }
     const size = eventsAtOnce(this.options, topic)
     for (let next = 0; next < messages.length; next += size) {
-      const portion = messages.slice(next, next + size).map((message) => fromKafka(topic, partition, message))
-      if (!(await deliverAll(portion, this.options, signal, progress))) return
+      const portion = messages.slice(next, next + size)
+      const events = portion.filter((message) => !isTombstone(message))
+      const delivered = events.map((message) => fromKafka(topic, partition, message))
+      if (!(await deliverAll(delivered, this.options, signal, progress))) return
+      const last = portion.at(-1)
+      if (last && isTombstone(last)) passed(last)
     }
   }
 

@@ -3,8 +3,9 @@ import type { Consumer, EachBatchPayload } from 'kafkajs'
 import type { DeliveredEvent, Subscription, TailOptions } from './event-log'
 import type { KafkaAdmin } from './kafka-admin'
 import type { KafkaReport } from './kafka-client'
+import type { KafkaConnection } from './kafka-connection'
 import { keepConsuming } from './kafka-consumer-loop'
-import { fromKafka } from './kafka-messages'
+import { fromKafka, isTombstone } from './kafka-messages'
 
 /**
  * Follows topics from now on. "Now" is read before the group is joined and each partition is set to it: what is written
@@ -24,7 +25,7 @@ export class KafkaTail implements Subscription {
   constructor(
     private readonly options: TailOptions,
     private readonly admin: KafkaAdmin,
-    surroundings: { readonly brokers: readonly string[]; readonly report: KafkaReport },
+    surroundings: { readonly connection: KafkaConnection; readonly report: KafkaReport },
   ) {
     this.ready = new Promise((resolve, reject) => {
       this.onReady = resolve
@@ -32,7 +33,7 @@ export class KafkaTail implements Subscription {
     })
     this.ready.catch(() => undefined)
     const plan = {
-      brokers: surroundings.brokers,
+      connection: surroundings.connection,
       report: surroundings.report,
       group: this.group,
       topics: options.topics,
@@ -76,7 +77,7 @@ export class KafkaTail implements Subscription {
     for (const message of messages) {
       if (BigInt(message.offset) < (this.positions.get(key) ?? 0n)) continue
       this.positions.set(key, BigInt(message.offset) + 1n)
-      this.show({ ...fromKafka(topic, partition, message), attempt: 1 })
+      if (!isTombstone(message)) this.show({ ...fromKafka(topic, partition, message), attempt: 1 })
     }
   }
 

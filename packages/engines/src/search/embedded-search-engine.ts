@@ -1,26 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IndexContent } from './embedded/index-content'
-import type {
-  IndexBuild,
-  IndexDefinition,
-  IndexQuery,
-  SearchDocument,
-  SearchEngine,
-  SearchIndex,
+import {
+  type IndexBuild,
+  type IndexChange,
+  type IndexDefinition,
+  IndexNotBuiltError,
+  type IndexQuery,
+  newestChanges,
+  type SearchDocument,
+  type SearchEngine,
+  type SearchIndex,
 } from './search-engine'
 
 /** Documents taken in before others get their turn. */
 const DOCUMENTS_PER_TURN = 200
 
-/** Search in this process: nothing is stored, so that an index is empty until it is filled. */
+/** Search in this process: nothing is stored, so that an index has to be built once after each start. */
 export async function openEmbeddedSearchEngine(): Promise<SearchEngine> {
   const indexes = new Map<string, EmbeddedSearchIndex>()
   return {
     kind: 'embedded',
     async open(definition) {
-      const index = indexes.get(definition.name) ?? new EmbeddedSearchIndex(definition)
-      indexes.set(definition.name, index)
-      await index.adopt(definition)
+      const name = JSON.stringify(definition)
+      const index = indexes.get(name) ?? new EmbeddedSearchIndex(definition)
+      indexes.set(name, index)
       return index
     },
     async ping() {},
@@ -31,56 +34,88 @@ export async function openEmbeddedSearchEngine(): Promise<SearchEngine> {
 }
 
 class EmbeddedSearchIndex implements SearchIndex {
-  private content: IndexContent
+  private content: IndexContent | undefined
+  private readonly building = new Map<string, IndexContent>()
 
-  constructor(definition: IndexDefinition) {
-    this.content = new IndexContent(definition)
+  constructor(private readonly definition: IndexDefinition) {}
+
+  async isBuilt() {
+    return this.content !== undefined
   }
 
-  async adopt(definition: IndexDefinition): Promise<void> {
-    if (JSON.stringify(definition) === JSON.stringify(this.content.definition)) return
-    const content = new IndexContent(definition)
-    for (const document of this.content.all()) content.put(document)
-    this.content = content
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    // Who answers and who is being built is asked for each change anew: others get their turn in between.
+    await inTurns(newestChanges(changes), (change) => {
+      this.content?.take(change)
+      for (const build of this.building.values()) build.take(change)
+    })
+    this.content?.prepare()
   }
 
   async put(documents: readonly SearchDocument[]): Promise<void> {
-    await takeIn(() => this.content, documents)
-    this.content.prepare()
+    await inTurns(documents, (document) => this.built.put(document))
+    this.built.prepare()
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    for (const id of ids) this.content.remove(id)
+    for (const id of ids) this.built.remove(id)
   }
 
   async query(query: IndexQuery) {
-    return this.content.query(query)
+    return this.built.query(query)
+  }
+
+  async read(ids: readonly number[], values: readonly string[]) {
+    const { content } = this
+    return ids.flatMap((id) => {
+      const slot = content?.slotOfId(id)
+      return content && slot !== undefined ? [content.entryAt(slot, values)] : []
+    })
+  }
+
+  async versions(after: number, upTo?: number) {
+    return this.content?.versions(after, upTo) ?? []
   }
 
   async count() {
-    return this.content.size
+    return this.built.size
   }
 
-  async rebuild(): Promise<IndexBuild> {
-    const content = new IndexContent(this.content.definition)
+  async startBuild(token: string): Promise<IndexBuild> {
+    const content = new IndexContent(this.definition)
+    this.building.set(token, content)
     return {
-      add: (documents) => takeIn(() => content, documents),
+      add: (documents) => inTurns(documents, (document) => content.put(document)),
       remove: async (ids) => {
         for (const id of ids) content.remove(id)
       },
+      versions: async (after, upTo) => content.versions(after, upTo),
       switch: async () => {
+        if (!this.building.delete(token)) throw new Error(`build ${token} is no longer there`)
         content.prepare()
         this.content = content
       },
-      abandon: async () => {},
+      abandon: () => this.dropBuild(token),
     }
+  }
+
+  async builds() {
+    return [...this.building.keys()]
+  }
+
+  async dropBuild(token: string): Promise<void> {
+    this.building.delete(token)
+  }
+
+  private get built(): IndexContent {
+    if (!this.content) throw new IndexNotBuiltError(`${this.definition.name} is not built`)
+    return this.content
   }
 }
 
-/** The content is asked for anew after each pause: a rebuild may have switched meanwhile. */
-async function takeIn(content: () => IndexContent, documents: readonly SearchDocument[]): Promise<void> {
-  for (const [at, document] of documents.entries()) {
+async function inTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+  for (const [at, one] of all.entries()) {
     if (at > 0 && at % DOCUMENTS_PER_TURN === 0) await nextTurn()
-    content().put(document)
+    work(one)
   }
 }

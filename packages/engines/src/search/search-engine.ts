@@ -17,13 +17,50 @@ export interface IndexDefinition {
   readonly tieBreak?: { readonly field: string; readonly descending: boolean }
   /** Words that mean the same: each group is found by any of its members. */
   readonly synonyms: readonly (readonly string[])[]
+  /** Texts that documents carry beside their fields: given back with a hit, neither searched, filtered nor sorted. */
+  readonly stored?: readonly string[]
+  /** Hits that are counted exactly and can be reached (default {@link DEFAULT_MAX_TOTAL}). */
+  readonly maxTotal?: number
+  /** To be raised when documents are made in another way, so that an index from before is not taken for one of now. */
+  readonly revision?: number
 }
+
+/**
+ * Counting costs Meilisearch little, but each page costs what all pages before it cost. Nobody pages this far, and it is
+ * more than the places to go out of the country.
+ */
+export const DEFAULT_MAX_TOTAL = 200_000
 
 export interface SearchDocument {
   readonly id: number
+  /** Grows with each change of what the document tells of. */
+  readonly version: number
   /** WGS84 degrees, for distances. */
   readonly point?: { readonly lat: number; readonly lng: number }
   readonly fields: Readonly<Record<string, unknown>>
+  /** By the names of the definition's `stored`; one that is absent has none. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+/** From this version on there is no such document. */
+export interface Removal {
+  readonly id: number
+  readonly version: number
+  readonly isRemoval: true
+}
+
+export type IndexChange = SearchDocument | Removal
+
+export const isRemoval = (change: IndexChange): change is Removal => 'isRemoval' in change
+
+/** Of several changes of one document the one with the highest version. */
+export function newestChanges(changes: readonly IndexChange[]): readonly IndexChange[] {
+  const newest = new Map<number, IndexChange>()
+  for (const change of changes) {
+    const other = newest.get(change.id)
+    if (!other || change.version > other.version) newest.set(change.id, change)
+  }
+  return [...newest.values()]
 }
 
 export type Filter =
@@ -48,49 +85,112 @@ export interface IndexQuery {
   readonly facets?: readonly string[]
   /** Further counts by name: how many there would be with this filter in place of those on its field. */
   readonly counts?: Readonly<Record<string, Filter>>
+  /** Ids that are passed over as if they were not there: in hits, totals, facets and counts. */
+  readonly exclude?: readonly number[]
+  /** Fields and stored texts to give with each hit. */
+  readonly values?: readonly string[]
   readonly offset?: number
   readonly limit?: number
 }
 
-export interface IndexHit {
+/** A document as the index has it, with those of the asked values that it has. */
+export interface IndexEntry {
   readonly id: number
+  readonly version: number
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+export interface IndexHit extends IndexEntry {
   /** Kilometres; only with a circle or `near`. */
   readonly distanceKm?: number
 }
 
 export interface IndexResult {
   readonly hits: readonly IndexHit[]
-  /** Exact. */
+  /** Exact unless `totalIsLowerBound`: then there are more than this. */
   readonly total: number
+  readonly totalIsLowerBound: boolean
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Exact; a name for each of the query's `counts`. */
+  /** A name for each of the query's `counts`; exact up to the definition's `maxTotal`. */
   readonly counts: Readonly<Record<string, number>>
   /** True when no document that meets the filters had all the words and some of them had to do. */
   readonly relaxed: boolean
 }
 
-/** An index being filled beside the one that answers. */
-export interface IndexBuild {
+/** Nothing answers yet: no index of this definition has been built, or it was lost. */
+export class IndexNotBuiltError extends Error {
+  override readonly name = 'IndexNotBuiltError'
+}
+
+/** The engine accepted a change and could not carry it out. `code` is the engine's own. */
+export class SearchTaskError extends Error {
+  override readonly name = 'SearchTaskError'
+
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+
+  /** Whether it is for what a document holds: no further try can help then. */
+  get isOfADocument(): boolean {
+    return /^(?:(?:invalid|missing)_document_|immutable_field|max_fields_limit_exceeded)/.test(this.code)
+  }
+}
+
+/** Documents in a range of ids, for comparing contents. */
+export interface IndexRange {
+  /** The ids and versions of all documents with `after < id <= upTo`, in order of id. Without `upTo`: to the end. */
+  versions(after: number, upTo?: number): Promise<readonly { readonly id: number; readonly version: number }[]>
+}
+
+/** An index being filled beside the one that answers. Its owner is the only one who adds to it and switches it. */
+export interface IndexBuild extends IndexRange {
+  /** Adds or replaces, whatever is there; resolves when it is done. */
   add(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
-  /** From here on queries are answered from this build; the former index is dropped. No query fails meanwhile. */
+  /**
+   * From here on queries are answered from this build; the former index is dropped. No query fails meanwhile. Rejects, and
+   * leaves what answers alone, when the build was dropped.
+   */
   switch(): Promise<void>
   abandon(): Promise<void>
 }
 
-export interface SearchIndex {
-  /** Adds or replaces; resolves when queries see it. */
+export interface SearchIndex extends IndexRange {
+  /** Cheap: whether there is an index to answer from. Rejects when the engine is away. */
+  isBuilt(): Promise<boolean>
+  /**
+   * Takes those changes that are newer than what is there of their document, into the index that answers and into every
+   * build, also when a build is switched meanwhile; resolves when queries see them. Two callers must not have changes of
+   * one document at once: what each of them compares with may be old when it writes. Without an index and without builds
+   * it takes nothing. With the signal it rejects at once: what was sent to the engine may be done later.
+   */
+  apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void>
+  /** Adds or replaces, whatever is there; resolves when queries see it. Rejects with {@link IndexNotBuiltError}. */
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
+  /** Rejects with {@link IndexNotBuiltError}. */
   query(query: IndexQuery): Promise<IndexResult>
+  /** Those of the ids that are there, in any order; none while nothing is built. */
+  read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]>
   count(): Promise<number>
-  rebuild(): Promise<IndexBuild>
+  /** @param token letters and digits, unlike those of all other builds */
+  startBuild(token: string): Promise<IndexBuild>
+  /** Tokens of the builds there are, whoever began them. */
+  builds(): Promise<readonly string[]>
+  /** To be called only when nobody works on it any more. */
+  dropBuild(token: string): Promise<void>
 }
 
 /** The role "search": Meilisearch, or MiniSearch in this process. */
 export interface SearchEngine {
   readonly kind: 'meilisearch' | 'embedded'
-  /** Opens an index, making it when it is missing and bringing its settings up to the definition. */
+  /**
+   * An index of exactly this definition; another definition of the same name is another index, so that a newer release
+   * builds its own while the former still answers. It has to be built once.
+   */
   open(definition: IndexDefinition): Promise<SearchIndex>
   ping(): Promise<void>
   close(): Promise<void>

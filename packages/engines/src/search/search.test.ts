@@ -1,9 +1,10 @@
 import { openEmbeddedSearchEngine } from './embedded-search-engine'
 import { haversineKm } from './haversine'
-import { openMeilisearchEngine, SearchTaskError } from './meilisearch-engine'
+import { openMeilisearchEngine } from './meilisearch-engine'
 import { describeSearchEngines } from './search.contract'
 import { trialDefinition, trialDocuments } from './search.trial-data'
-import type { SearchEngine } from './search-engine'
+import { openBuilt } from './search-changes.contract'
+import { type SearchEngine, SearchTaskError } from './search-engine'
 import { type FakeMeilisearch, startFakeMeilisearch } from './testing/fake-meilisearch'
 
 const fakes: FakeMeilisearch[] = []
@@ -26,7 +27,7 @@ describeSearchEngines([
 
 describe('the embedded search engine', () => {
   it('includes the very edge of a circle', async () => {
-    const index = await (await openEmbeddedSearchEngine()).open(trialDefinition)
+    const index = await openBuilt(await openEmbeddedSearchEngine(), trialDefinition)
     await index.put(trialDocuments)
     const radiusKm = haversineKm(52.0907, 5.1214, 52.0782, 5.1459)
     const edge = { lat: 52.0907, lng: 5.1214, radiusKm }
@@ -46,28 +47,75 @@ describe('the Meilisearch engine', () => {
   })
 
   it('rejects when a write that was accepted fails as a task', async () => {
-    const index = await engine.open(trialDefinition)
+    const index = await openBuilt(engine, trialDefinition)
     fake.failNextTask('no_space_left_on_device')
     const failed = index.put(trialDocuments)
     await expect(failed).rejects.toThrow(SearchTaskError)
-    await expect(failed).rejects.toMatchObject({ code: 'no_space_left_on_device' })
+    await expect(failed).rejects.toMatchObject({ code: 'no_space_left_on_device', isOfADocument: false })
   })
 
-  it('opens an index that another process makes at the same moment', async () => {
-    const other = await openMeilisearchEngine(fake.url, 'a master key')
-    await Promise.all([engine.open(trialDefinition), other.open(trialDefinition)])
-    expect(await (await other.open(trialDefinition)).count()).toBe(0)
+  it('shows one index to all processes, and every change to the builds of others', async () => {
+    const [first] = trialDocuments
+    const index = await openBuilt(engine, trialDefinition)
+    const other = await (await openMeilisearchEngine(fake.url, 'a master key')).open(trialDefinition)
+    const build = await other.startBuild('b')
+    expect(await index.builds()).toEqual(['b'])
+    await index.apply(first ? [{ ...first, version: 2 }] : [])
+    expect(await build.versions(0)).toEqual([{ id: 1, version: 2, values: {} }])
+    expect(await other.versions(0)).toEqual([{ id: 1, version: 2, values: {} }])
+  })
+
+  it('loses no change that is written while a build is switched', async () => {
+    const index = await openBuilt(engine, trialDefinition)
+    const build = await index.startBuild('b')
+    await build.add(trialDocuments)
+    fake.taskMs = 15
+    const switching = build.switch()
+    const applying = trialDocuments.map((document) => index.apply([{ ...document, version: 2 }]))
+    await Promise.all([switching, ...applying])
+    fake.release()
+    expect((await index.versions(0)).map(({ version }) => version)).toEqual(trialDocuments.map(() => 2))
+  }, 20_000)
+
+  it('waits for a task as long as the task waits', async () => {
+    const index = await openBuilt(engine, trialDefinition)
+    fake.taskMs = 5
+    fake.keepBusy(40)
+    const putting = index.put(trialDocuments)
+    expect((await index.query({})).total).toBe(0)
+    await putting
+    expect((await index.query({})).total).toBe(11)
+    expect(fake.written).toHaveLength(11)
+  }, 20_000)
+
+  it('switches to no build that was dropped, also when a late write made its index again', async () => {
+    const index = await openBuilt(engine, trialDefinition)
+    await index.put(trialDocuments)
+    const build = await index.startBuild('late')
+    await index.dropBuild('late')
+    await build.add(trialDocuments.slice(0, 1))
+    await expect(build.switch()).rejects.toThrow('no longer there')
+    expect(await index.count()).toBe(11)
+  })
+
+  it('knows that a switch was done whose answer was lost', async () => {
+    const index = await openBuilt(engine, trialDefinition)
+    const build = await index.startBuild('b')
+    await build.add(trialDocuments)
+    fake.loseNextAnswer('/swap-indexes')
+    await build.switch()
+    expect(await index.count()).toBe(11)
   })
 
   it('refuses more intervals than it has fields for', async () => {
-    const index = await engine.open(trialDefinition)
+    const index = await openBuilt(engine, trialDefinition)
     const hours = Array.from({ length: 23 }, (_, at) => [at * 10, at * 10 + 5])
-    await expect(index.put([{ id: 1, fields: { hours } }])).rejects.toThrow(RangeError)
+    await expect(index.put([{ id: 1, version: 1, fields: { hours } }])).rejects.toThrow(RangeError)
   })
 
   it('says when the key is wrong or the server away', async () => {
-    const wrong = await openMeilisearchEngine(fake.url, 'another key')
-    await expect(wrong.open(trialDefinition)).rejects.toThrow('invalid_api_key')
+    const wrong = await (await openMeilisearchEngine(fake.url, 'another key')).open(trialDefinition)
+    await expect(wrong.isBuilt()).rejects.toThrow('invalid_api_key')
     await fake.close()
     fakes.length = 0
     await expect(engine.ping()).rejects.toThrow()

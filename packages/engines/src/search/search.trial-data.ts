@@ -20,6 +20,7 @@ export const trialDefinition: IndexDefinition = {
     ['escaperoom', 'escape room'],
     ['bowlen', 'bowling'],
   ],
+  stored: ['card'],
 }
 
 type Row = readonly [
@@ -137,6 +138,8 @@ const hours: Readonly<Record<number, readonly (readonly [number, number])[]>> = 
 export const trialDocuments: readonly SearchDocument[] = rows.map(
   ([id, name, category, group, city, rating, price, lat, lng, description]) => ({
     id,
+    version: 1,
+    stored: { card: `{"name":"${name}"}` },
     ...(lat === null || lng === null ? {} : { point: { lat, lng } }),
     fields: {
       name,

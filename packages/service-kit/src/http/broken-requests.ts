@@ -24,10 +24,12 @@ const answers: Readonly<Record<string, typeof malformed>> = {
 /**
  * Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it.
  * @param headers that everything here is sent with
+ * @param onRefused hears the status of each
  */
 export function answerBrokenRequests(
   server: Server,
   headers: readonly (readonly [name: string, value: string])[] = [['X-Content-Type-Options', 'nosniff']],
+  onRefused: (status: number) => void = () => undefined,
 ): void {
   server.on(
     'clientError',
@@ -36,6 +38,7 @@ export function answerBrokenRequests(
       const isAnswered = socket._httpMessage?.headersSent === true
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
       const { status, code, error: text } = answers[error.code ?? ''] ?? malformed
+      onRefused(Number.parseInt(status, 10))
       const requestId = randomUUID()
       const body = JSON.stringify({ error: text, code, requestId } satisfies ErrorReply)
       socket.end(

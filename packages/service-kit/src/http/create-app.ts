@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { NotFoundError } from '../errors'
+import { DEADLINE_EXCEEDED, NotFoundError } from '../errors'
 import type { Verifier } from '../identity/verify'
 import type { ServiceMetrics } from '../metrics'
 import { enforceGateway } from './access'
@@ -19,8 +19,10 @@ export interface MountedRouter {
 
 export interface Probes {
   readonly metrics: ServiceMetrics
-  /** `ready` false answers 503. */
-  readiness(): Promise<{ readonly ready: boolean; readonly details: unknown }>
+  /** Whether this process may be asked; false answers 503. Asked often and by many: does no work on data. */
+  isReady(): Promise<boolean>
+  /** For operators. */
+  details(): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** The Express application of a service. Unknown addresses are a JSON 404; a stack never leaves. */
@@ -38,11 +40,11 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', async (request, response) => {
-    const { ready, details } = await probes.readiness()
+    const ready = await probes.isReady()
     const status = ready ? 'ready' : 'not ready'
     // Whoever asks without a name learns no more than a balancer needs.
     const isKnown = (await parts.verifier.callerOf(request.headers)) !== undefined
-    response.status(ready ? 200 : 503).json({ status, ...(isKnown ? { details } : {}) })
+    response.status(ready ? 200 : 503).json({ status, ...(isKnown ? { details: await probes.details() } : {}) })
   })
   app.get('/metrics', async (request, response) => {
     if (!mayReadMetrics(request.headers.authorization, parts.metricsToken)) {
@@ -59,7 +61,7 @@ export function createApp(
   app.use('/api', api)
   for (const { path, router } of parts.routers) app.use(path, labelled(path), enforceGateway(parts.verifier), router)
   app.use(unknownAddress)
-  app.use(answerFailure(parts.log))
+  app.use(answerFailure(parts.log, probes.metrics))
   return app
 }
 
@@ -88,11 +90,13 @@ const unknownAddress: RequestHandler = () => {
 
 /** Express knows an error handler by its four parameters. */
 const answerFailure =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, metrics: ServiceMetrics): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const failure = describeFailure(error)
     const { requestId } = response.locals as RequestFacts
-    if (failure.status >= 500)
+    // Nothing failed here, and under load there are many of them.
+    if (failure.body.code === DEADLINE_EXCEEDED) metrics.deadlineExceeded()
+    else if (failure.status >= 500)
       log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
     if (response.headersSent) {
       response.destroy()

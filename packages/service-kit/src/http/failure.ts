@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@plekje/contracts'
 import { InputError, ServiceError, TooLargeError, UnavailableError, UnsupportedContentError } from '../errors'
+import { isEngineAway } from '../store-away'
 import { sizeText } from './body-limit'
 
 export interface Failure {
@@ -19,7 +20,10 @@ export function describeFailure(error: unknown): Failure {
   const seen = new Set<unknown>()
   for (let cause = error; cause instanceof Error && !seen.has(cause); cause = cause.cause) {
     seen.add(cause)
-    const known = cause instanceof ServiceError ? cause : (fromHttpLayer(cause) ?? fromEngine(cause))
+    const known =
+      cause instanceof ServiceError
+        ? cause
+        : (fromHttpLayer(cause) ?? (isEngineAway(cause) ? new UnavailableError() : undefined))
     if (known) return toFailure(known)
   }
   return unexpected
@@ -82,15 +86,3 @@ export const tooLarge = (maxBytes: number) =>
 
 export const malformedAddress = () =>
   new InputError('malformed_address', 'Dit adres klopt niet: er staat een ongeldig %-teken in.')
-
-const engineErrors =
-  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|NotConnected|TopologyClosed|PoolClear(?:ed|edOnNetwork)|WaitQueueTimeout|OperationTimeout|ClientClosed|ExpiredSession)Error|KafkaJS\w+|MaxRetriesPerRequestError|TimeoutError|Meili\w*(?:Timeout|Request)\w*)$/
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE', 'EAI_AGAIN'])
-
-function fromEngine(error: Error & { code?: unknown }): ServiceError | undefined {
-  const isAway =
-    engineErrors.test(error.name) ||
-    (typeof error.code === 'string' && connectionCodes.has(error.code)) ||
-    /buffering timed out/.test(error.message)
-  return isAway ? new UnavailableError() : undefined
-}

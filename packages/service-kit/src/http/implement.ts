@@ -15,6 +15,8 @@ export type RequestOf<E> = HandlerInput<E> & {
   readonly requestId: string
   /** As the gateway passes them on: `x-forwarded-for` and `x-forwarded-proto` are its own word. */
   readonly headers: IncomingHttpHeaders
+  /** Aborted when nobody waits for the answer any more: for work that waits long itself. */
+  readonly signal: AbortSignal
   readonly log: Logger
 }
 
@@ -67,6 +69,7 @@ export type ErasedHandler = (request: {
   readonly caller: string | undefined
   readonly requestId: string
   readonly headers: IncomingHttpHeaders
+  readonly signal: AbortSignal
   readonly log: Logger
 }) => unknown
 

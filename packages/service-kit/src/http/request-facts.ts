@@ -3,7 +3,8 @@ import { SpanKind } from '@opentelemetry/api'
 import type { Member } from '@plekje/contracts'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { ServiceMetrics } from '../metrics'
+import { deadlineOf, refuseWhenOver, runWithin } from '../deadline'
+import { answerFacts, type ServiceMetrics } from '../metrics'
 import { openSpan } from '../trace-context'
 
 /** What is known of a request while it is served; kept in `response.locals`. */
@@ -21,7 +22,8 @@ const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/
 export const followRequest =
   (metrics: ServiceMetrics, log: Logger): RequestHandler =>
   (request, response, next) => {
-    const startedAt = performance.now()
+    // Since it came, not since its turn.
+    const deadline = deadlineOf(request, response)
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
     const facts = response.locals as RequestFacts
@@ -39,10 +41,8 @@ export const followRequest =
         attributes: { 'http.route': facts.route, 'http.response.status_code': statusCode },
         hasFailed: statusCode >= 500,
       })
-    })
-    response.once('finish', () => {
-      const seconds = (performance.now() - startedAt) / 1000
-      metrics.observeRequest(method, facts.route, response.statusCode, seconds)
+      const seconds = (performance.now() - deadline.arrivedAt) / 1000
+      metrics.observeRequest(answerFacts(method, facts.route, response, seconds))
       if (log.isLevelEnabled('debug')) {
         log.debug(
           {
@@ -56,5 +56,10 @@ export const followRequest =
         )
       }
     })
-    span.run(next)
+    runWithin(deadline, () =>
+      span.run(() => {
+        refuseWhenOver()
+        next()
+      }),
+    )
   }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@plekje/contracts'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { deadlineOf, refuseWhenOver } from '../deadline'
 import { UnsupportedContentError } from '../errors'
 import type { Verifier } from '../identity/verify'
 import { enforceAccess } from './access'
@@ -20,7 +21,10 @@ export function serveEndpoint(
   const serve: RequestHandler = async (request, response) => {
     const facts = response.locals as RequestFacts
     facts.route = endpoint.path
+    // Its body may have taken a while to come.
+    refuseWhenOver()
     const query = parseQuery(request.url)
+    const deadline = deadlineOf(request, response)
     const result = await handler({
       params: endpoint.params && parsePart(endpoint.params, request.params),
       query: endpoint.query && parsePart(endpoint.query, query),
@@ -29,6 +33,9 @@ export function serveEndpoint(
       caller: facts.caller,
       requestId: facts.requestId,
       headers: request.headers,
+      get signal() {
+        return deadline.signal
+      },
       log,
     })
     reply(endpoint, response, facts, result)

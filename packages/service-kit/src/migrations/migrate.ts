@@ -85,11 +85,17 @@ async function tellOfLater(record: MigrationRecord, database: string, log: Logge
 }
 
 async function makeIndexes(connection: Connection, migrations: ServiceMigrations) {
+  const namesInUse = await migrations.namesInUse?.(connection)
   for (const model of migrations.models(connection)) {
+    const { name } = model.collection
     try {
-      await model.createIndexes()
+      const collection = connection.collection(namesInUse?.get(name) ?? name)
+      for (const [keys, options] of model.schema.indexes()) {
+        // Over many documents it takes longer than an operation may.
+        await collection.createIndex(keys as never, { ...options, socketTimeoutMS: 0 } as object)
+      }
     } catch (error) {
-      throw new MigrationFailedError(migrations.database, `of the indexes of ${model.collection.name}`, error)
+      throw new MigrationFailedError(migrations.database, `of the indexes of ${name}`, error)
     }
   }
 }

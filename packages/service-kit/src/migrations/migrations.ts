@@ -15,7 +15,6 @@ export interface MigrationStep {
 export interface IndexedModel {
   readonly collection: { readonly name: string }
   readonly schema: { indexes(): readonly (readonly [object, object])[] }
-  createIndexes(): Promise<void>
 }
 
 /** What a build of a service needs its database to be. */
@@ -25,6 +24,8 @@ export interface ServiceMigrations {
   readonly steps: readonly MigrationStep[]
   /** Models whose indexes the build relies on; an index that is added needs no step. */
   models(connection: Connection): readonly IndexedModel[]
+  /** Names, by those in `models`, of collections that now are the ones in use, where only the database can tell. */
+  namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 
 /** Names itself and says why; the database was not told that anything was done. */

@@ -27,7 +27,9 @@ export function createMigrationRecord(connection: Connection, migrations: Servic
   const records = connection.collection<StoredRecord>(COLLECTION)
   const own = migrations.steps.map(({ id }) => id)
   const doneSteps = async () => {
-    const found = await records.find({ at: { $exists: true } }, { projection: { _id: 1 } }).toArray()
+    const found = await records
+      .find({ at: { $exists: true } }, { projection: { _id: 1 }, comment: 'scan: one document per migration' })
+      .toArray()
     return new Set(found.map(({ _id }) => _id))
   }
   return {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventData, Topic } from '@plekje/contracts'
 import type { EventMessage } from '@plekje/engines'
-import { type Schema, SchemaTypes } from 'mongoose'
 import { traceHeaders } from '../trace-context'
 
 /** An event that waits inside the document whose change it tells of. */
@@ -13,13 +12,6 @@ export interface OutboxEntry {
   readonly occurredAt: string
   readonly data: unknown
   readonly traceparent?: string
-}
-
-/** What {@link withOutbox} adds to a document. */
-export interface OutboxFields {
-  outbox?: OutboxEntry[]
-  /** Set on a tombstone: the document goes once its last event is published. Every other query must exclude it. */
-  removedAt?: Date
 }
 
 /** An event to `$push` to `outbox`, in the same write as the change. */
@@ -48,11 +40,4 @@ export const messageOf = ({ id, topic, key, occurredAt, data, traceparent }: Out
 function traceparent(): { traceparent?: string } {
   const { traceparent } = traceHeaders()
   return traceparent ? { traceparent } : {}
-}
-
-/** Schema plugin: room for events, and the index by which the relay finds documents that have some. */
-export function withOutbox(schema: Schema): void {
-  const hidden = { type: [SchemaTypes.Mixed], default: undefined, select: false }
-  schema.add({ outbox: hidden, refusedEvents: hidden, removedAt: Date })
-  schema.index({ 'outbox.id': 1 }, { sparse: true })
 }

@@ -1,121 +1,220 @@
+import { randomUUID } from 'node:crypto'
 import { createPump, type EventLog, MessageRefusedError } from '@plekje/engines'
 import type { Collection } from 'mongoose'
 import type { Logger } from 'pino'
 import { messageOf, type OutboxEntry } from './outbox-events'
+import { createOutboxStore, type LeasedDocument, type OutboxCounts, type Settlement } from './outbox-store'
+import { openWakeUps, type WakeUps } from './outbox-wake-ups'
+import { createRefusedEvents, type RefusedEvents } from './refused-events'
 
-const BATCH_DOCUMENTS = 200
+const BATCH_DOCUMENTS = 100
+const LEASE_MS = 24_000
+/** Relays that meet at the same documents look so many batches further, each at a place of its own. */
+const MOST_SPREAD = 8
+/** Of a lease; what is left is for the store, and for clocks that differ. */
+const PUBLISH_WITHIN = 3 / 4
 const FIRST_BACKOFF_MS = 200
-const MAX_BACKOFF_MS = 30_000
+/** Soon after the event log is back, the events are out. */
+const MAX_BACKOFF_MS = 1000
+const POLL_MS = 2000
+const MAX_IDLE_POLL_MS = 15_000
+/** While a change stream tells of everything. */
+const SAFETY_POLL_MS = 60_000
+/** The process that wrote has the first try at its events. */
+const OTHERS_WAIT_MS = { least: 50, spread: 200 }
+
+/** What a relay has to tell an operator, of the whole collection, except `published`: events of this process. */
+export interface OutboxFigures extends OutboxCounts {
+  readonly published: number
+}
 
 export interface OutboxRelay {
+  /** Of the collection: tells relays apart. */
+  readonly name: string
   /** Call right after a write: publishes what waits, in the background. */
   nudge(): void
-  /** Publishes all that waits; rejects when it cannot. */
+  /** Publishes all that waits and that no other process is publishing; rejects when it cannot. */
   flush(): Promise<void>
   start(log: Logger): void
+  /** Asks the store. */
+  figures(): Promise<OutboxFigures>
+  readonly refused: RefusedEvents
   /** Stops polling and makes a last attempt, at most `timeoutMs` long. What remains is published after a restart. */
   close(timeoutMs?: number): Promise<void>
 }
 
-interface Waiting {
-  readonly _id: unknown
-  readonly outbox: OutboxEntry[]
+export interface OutboxRelayOptions {
+  readonly model: { readonly collection: Collection }
+  readonly events: Pick<EventLog, 'publish'>
+  /** How soon what another process left behind is looked for; later and later while there is none. */
+  readonly pollMs?: number
+  /** How long documents are one relay's. One that died keeps them from the others for so long. */
+  readonly leaseMs?: number
+  /** Documents in one round, at most. */
+  readonly batchDocuments?: number
 }
 
 /**
- * Publishes the events that wait in the documents of a collection: per document in order, at least once, then takes
- * them out, and removes tombstones whose last event is out. Two processes may publish the same event, and an older one
- * after a newer one: consumers go by id or version (DESIGN §3, events). An event that the event log will never take is
- * moved to `refusedEvents` of its document and logged as an error.
+ * Publishes the events that wait in the documents of a collection, oldest documents first, then takes them out, and
+ * removes tombstones whose last event is out. A document is leased to one relay at a time, which publishes its events in
+ * order and only while the lease lasts: each event goes out once, in order, however many processes relay. After a crash, or
+ * when the event log or the store acted and its answer was lost, events go out again, in order from the first that was not
+ * taken out: consumers go by id or version. An event that the event log will never take is moved to `refusedEvents` of its
+ * document and logged as an error.
  */
-export function createOutboxRelay(options: {
-  readonly model: { readonly collection: Collection }
-  readonly events: Pick<EventLog, 'publish'>
-  /** How soon what another process left behind is found. */
-  readonly pollMs?: number
-}): OutboxRelay {
-  const { model, events, pollMs = 2000 } = options
+export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
+  const { model, events, pollMs = POLL_MS, leaseMs = LEASE_MS, batchDocuments = BATCH_DOCUMENTS } = options
+  const store = createOutboxStore(model.collection, leaseMs)
   let log: Logger | undefined
+  let wakeUps: WakeUps | undefined
   let timer: NodeJS.Timeout | undefined
+  let wakeTimer: NodeJS.Timeout | undefined
   let backoffMs = 0
+  let idlePollMs = pollMs
+  let batch = batchDocuments
+  let spread = 1
+  let nextDue: Date | null = null
+  let published = 0
+  let owed: Settlement | undefined
   let isAsked = false
+  let adoptedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   const publishWaiting = createPump(
     () => isAsked,
     async () => {
       isAsked = false
-      while (await publishBatch()) backoffMs = 0
+      while (await publishBatch()) {
+        backoffMs = 0
+        idlePollMs = pollMs
+        batch = Math.min(batch * 2, batchDocuments)
+      }
       backoffMs = 0
     },
   )
 
   /** One run at a time keeps the order; a call during a run is served by another round of it. */
   const flush = (): Promise<void> => {
+    adoptedAt = Number.NEGATIVE_INFINITY
+    return look()
+  }
+  const look = (): Promise<void> => {
     isAsked = true
     return publishWaiting()
   }
 
+  /** False when there is nothing more that this relay could publish. */
   const publishBatch = async (): Promise<boolean> => {
-    const documents = (await model.collection
-      .find({ 'outbox.id': { $exists: true } }, { projection: { outbox: 1 }, limit: BATCH_DOCUMENTS })
-      .toArray()) as unknown as Waiting[]
-    if (documents.length === 0) return false
-    const entries = documents.flatMap(({ outbox }) => outbox)
-    const published: string[] = []
+    await settleOwed()
+    if (performance.now() - adoptedAt > MAX_IDLE_POLL_MS) {
+      await store.adopt()
+      adoptedAt = performance.now()
+    }
+    const asked = batch
+    const found = await store.candidates(asked * spread)
+    nextDue = found.length === 0 ? await store.nextDue() : null
+    if (found.length === 0) return false
+    const from = Math.floor(Math.random() * (Math.max(0, found.length - asked) + 1))
+    const documentIds = found.slice(from, from + asked)
+    const token = randomUUID()
+    const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
+    owed = { documentIds, token, published: [], release: true }
+    const leased = await store.lease(documentIds, token)
+    spread = leased.length < documentIds.length ? Math.min(spread * 2, MOST_SPREAD) : Math.max(1, spread / 2)
+    if (leased.length === 0) {
+      owed = undefined
+      return true
+    }
+    const isAllOut = await publishLeased(leased, token, publishUntil)
+    return !isAllOut || found.length >= asked || leased.length < documentIds.length
+  }
+
+  /** What an earlier round could not write, or was not told that it is written. */
+  const settleOwed = async (): Promise<boolean> => {
+    if (!owed) return true
+    const isAllOut = await store.settle(owed)
+    owed = undefined
+    return isAllOut
+  }
+
+  /** False when events came to these documents meanwhile. */
+  const publishLeased = async (leased: readonly LeasedDocument[], token: string, until: number): Promise<boolean> => {
+    const documentIds = leased.map(({ _id }) => _id)
+    const out: string[] = []
+    let release = true
+    let isAllOut = true
     try {
-      for (const [topic, ofTopic] of groupByTopic(entries)) {
-        const refused = await publishOrRefuse(topic, ofTopic)
-        for (const entry of refused) await setAside(entry)
-        published.push(...ofTopic.map(({ id }) => id))
-      }
+      for (const [topic, waiting] of byTopic(leased)) await publishOrSetAside(topic, waiting, until, out)
+    } catch (error) {
+      // The fewer go together, the fewer wait for one that cannot go.
+      batch = Math.max(1, Math.floor(batch / 2))
+      release = !(error instanceof LateError)
+      throw error
     } finally {
       // Also when a later topic failed: what is out must not go out again with each attempt.
-      if (published.length > 0) await takeOut(documents, published)
+      owed = { documentIds, token, published: out, release }
+      published += out.length
+      isAllOut = await settleOwed()
     }
-    return true
+    return isAllOut
   }
 
-  /** Resolves with what the event log will never take; all else is published. */
-  const publishOrRefuse = async (topic: string, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> => {
+  /** What the event log will never take is set aside; all else is published, and its ids are added to `out`. */
+  const publishOrSetAside = async (
+    topic: string,
+    waiting: readonly Waiting[],
+    until: number,
+    out: string[],
+  ): Promise<void> => {
     try {
-      await events.publish(topic, entries.map(messageOf))
-      return []
+      await publishInTime(topic, waiting, until)
+      out.push(...waiting.map(({ entry }) => entry.id))
+      return
     } catch (error) {
       if (!(error instanceof MessageRefusedError)) throw error
-      const [only] = entries
-      if (only && entries.length === 1) {
-        log?.error({ err: error, topic, event: only.id }, 'event refused by the event log')
-        return [only]
+      const [only] = waiting
+      if (only && waiting.length === 1) {
+        log?.error({ err: error, topic, event: only.entry.id }, 'event refused by the event log')
+        return store.setAside(only.documentId, only.entry)
       }
     }
-    const refused: OutboxEntry[] = []
-    for (const entry of entries) refused.push(...(await publishOrRefuse(topic, [entry])))
-    return refused
+    for (const one of waiting) await publishOrSetAside(topic, [one], until, out)
   }
 
-  /** Keeps a refused event in its document, out of the way of those behind it. */
-  const setAside = async (entry: OutboxEntry) => {
-    await model.collection.updateOne(
-      { 'outbox.id': entry.id } as never,
-      { $push: { refusedEvents: entry }, $pull: { outbox: { id: entry.id } } } as never,
+  /** Never begins after the lease, nor waits for longer: from then on another relay may publish newer events. */
+  const publishInTime = async (topic: string, waiting: readonly Waiting[], until: number) => {
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) throw new LateError(topic)
+    const publishing = events.publish(
+      topic,
+      waiting.map(({ entry }) => messageOf(entry)),
     )
-  }
-
-  const takeOut = async (documents: readonly Waiting[], ids: readonly string[]) => {
-    const these = { _id: { $in: documents.map(({ _id }) => _id) } }
-    await model.collection.updateMany(these as never, { $pull: { outbox: { id: { $in: ids } } } } as never)
-    await model.collection.deleteMany({
-      ...these,
-      removedAt: { $type: 'date' },
-      'outbox.id': { $exists: false },
-    } as never)
+    let deadline: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>((resolve) => {
+      deadline = setTimeout(resolve, leftMs, 'late').unref()
+    })
+    const first = await Promise.race([publishing, late]).finally(() => clearTimeout(deadline))
+    if (first !== 'late') return
+    publishing
+      .then(() =>
+        store.takeOut(
+          waiting.map(({ documentId }) => documentId),
+          waiting.map(({ entry }) => entry.id),
+        ),
+      )
+      .catch((error) => log?.warn({ err: error, topic }, 'a late publication failed'))
+    throw new LateError(topic)
   }
 
   const attempt = () => {
     clearTimeout(timer)
-    flush().then(
-      () => schedule(pollMs),
+    look().then(
+      () => {
+        // What another relay holds, and may have died with, is free when its lease ends.
+        const leasedMs = nextDue ? Math.max(FIRST_BACKOFF_MS, nextDue.getTime() - Date.now()) : SAFETY_POLL_MS
+        schedule(Math.min(leasedMs, wakeUps?.isListening ? SAFETY_POLL_MS : idlePollMs))
+        idlePollMs = Math.min(idlePollMs * 1.5, Math.max(MAX_IDLE_POLL_MS, pollMs))
+      },
       (error) => {
         backoffMs = Math.min(Math.max(backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS)
         log?.warn({ err: error, backoffMs }, 'events wait in the outbox')
@@ -129,35 +228,68 @@ export function createOutboxRelay(options: {
     if (!isClosed && log) timer = setTimeout(attempt, ms).unref()
   }
 
+  const nudge = () => {
+    // While publishing fails, the timer decides: each write would otherwise knock on a closed door.
+    if (log && !isClosed && backoffMs === 0) attempt()
+  }
+
+  /** Many changes at once are one look. */
+  const wake = () => {
+    wakeTimer ??= setTimeout(
+      () => {
+        wakeTimer = undefined
+        nudge()
+      },
+      OTHERS_WAIT_MS.least + Math.random() * OTHERS_WAIT_MS.spread,
+    ).unref()
+  }
+
   return {
+    name: model.collection.name,
+    nudge,
     flush,
     start(logger) {
       log = logger
+      wakeUps ??= openWakeUps(model.collection, wake, logger)
       attempt()
     },
-    nudge() {
-      // While publishing fails, the timer decides: each write would otherwise knock on a closed door.
-      if (log && !isClosed && backoffMs === 0) attempt()
-    },
+    figures: async () => ({ ...(await store.counts()), published }),
+    refused: createRefusedEvents(model.collection, nudge),
     async close(timeoutMs = 3000) {
       isClosed = true
       clearTimeout(timer)
+      clearTimeout(wakeTimer)
       let deadline: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         deadline = setTimeout(resolve, timeoutMs)
       })
-      await Promise.race([flush().catch((error) => log?.warn({ err: error }, 'events stay in the outbox')), late])
+      const last = flush().catch((error) => log?.warn({ err: error }, 'events stay in the outbox'))
+      await Promise.race([Promise.all([last, wakeUps?.close()]), late])
       clearTimeout(deadline)
     },
   }
 }
 
-function groupByTopic(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
-  const byTopic = new Map<string, OutboxEntry[]>()
-  for (const entry of entries) {
-    const ofTopic = byTopic.get(entry.topic) ?? []
-    ofTopic.push(entry)
-    byTopic.set(entry.topic, ofTopic)
+/** A publication that may still arrive; its documents stay leased, so that nothing newer goes out meanwhile. */
+class LateError extends Error {
+  constructor(topic: string) {
+    super(`publishing to ${topic} takes longer than the lease lasts`)
   }
-  return byTopic
+}
+
+interface Waiting {
+  readonly documentId: unknown
+  readonly entry: OutboxEntry
+}
+
+function byTopic(leased: readonly LeasedDocument[]): Map<string, Waiting[]> {
+  const waiting = new Map<string, Waiting[]>()
+  for (const { _id: documentId, outbox } of leased) {
+    for (const entry of outbox) {
+      const ofTopic = waiting.get(entry.topic) ?? []
+      ofTopic.push({ documentId, entry })
+      waiting.set(entry.topic, ofTopic)
+    }
+  }
+  return waiting
 }

@@ -6,7 +6,7 @@ import { microtasks, waitUntil } from '@plekje/testing'
 import fc from 'fast-check'
 import { TooLargeError, UnavailableError } from '../errors'
 import { type EventSpool, type EventSpoolOptions, openEventSpool } from './event-spool'
-import { SpoolFile } from './spool-file'
+import { type SpooledEvent, SpoolFile } from './spool-file'
 
 const directories: string[] = []
 const freshDirectory = async () => {
@@ -195,6 +195,37 @@ describe('an event that the event log does not take', () => {
     expect(broker.ids().at(-1)).toBe('6')
   })
 
+  it('is handed over to who takes refused events, also over a restart; while that one is away it stays', async () => {
+    const broker = new FakeBroker()
+    broker.refuses = ({ id }) => id.startsWith('bad')
+    const taken = new Map<string, number>()
+    let isAway = true
+    const setAside = async (refused: readonly SpooledEvent[]) => {
+      if (isAway) throw new Error('no store')
+      for (const { message: one } of refused) taken.set(one.id, (taken.get(one.id) ?? 0) + 1)
+    }
+    const directory = await freshDirectory()
+    const options = { directory, setAside, maxBackoffMs: 10 }
+    const spool = await open(broker, options)
+    spool.start()
+    await acceptAll(spool, ['good', 'bad 1', 'bad 2'])
+    await waitUntil(() => spool.refused === 2)
+    await spool.close()
+    isAway = false
+    const again = await open(broker, options)
+    expect(again.refused).toBe(2)
+    again.start()
+    await waitUntil(() => again.refused === 0)
+    await acceptAll(again, ['bad 3'])
+    await waitUntil(() => taken.size === 3 && again.refused === 0)
+    expect(taken).toEqual(new Map(['bad 1', 'bad 2', 'bad 3'].map((id) => [id, 1])))
+    expect(broker.ids()).toEqual(['good'])
+    await again.close()
+    const file = await SpoolFile.open(directory)
+    expect([file.waiting, file.refused, file.bytes]).toEqual([0, 0, 0])
+    await file.close()
+  })
+
   it('is kept with the reason, also over a restart', async () => {
     const broker = new FakeBroker()
     broker.refuses = () => true
@@ -205,7 +236,7 @@ describe('an event that the event log does not take', () => {
     await waitUntil(() => spool.refused === 1)
     await spool.close()
     const file = await SpoolFile.open(directory)
-    expect(file.readRefused()).toMatchObject([{ topic: 'views', message: message('a'), reason: 'too large' }])
+    expect(file.readRefused(10)).toMatchObject([{ topic: 'views', message: message('a'), reason: 'too large' }])
     expect([file.waiting, file.refused]).toEqual([0, 1])
     await file.close()
   })

@@ -10,8 +10,9 @@ const BATCH_EVENTS = 1000
 const MOST_ARRIVALS = 20_000
 const LONGEST_EVENT_BYTES = 512 * 1024
 const DEFAULT_MAX_BYTES = 512 * 1024 * 1024
+const HANDED_OVER_AT_ONCE = 100
 const FIRST_BACKOFF_MS = 100
-const DEFAULT_MAX_BACKOFF_MS = 5_000
+const DEFAULT_MAX_BACKOFF_MS = 2_000
 
 export interface EventSpoolOptions {
   readonly events: Pick<EventLog, 'publish' | 'ping'>
@@ -26,6 +27,11 @@ export interface EventSpoolOptions {
   readonly maxBackoffMs?: number
   /** Of events that wait or were refused, about (default 512 MiB): more is refused rather than filling the disk. */
   readonly maxBytes?: number
+  /**
+   * Takes over what the event log will never take, so that operators reach it in whichever process it was refused. Until it
+   * resolves the events stay on disk, and are given again: it must know what it has. Without it they stay there.
+   */
+  readonly setAside?: (refused: readonly SpooledEvent[]) => Promise<void>
 }
 
 /** Where events without a document to wait in are handed over: durable at once, in the event log in the end. */
@@ -38,7 +44,7 @@ export interface EventSpool {
   accept(topic: string, message: EventMessage): Promise<void>
   /** Events that are on disk and not in the event log. */
   readonly waiting: number
-  /** Events that the event log will never take: set aside, logged as errors. */
+  /** Events that the event log will never take and that nobody took over: kept on disk, logged as errors. */
   readonly refused: number
   /** To be called when topics are declared; until then every event goes to the file. A service does it for its `spools`. */
   start(log?: Logger): void
@@ -77,6 +83,11 @@ class FileBackedSpool implements EventSpool {
     () => this.isStarted && !this.stopping.signal.aborted && this.file.waiting > 0,
     () => this.attempt(),
   )
+  private isTroubled = false
+  private readonly handOver = createPump(
+    () => this.isStarted && !this.stopping.signal.aborted && this.file.refused > 0,
+    () => this.handOverBatch(),
+  )
   private closing: Promise<void> | undefined
   /** Publications that took too long: their events are in the file, and may yet turn out to be in the event log. */
   private inDoubt: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
@@ -111,6 +122,7 @@ class FileBackedSpool implements EventSpool {
     this.log ??= log
     this.isStarted = true
     void this.drain()
+    if (this.options.setAside) void this.handOver()
   }
 
   close(timeoutMs = 3000): Promise<void> {
@@ -122,6 +134,7 @@ class FileBackedSpool implements EventSpool {
     await this.secureArrivals()
     await within(timeoutMs, this.drain()).catch(() => undefined)
     this.stopping.abort()
+    await within(timeoutMs, this.handOver()).catch(() => undefined)
     if (this.waiting > 0) this.log?.warn({ waiting: this.waiting }, 'events stay in the spool until the next start')
     await this.file.close()
   }
@@ -214,7 +227,24 @@ class FileBackedSpool implements EventSpool {
       this.log?.error({ err: error, topic: event.topic, event: event.message.id }, 'event refused by the event log')
       await this.file.refuse(event, error instanceof Error ? error.message : String(error))
     }
+    if (this.options.setAside) void this.handOver()
     const problem = results.find(({ error }) => error !== undefined)
     if (problem) throw problem.error
+  }
+
+  /** Whoever takes it over may be away: then it stays where it is, and is given again later. */
+  private async handOverBatch(): Promise<void> {
+    const { signal } = this.stopping
+    try {
+      const refused = this.file.readRefused(HANDED_OVER_AT_ONCE)
+      await this.options.setAside?.(refused)
+      await this.file.removeRefused(refused.map(({ position }) => position))
+      this.isTroubled = false
+    } catch (error) {
+      if (signal.aborted) return
+      if (!this.isTroubled) this.log?.warn({ err: error, refused: this.refused }, 'refused events stay in the spool')
+      this.isTroubled = true
+      await pause(this.options.maxBackoffMs ?? DEFAULT_MAX_BACKOFF_MS, undefined, { signal }).catch(() => undefined)
+    }
   }
 }

@@ -108,10 +108,19 @@ export class SpoolFile {
     })
   }
 
-  /** What was set aside, oldest first. */
-  readRefused(): RefusedEvent[] {
+  /** What was set aside, oldest first: at most `limit`. */
+  readRefused(limit: number): (RefusedEvent & StoredEvent)[] {
     this.refusals.resetReadTxn()
-    return Array.from(this.refusals.getRange(), ({ value }) => value)
+    return Array.from(this.refusals.getRange({ limit }), ({ key, value }) => ({ position: key, ...value }))
+  }
+
+  /** Once somebody else has it. */
+  removeRefused(positions: readonly number[]): Promise<void> {
+    return this.write((totals) => {
+      const taken = takeFrom(this.refusals, positions)
+      const after = { ...totals, refused: totals.refused - taken.length, bytes: totals.bytes - bytesOfAll(taken) }
+      return { after, result: undefined }
+    })
   }
 
   async close(): Promise<void> {
@@ -120,13 +129,8 @@ export class SpoolFile {
   }
 
   private takeOut(positions: readonly number[], totals: Totals): Totals {
-    const taken = positions.flatMap((position) => {
-      const event = this.events.get(position)
-      if (event) this.events.remove(position)
-      return event ? [event] : []
-    })
-    const bytes = taken.reduce((sum, { message }) => sum + bytesOf(message), 0)
-    return { ...totals, waiting: totals.waiting - taken.length, bytes: totals.bytes - bytes }
+    const taken = takeFrom(this.events, positions)
+    return { ...totals, waiting: totals.waiting - taken.length, bytes: totals.bytes - bytesOfAll(taken) }
   }
 
   private async write<T>(change: (totals: Totals) => { after: Totals; result: T }): Promise<T> {
@@ -140,6 +144,17 @@ export class SpoolFile {
     return result
   }
 }
+
+/** Those that were there. */
+function takeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
+  return positions.flatMap((position) => {
+    const event = from.get(position)
+    if (event) from.remove(position)
+    return event ? [event] : []
+  })
+}
+
+const bytesOfAll = (events: readonly SpooledEvent[]) => events.reduce((sum, { message }) => sum + bytesOf(message), 0)
 
 /** About what an event takes in memory and on disk. */
 export const bytesOf = ({ id, key, value, headers }: EventMessage): number =>

@@ -33,4 +33,9 @@ export const nl = {
   notification: 'Melding',
   closeNotification: 'Melding sluiten',
   failed: 'Dit lukt nu even niet',
+  more: {
+    shown: (shown: string, total: string) => `${shown} van ${total}`,
+    came: (count: string) => `${count} erbij.`,
+    failed: 'De volgende konden niet worden opgehaald. Probeer het nog eens.',
+  },
 }

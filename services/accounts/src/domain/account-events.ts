@@ -2,12 +2,14 @@ import type { EventData } from '@plekje/contracts'
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { StoredUser } from '../storage/user-model'
 
-type Told = Pick<StoredUser, '_id' | 'username' | 'firstName'>
 type Change = Exclude<EventData<'account.changed'>['change'], 'erased' | 'erasure-confirmed'>
 
-/** Tells what changed of an account, with the names that others show of it. */
-export const accountChanged = ({ _id, username, firstName }: Told, change: Change): OutboxEntry =>
-  outboxEvent('account.changed', _id, { userId: _id, change, username, firstName })
+/** Tells that something changed of an account; what, those who need it ask. */
+export const accountChanged = ({ _id }: Pick<StoredUser, '_id'>, change: Change): OutboxEntry =>
+  outboxEvent('account.changed', _id, { userId: _id, change })
 
-export const accountErased = (userId: string): OutboxEntry =>
-  outboxEvent('account.changed', userId, { userId, change: 'erased' })
+/** Tells the services, which confirm it, and the ledger of erasures. */
+export const accountErased = (userId: string, at: Date): OutboxEntry[] => [
+  outboxEvent('account.changed', userId, { userId, change: 'erased' }),
+  outboxEvent('member.erased', userId, { userId, erasedAt: at.toISOString() }),
+]

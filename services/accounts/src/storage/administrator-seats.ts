@@ -29,10 +29,12 @@ const seatsSchema = new Schema<Seats & OutboxFields>(
 seatsSchema.plugin(withOutbox)
 const ALL = { _id: 'administrators' }
 
+export const seatsModel = (connection: Connection): Model<Seats & OutboxFields> =>
+  (connection.models.Seats as Model<Seats & OutboxFields> | undefined) ??
+  connection.model<Seats & OutboxFields>('Seats', seatsSchema)
+
 export function createAdministratorSeats(connection: Connection, onTold: () => void): AdministratorSeats {
-  const model =
-    (connection.models.Seats as Model<Seats & OutboxFields> | undefined) ??
-    connection.model<Seats & OutboxFields>('Seats', seatsSchema)
+  const model = seatsModel(connection)
   const telling = (event: OutboxEntry | undefined) => (event ? { $push: { outbox: event } } : {})
   const ids = async () => (await model.findOne(ALL).lean<Seats>())?.ids ?? []
   const has = async (userId: string) => (await ids()).includes(userId)

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '@plekje/service-kit'
-import type { Erasure, UserModel } from './user-model'
-import { present } from './user-repository'
+import { addedEntry, type OutboxEntry, writeOnce } from '@plekje/service-kit'
+import { isDuplicate } from './duplicate-key'
+import { type Erasure, present, type StoredUser, type UserModel } from './user-model'
 
 /** Erasures that some service has not confirmed yet. */
 export interface OpenErasures {
@@ -14,6 +14,8 @@ export interface OpenErasures {
 export interface ErasureRepository {
   /** Leaves a tombstone that tells of it; false when there is no such user any more, or it does not meet `also`. */
   erase(userId: string, at: Date, events: readonly OutboxEntry[], also?: object): Promise<boolean>
+  /** The same of anyone, also of whom nothing is known: every service is told, and confirms, (again). */
+  repeat(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<void>
   /** Notes that a service has nothing left of a member; the tombstone goes with the last one. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
   open(): Promise<OpenErasures>
@@ -23,15 +25,45 @@ export interface ErasureRepository {
 
 const MOST_SHOWN = 10_000
 
+type Registered = Pick<StoredUser, 'createdAt'>
+
+/** What of a user's document goes when the user is erased. */
+const PERSONAL = {
+  username: 1,
+  email: 1,
+  passwordHash: 1,
+  hasPasswordOfSettings: 1,
+  firstName: 1,
+  lastName: 1,
+  searchEnds: 1,
+  searchTriples: 1,
+  profileImageUrl: 1,
+  isAdmin: 1,
+  isEmailVerified: 1,
+  createdAt: 1,
+  newEmail: 1,
+  emailChanges: 1,
+  formerEmails: 1,
+  undoLinks: 1,
+  devices: 1,
+  links: 1,
+  dueMails: 1,
+  mailedEvents: 1,
+  totp: 1,
+  passkeys: 1,
+  recoveryCodes: 1,
+} as const
+
 export function createErasureRepository(
   model: UserModel,
   services: readonly string[],
   onWritten: () => void,
 ): ErasureRepository {
   const tombstones = { 'erasure.state': 'open' as const }
-  // Not while its event waits: a tombstone that goes before would take the event along.
+  // Not while something waits in it: a tombstone that goes before would take its event along, or stay in the sums.
+  const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   const removeIfTold = async (filter: object) => {
-    await model.deleteMany({ ...filter, ...tombstones, 'outbox.0': { $exists: false } })
+    await model.deleteMany({ ...filter, ...tombstones, ...nothingWaits })
   }
   const confirmed = services.length > 0 ? { 'erasure.confirmedBy': { $all: [...services] } } : {}
   const removeConfirmed = async (filter: object = {}) => {
@@ -39,46 +71,56 @@ export function createErasureRepository(
     await model.updateMany({ ...filter, ...tombstones, ...confirmed }, { $set: { removedAt: new Date() } })
     await removeIfTold({ ...filter, ...confirmed })
   }
+  /** Nothing personal is left. */
+  const tombstoneOf = (userId: string, at: Date, events: readonly OutboxEntry[], user: Registered | null) => ({
+    // The keys are unique, and those of the person are free for others from now on.
+    $set: {
+      usernameKey: `erased:${userId}`,
+      emailKey: `erased:${userId}`,
+      erasure: { state: 'open' as const, erasedAt: at, confirmedBy: [] },
+      ...(services.length === 0 ? { removedAt: at } : {}),
+    },
+    $unset: { ...PERSONAL, ...(services.length === 0 ? {} : { removedAt: 1 as const }) },
+    $push: {
+      outbox: { $each: [...events] },
+      ...(user?.createdAt ? { unsummed: addedEntry(user.createdAt, -1) } : {}),
+    },
+  })
+  /** Null when there is no such user any more. */
+  const registered = (filter: object) =>
+    model
+      .findOne({ ...filter, ...present }, { createdAt: 1 })
+      .lean<Registered>()
+      .exec()
   return {
     async erase(userId, at, events, also = {}) {
-      const { modifiedCount } = await model.updateOne(
-        { ...also, _id: userId, ...present },
-        {
-          // The keys are unique, and those of the person are free for others from now on.
-          $set: {
-            usernameKey: `erased:${userId}`,
-            emailKey: `erased:${userId}`,
-            erasure: { state: 'open', erasedAt: at, confirmedBy: [] },
-            ...(services.length === 0 ? { removedAt: at } : {}),
-          },
-          $unset: {
-            username: 1,
-            email: 1,
-            passwordHash: 1,
-            hasPasswordOfSettings: 1,
-            firstName: 1,
-            lastName: 1,
-            profileImageUrl: 1,
-            isAdmin: 1,
-            isEmailVerified: 1,
-            createdAt: 1,
-            newEmail: 1,
-            emailChanges: 1,
-            formerEmails: 1,
-            undoLinks: 1,
-            devices: 1,
-            links: 1,
-            dueMails: 1,
-            mailedEvents: 1,
-            totp: 1,
-            passkeys: 1,
-            recoveryCodes: 1,
-          },
-          $push: { outbox: { $each: [...events] } },
+      const isErased = await writeOnce(
+        async () => {
+          const these = { ...also, _id: userId }
+          const user = await registered(these)
+          if (!user) return false
+          const tombstone = tombstoneOf(userId, at, events, user)
+          return (await model.updateOne({ ...these, ...present }, tombstone)).modifiedCount > 0
         },
+        async () => (await model.exists({ _id: userId, 'erasure.erasedAt': at })) !== null || null,
       )
-      if (modifiedCount > 0) onWritten()
-      return modifiedCount > 0
+      if (isErased) onWritten()
+      return isErased
+    },
+    async repeat(userId, at, events) {
+      for (let isRepeated = false; !isRepeated; ) {
+        const user = await registered({ _id: userId })
+        const asSeen = { _id: userId, erasure: { $exists: user === null } }
+        isRepeated = await model.updateOne(asSeen, tombstoneOf(userId, at, events, user), { upsert: true }).then(
+          () => true,
+          (error: unknown) => {
+            // Erased by another meanwhile.
+            if (!isDuplicate(error)) throw error
+            return false
+          },
+        )
+      }
+      onWritten()
     },
     async confirm(userId, service) {
       await model.updateOne({ _id: userId, ...tombstones }, { $addToSet: { 'erasure.confirmedBy': service } })

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { writeOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
-import type { DueMail, EmailLink, MailKind, StoredUser, UndoLink, UserModel } from './user-model'
-import { MAX_DUE_MAILS, present } from './user-repository'
+import {
+  type DueMail,
+  type EmailLink,
+  type MailKind,
+  present,
+  type StoredUser,
+  type UndoLink,
+  type UserModel,
+} from './user-model'
+import { MAX_DUE_MAILS } from './user-repository'
 
 /** A wish for a mail with a link, by address: whether an account has it is looked up later. */
 export interface MailRequest {
@@ -25,6 +34,8 @@ export interface MailQueue {
   notify(mail: DueMail, to: { userId: string; eventId: string }): Promise<void>
   /** How many users wait for mail. */
   count(): Promise<number>
+  /** Since when the mail that waits longest does; undefined when none waits. */
+  oldest(): Promise<Date | undefined>
   /** Users with mails whose time has come, some of them. */
   waiting(at: Date): Promise<Pick<StoredUser, '_id' | 'dueMails'>[]>
   /** Takes a mail for as long as sending may take, with the link that goes into it; null when it is gone or taken. */
@@ -55,6 +66,7 @@ export const dueMail = (kind: MailKind, to: string, siteUrl: string, at: Date, i
   siteUrl,
   state: 'due',
   nextAt: at,
+  dueSince: at,
   attempts: 0,
 })
 
@@ -98,9 +110,19 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
       onWritten()
     },
     count: () => users.countDocuments({ 'dueMails.state': 'due', ...present }).exec(),
+    async oldest() {
+      const [user] = await users
+        .find({ 'dueMails.state': 'due', ...present }, { dueMails: 1 })
+        .sort({ 'dueMails.dueSince': 1 })
+        .comment('scan: no index orders by what stands in arrays; those who wait for mail are looked at, one is kept')
+        .limit(1)
+        .lean<Pick<StoredUser, 'dueMails'>[]>()
+      const times = (user?.dueMails ?? []).map(({ dueSince, nextAt }) => (dueSince ?? nextAt).getTime())
+      return times.length === 0 ? undefined : new Date(Math.min(...times))
+    },
     waiting: (at) =>
       users
-        .find({ 'dueMails.state': 'due', dueMails: { $elemMatch: ready(at) }, ...present }, { dueMails: 1 })
+        .find({ dueMails: { $elemMatch: ready(at) }, ...present }, { dueMails: 1 })
         .limit(BATCH)
         .lean<Pick<StoredUser, '_id' | 'dueMails'>[]>()
         .exec(),
@@ -111,18 +133,24 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
       }
       // Those that are over must not take the place of this one.
       if (undoLink) await users.updateOne({ _id: userId }, { $pull: { undoLinks: { expiresAt: { $lte: at } } } })
-      return users
-        .findOneAndUpdate(
-          { _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present },
-          {
-            $set: { 'dueMails.$[mail].nextAt': until },
-            $inc: { 'dueMails.$[mail].attempts': 1 },
-            ...(link || undoLink ? { $push: pushed } : {}),
-          },
-          { returnDocument: 'after', arrayFilters: [{ 'mail.id': id }] },
-        )
-        .lean<StoredUser>()
-        .exec()
+      const claim = randomUUID()
+      const change = {
+        $set: { 'dueMails.$[mail].nextAt': until, 'dueMails.$[mail].claim': claim },
+        $inc: { 'dueMails.$[mail].attempts': 1 },
+        ...(link || undoLink ? { $push: pushed } : {}),
+      }
+      // What is taken and nobody knows of would wait until others may take it.
+      return writeOnce(
+        () =>
+          users
+            .findOneAndUpdate({ _id: userId, dueMails: { $elemMatch: { id, ...ready(at) } }, ...present }, change, {
+              returnDocument: 'after',
+              arrayFilters: [{ 'mail.id': id }],
+            })
+            .lean<StoredUser>()
+            .exec(),
+        () => users.findOne({ _id: userId, 'dueMails.claim': claim }).lean<StoredUser>().exec(),
+      )
     },
     async remove(userId, mailIds) {
       await users.updateOne({ _id: userId }, { $pull: { dueMails: { id: { $in: [...mailIds] } } } })

@@ -1,8 +1,9 @@
 import { MAX_PASSKEYS } from '@plekje/contracts'
+import { changeUser } from './change-user'
 import { isDuplicate } from './duplicate-key'
 import type { StoredPasskey, StoredTotp } from './second-factor-fields'
-import type { DueMail, StoredUser, UserModel } from './user-model'
-import { MAX_DUE_MAILS, present } from './user-repository'
+import { type DueMail, present, type StoredUser, type UserModel } from './user-model'
+import { MAX_DUE_MAILS } from './user-repository'
 
 /** Beside a change: what is mailed with it, and the recovery codes (hashes) that come with a first second factor. */
 interface With {
@@ -45,13 +46,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     change: object,
     arrayFilters?: Record<string, unknown>[],
   ): Promise<StoredUser | null> => {
-    const changed = await model
-      .findOneAndUpdate({ ...filter, ...present }, change, {
-        returnDocument: 'after',
-        ...(arrayFilters ? { arrayFilters } : {}),
-      })
-      .lean<StoredUser>()
-      .exec()
+    const changed = await changeUser(model, filter, change, arrayFilters)
     if (changed) onWritten()
     return changed
   }

@@ -7,8 +7,8 @@ import {
   sessionKey,
   sessionSeenKey,
 } from '@plekje/contracts'
-import type { Cache } from '@plekje/engines'
 import type { Device } from '../domain/device'
+import type { SessionCache } from './asked-again'
 
 /** How a session began. */
 export interface SessionFacts {
@@ -51,7 +51,7 @@ export const sessionRef = (sessionId: string): string => createHash('sha256').up
 const MOST_SESSIONS = 500
 
 /** Sessions as the gateway reads them, in the cache engine; a set per member tells which there are. */
-export function createSessions(cache: Cache, now: () => Date): Sessions {
+export function createSessions(cache: SessionCache, now: () => Date): Sessions {
   const write = (sessionId: string, record: SessionRecord) =>
     cache.set(sessionKey(sessionId), JSON.stringify(record), { ttlSeconds: SESSION_TTL_SECONDS })
   const read = async (sessionId: string): Promise<SessionRecord | undefined> => {

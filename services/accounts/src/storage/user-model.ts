@@ -1,5 +1,6 @@
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import type { SearchParts } from '../domain/searched-fields'
 import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 
 export const DATABASE = 'accounts'
@@ -68,7 +69,11 @@ export interface DueMail {
   readonly state: 'due'
   /** Not before this: it is being sent, or failed a moment ago. */
   readonly nextAt: Date
+  /** Since when it waits; those of former versions do not say it. */
+  readonly dueSince?: Date
   readonly attempts: number
+  /** The id of the last try. */
+  readonly claim?: string
   readonly moderation?: ModerationNotice
   readonly security?: SecurityNotice
   readonly change?: ToldChange
@@ -134,7 +139,18 @@ export interface StoredUser extends SecondFactors {
   readonly dueMails?: readonly DueMail[]
   /** Events whose mail was put in `dueMails`, so that none is mailed twice. */
   readonly mailedEvents?: readonly string[]
+  /** The id of the change that was made last, by which it is known again. */
+  readonly lastWrite?: string
 }
+
+/** Erased accounts are no users any more. */
+export const present = { erasure: { $exists: false } }
+
+/**
+ * The same for those in order of registration: an erased account has no such moment. An index tells it alone, so that what
+ * is passed over is not looked at.
+ */
+export const registered = { createdAt: { $gte: new Date(0) } }
 
 /** What an erased account leaves until every service has confirmed: an id, and nothing of the person. */
 export interface Erasure {
@@ -144,7 +160,11 @@ export interface Erasure {
   readonly confirmedBy: readonly string[]
 }
 
-export type UserDocument = StoredUser & OutboxFields & { readonly erasure?: Erasure }
+/** What is kept beside a user is read by those alone who name it. */
+export type UserDocument = StoredUser &
+  Partial<SearchParts> &
+  OutboxFields &
+  SummedFields & { readonly erasure?: Erasure }
 export type UserModel = Model<UserDocument>
 
 const part = { _id: false, versionKey: false } as const
@@ -185,7 +205,17 @@ const userSchema = new Schema<UserDocument>(
       type: [
         new Schema(
           {
-            ...{ id: String, kind: String, to: String, siteUrl: String, state: String, nextAt: Date, attempts: Number },
+            ...{
+              id: String,
+              kind: String,
+              to: String,
+              siteUrl: String,
+              state: String,
+              nextAt: Date,
+              dueSince: Date,
+              attempts: Number,
+              claim: String,
+            },
             moderation: {
               type: new Schema({ listingName: String, decision: String, reason: String }, part),
               default: undefined,
@@ -205,12 +235,16 @@ const userSchema = new Schema<UserDocument>(
       default: undefined,
     },
     mailedEvents: { type: [String], default: undefined },
+    lastWrite: String,
     ...secondFactorFields,
+    searchEnds: { type: [String], default: undefined, select: false },
+    searchTriples: { type: [String], default: undefined, select: false },
     erasure: { type: new Schema({ state: String, erasedAt: Date, confirmedBy: [String] }, part), default: undefined },
   },
   { collection: 'users', versionKey: false, autoIndex: false, autoCreate: false },
 )
 userSchema.plugin(withOutbox)
+userSchema.plugin(withSums)
 userSchema.index({ usernameKey: 1 }, { unique: true })
 userSchema.index({ emailKey: 1 }, { unique: true })
 userSchema.index({ 'links.tokenHash': 1 }, { sparse: true })
@@ -218,12 +252,18 @@ userSchema.index({ 'passkeys.id': 1 }, { unique: true, sparse: true })
 userSchema.index({ 'undoLinks.tokenHash': 1 }, { sparse: true })
 userSchema.index({ 'undoLinks.expiresAt': 1 }, { sparse: true })
 userSchema.index({ 'formerEmails.until': 1 }, { sparse: true })
-userSchema.index({ 'dueMails.state': 1 }, { sparse: true })
+userSchema.index({ 'dueMails.state': 1, 'dueMails.nextAt': 1 }, { sparse: true })
 userSchema.index({ 'erasure.state': 1 }, { sparse: true })
 userSchema.index({ isAdmin: 1 })
-userSchema.index({ isEmailVerified: 1 })
+userSchema.index({ isEmailVerified: 1, createdAt: 1 })
 userSchema.index({ createdAt: 1, _id: 1 })
+// Erased ones have no parts. Those of a version before have none yet, and are found by that.
+userSchema.index({ searchEnds: 1 })
+userSchema.index({ searchTriples: 1, createdAt: 1, _id: 1 })
 
 /** Processes and tests may share a connection, on which a model may be made once. */
 export const userModel = (connection: Connection): UserModel =>
   (connection.models.User as UserModel | undefined) ?? connection.model<UserDocument>('User', userSchema)
+
+/** When those who have an account registered: a document a month, with a count an hour. */
+export const registeredModel = (connection: Connection) => sumsModel(connection, 'registered')

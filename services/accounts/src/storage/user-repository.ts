@@ -1,9 +1,15 @@
-import { escapeRegExp, type OutboxEntry } from '@plekje/service-kit'
+import type { OutboxEntry } from '@plekje/service-kit'
+import { addedEntry, UnavailableError, writeOnce } from '@plekje/service-kit'
+import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
+import { changeUser } from './change-user'
 import { isDuplicate } from './duplicate-key'
-import type { DueMail, EmailLink, StoredUser, UserModel } from './user-model'
+import { asRead, mendUsers } from './mend-users'
+import { createRegistered } from './registered'
+import { countUsers } from './user-lists'
+import { type DueMail, type EmailLink, present, type StoredUser, type UserModel } from './user-model'
 
 export interface ChangeOptions {
-  readonly unset?: readonly (keyof StoredUser)[]
+  readonly unset?: readonly Exclude<keyof StoredUser, keyof Searched>[]
   readonly events?: readonly OutboxEntry[]
   readonly mails?: readonly DueMail[]
   /** Takes elements out of lists, those that match. */
@@ -35,52 +41,66 @@ export interface UserRepository {
   ): Promise<StoredUser | null>
   /** Takes out former addresses, and links to them, whose change cannot be taken back any more. */
   forgetFormerEmails(at: Date): Promise<void>
-  /** In order of registration. `limit` 0 is all. */
-  list(options: { search?: string | undefined; skip: number; limit: number }): Promise<StoredUser[]>
-  count(search?: string | undefined): Promise<number>
+  /** Keeps for searches what a process of the version before did not, and takes out what it left of those it erased. */
+  mendParts(): Promise<void>
+  /** Ids and usernames of those whose `usernameKey` begins so, by name. */
+  namedLike(keyStart: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
   administratorIds(): Promise<string[]>
   figures(): Promise<{ users: number; verified: number; administrators: number }>
-  /** When those who have an account now registered, from an instant on. */
-  registeredSince(since: Date): Promise<Date[]>
+  /** How many of those who have an account now registered in each hour, from an instant on. */
+  registeredPerHour(since: Date): Promise<Record<string, number>>
 }
 
 /** Beyond it the oldest are dropped. */
 export const MAX_DUE_MAILS = 100
 const BATCH = 100
-
-/** Erased accounts are no users any more. */
-export const present = { erasure: { $exists: false } }
+/** Each further try means that a name or an address of the same account was changed in between. */
+const MOST_TRIES = 30
 
 export function createUserRepository(model: UserModel, onWritten: () => void): UserRepository {
+  const registered = createRegistered(model)
   const one = (filter: object) =>
     model
       .findOne({ ...filter, ...present })
       .lean<StoredUser>()
       .exec()
 
+  /** Writes what is kept for searches along with the change; again when a name changed since it was read. */
+  const changeSearched = async (
+    filter: object,
+    change: { readonly $set: object },
+    arrayFilters?: Record<string, unknown>[],
+  ) => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const user = await one(filter)
+      if (!user) return null
+      const $set = { ...change.$set, ...searchPartsOf({ ...user, ...change.$set }) }
+      const changed = await changeUser(model, { ...filter, ...asRead(user) }, { ...change, $set }, arrayFilters)
+      if (changed) return changed
+    }
+    throw new UnavailableError()
+  }
+
   const update = async (
     filter: object,
     set: object,
     { unset = [], events = [], mails = [], pull = {} }: ChangeOptions,
-    arrayFilters: Record<string, unknown>[] = [],
+    arrayFilters?: Record<string, unknown>[],
   ) => {
     const pushed = {
       ...(events.length > 0 ? { outbox: { $each: [...events] } } : {}),
       ...(mails.length > 0 ? { dueMails: { $each: [...mails], $slice: -MAX_DUE_MAILS } } : {}),
     }
-    const changed = await model
-      .findOneAndUpdate(
-        { ...filter, ...present },
-        {
-          ...(Object.keys(set).length > 0 ? { $set: set } : {}),
-          ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
-          ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
-          ...(Object.keys(pull).length > 0 ? { $pull: pull } : {}),
-        },
-        { returnDocument: 'after', ...(arrayFilters.length > 0 ? { arrayFilters } : {}) },
-      )
-      .lean<StoredUser>()
-      .exec()
+    const change = {
+      $set: set,
+      ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, 1])) } : {}),
+      ...(Object.keys(pushed).length > 0 ? { $push: pushed } : {}),
+      ...(Object.keys(pull).length > 0 ? { $pull: pull } : {}),
+    }
+    const isSearched = SEARCHED.some((field) => field in set)
+    const changed = isSearched
+      ? await changeSearched(filter, change, arrayFilters)
+      : await changeUser(model, filter, change, arrayFilters)
     if (changed) onWritten()
     return changed
   }
@@ -88,7 +108,14 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
   return {
     async add(user, events) {
       try {
-        await model.create({ ...user, outbox: [...events] })
+        await writeOnce<unknown>(
+          () =>
+            model.create({
+              ...{ ...user, ...searchPartsOf(user), outbox: [...events] },
+              unsummed: [addedEntry(user.createdAt, 1)],
+            }),
+          () => one({ _id: user._id }),
+        )
       } catch (error) {
         if (isDuplicate(error)) return false
         throw error
@@ -101,6 +128,13 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       model
         .find({ _id: { $in: ids }, ...present })
         .lean<StoredUser[]>()
+        .exec(),
+    namedLike: (keyStart, limit) =>
+      model
+        .find({ usernameKey: { $gte: keyStart, $lt: `${keyStart}\uffff` }, ...present }, { username: 1 })
+        .sort({ usernameKey: 1 })
+        .limit(limit)
+        .lean<Pick<StoredUser, '_id' | 'username'>[]>()
         .exec(),
     byUsername: (usernameKey) => one({ usernameKey }),
     byEmail: (emailKey) => one({ emailKey }),
@@ -127,30 +161,22 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       const links = { undoLinks: { expiresAt: { $lte: at } } }
       await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
     },
-    list: ({ search, skip, limit }) =>
-      model.find(matching(search)).sort({ createdAt: 1, _id: 1 }).skip(skip).limit(limit).lean<StoredUser[]>().exec(),
-    count: (search) => model.countDocuments(matching(search)).exec(),
+    async mendParts() {
+      const left = { 'erasure.state': 'open' as const, searchEnds: { $exists: true } }
+      await model.updateMany(left, { $unset: { searchEnds: 1, searchTriples: 1 } })
+      while ((await mendUsers(model, 'without parts')) > 0);
+    },
     administratorIds: async () =>
       (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),
-    registeredSince: async (since) =>
-      (
-        await model.find({ createdAt: { $gte: since }, ...present }, { createdAt: 1 }).lean<{ createdAt: Date }[]>()
-      ).map(({ createdAt }) => createdAt),
+    registeredPerHour: (since) => registered.since(since),
     async figures() {
-      const count = (filter: object) => model.countDocuments({ ...filter, ...present }).exec()
-      const [users, verified, administrators] = await Promise.all([
-        count({}),
-        count({ isEmailVerified: true }),
-        count({ isAdmin: true }),
+      // Nearly everyone is verified: those who are not are the ones to count.
+      const [users, unverified, administrators] = await Promise.all([
+        countUsers(model),
+        model.countDocuments({ isEmailVerified: false, ...present }).exec(),
+        model.countDocuments({ isAdmin: true, ...present }).exec(),
       ])
-      return { users, verified, administrators }
+      return { users, verified: Math.max(0, users - unverified), administrators }
     },
   }
-}
-
-function matching(search: string | undefined): object {
-  if (!search?.trim()) return present
-  const pattern = new RegExp(escapeRegExp(search.trim()), 'i')
-  const fields = ['username', 'email', 'firstName', 'lastName']
-  return { ...present, $or: fields.map((field) => ({ [field]: pattern })) }
 }

@@ -21,6 +21,8 @@ export const createDeleteAccount =
   async (member: Member, password: string, caller: Caller): Promise<void> => {
     const user = await checkPassword(member.id, password, caller, 'password')
     if (!(await seats.giveUp(user._id))) throw lastAdministrator()
-    await erasures.erase(user._id, now(), [accountErased(user._id)])
-    await sessions.endAll(user._id)
+    const at = now()
+    await erasures.erase(user._id, at, accountErased(user._id, at))
+    // The account is gone, whatever becomes of this: sessions that cannot be ended now end with the event.
+    await sessions.endAll(user._id).catch(() => undefined)
   }

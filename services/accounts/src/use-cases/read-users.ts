@@ -1,25 +1,39 @@
-import { type Member, type PublicMember, perHour, type User, type UserRow } from '@plekje/contracts'
+import {
+  type Member,
+  MOST_WITHOUT_LIMIT,
+  type PublicMember,
+  readPlaceInTime,
+  type User,
+  type UserRow,
+  writePlaceInTime,
+} from '@plekje/contracts'
 import { usernameKey } from '../domain/names'
 import { notSignedIn } from '../domain/refusals'
 import { userIn } from '../domain/second-factors'
 import { publicMemberOf, userRowOf } from '../domain/user-views'
+import type { UserLists } from '../storage/user-lists'
 import type { UserRepository } from '../storage/user-repository'
 
 const PAGE_SIZE = 50
 const MOST_IDS = 500
+const MOST_NAMES = 200
+const MOST_NAMED_LIKE = 100
 
 interface ListOptions {
   readonly search?: string | undefined
   readonly page?: number | undefined
   readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  /** Of a row, as `next` says it. */
+  readonly after?: string | undefined
 }
 
-export const createReadUsers = (users: UserRepository) => ({
+export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   /** Of everyone who has an account now. */
   async figures(since?: string) {
     if (since === undefined) return users.figures()
-    const [figures, registered] = await Promise.all([users.figures(), users.registeredSince(new Date(since))])
-    return { ...figures, addedPerHour: perHour(registered) }
+    const [figures, addedPerHour] = await Promise.all([users.figures(), users.registeredPerHour(new Date(since))])
+    return { ...figures, addedPerHour }
   },
 
   /** The account as it is now, whatever the session says of it. */
@@ -29,14 +43,30 @@ export const createReadUsers = (users: UserRepository) => ({
     return userIn(user, member)
   },
 
-  /** All users in order of registration, or a page of them when one is asked. */
-  list: async ({ search, page, limit }: ListOptions): Promise<{ rows: UserRow[]; total: number }> => {
-    const size = page === undefined && limit === undefined ? 0 : (limit ?? PAGE_SIZE)
-    const [found, total] = await Promise.all([
-      users.list({ search, skip: ((page ?? 1) - 1) * size, limit: size }),
-      users.count(search),
+  /**
+   * Users in order of registration: so many after a row, from an offset or of a page by its number, and the first 2,000
+   * when none of these is asked. `next` is the place of the last row while there are more.
+   */
+  list: async ({ search, page, limit, offset, after }: ListOptions) => {
+    const size = limit ?? (page === undefined ? MOST_WITHOUT_LIMIT : PAGE_SIZE)
+    const from =
+      after === undefined
+        ? { offset: offset ?? ((page ?? 1) - 1) * size }
+        : { offset: 0, after: readPlaceInTime(after) }
+    const { users: found, total, isAtLeast = false, hasMore } = await lists.page({ search, limit: size, ...from })
+    const last = found.at(-1)
+    const next = last && hasMore ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
+    return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
+  },
+
+  /** Of every account that there is. */
+  names: async ({ ids, beginningWith }: { ids?: string | undefined; beginningWith?: string | undefined }) => {
+    const key = usernameKey(beginningWith ?? '')
+    const [byIds, byName] = await Promise.all([
+      ids === undefined ? [] : users.byIds([...new Set(ids.split(','))].slice(0, MOST_NAMES)),
+      key === '' ? [] : users.namedLike(key, MOST_NAMED_LIKE),
     ])
-    return { rows: found.map(userRowOf), total }
+    return { names: [...byIds, ...byName].map(({ _id, username }) => ({ id: _id, username })) }
   },
 
   /** Verified members by username or by ids: others do not exist for members. */

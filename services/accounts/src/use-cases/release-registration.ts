@@ -13,7 +13,8 @@ export const createReleaseRegistration =
   async (registration: Pick<StoredUser, '_id' | 'isAdmin'> | undefined): Promise<boolean> => {
     const { _id, isAdmin } = registration ?? { _id: 'nobody', isAdmin: false }
     if (isAdmin && !(await seats.giveUp(_id))) return false
-    const isErased = await erasures.erase(_id, now(), [accountErased(_id)], { isEmailVerified: false })
+    const at = now()
+    const isErased = await erasures.erase(_id, at, accountErased(_id, at), { isEmailVerified: false })
     if (isAdmin && !isErased) await seats.take(_id)
     return isErased
   }

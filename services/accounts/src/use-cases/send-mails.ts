@@ -70,7 +70,8 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
       await mailer.send(mailOf(user, due, { brand, token, ttlSeconds }))
     } catch (error) {
       if (!isRefusedForGood(error)) {
-        await queue.postpone(userId, due.id, new Date(now().getTime() + retryMs(due.attempts)), hashToken(token))
+        const retryAt = new Date(now().getTime() + retryMs(due.attempts))
+        await queue.postpone(userId, due.id, retryAt, mayHaveArrived(error) ? undefined : hashToken(token))
         log.warn({ err: error, kind: due.kind, userId, attempt: due.attempts + 1 }, 'mail not sent yet')
         return
       }
@@ -131,6 +132,14 @@ export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }:
     },
   }
 }
+
+/** The server had the mail in hand when it fell silent: whoever finds it in the mailbox must find that its link works. */
+function mayHaveArrived(error: unknown): boolean {
+  const { code, command } = error as { code?: unknown; command?: unknown }
+  return command !== 'CONN' && FELL_SILENT.has(String(code))
+}
+
+const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
 
 /**
  * Of several mails that say the same to one address the last one says it all; each decision about a review, each change

@@ -1,4 +1,4 @@
-import type { Member, UserRow } from '@plekje/contracts'
+import { auditActor, type Member, type UserRow } from '@plekje/contracts'
 import { outboxEvent } from '@plekje/service-kit'
 import { accountChanged } from '../domain/account-events'
 import { lastAdministrator, userNotFound } from '../domain/refusals'
@@ -54,11 +54,11 @@ export const createSetAdmin =
     throw userNotFound()
   }
 
-const auditedOf = (actor: Member, { _id, username }: StoredUser, isAdmin: boolean) =>
+const auditedOf = (actor: Member, { _id }: StoredUser, isAdmin: boolean) =>
   outboxEvent('admin.audited', _id, {
-    actor: { id: actor.id, username: actor.username },
+    actor: auditActor(actor.id),
     action: isAdmin ? 'user.granted-admin' : 'user.revoked-admin',
-    subject: { kind: 'user', id: _id, name: username },
+    subject: { kind: 'user', id: _id, name: '' },
     changes: [{ field: 'isAdmin', from: String(!isAdmin), to: String(isAdmin) }],
     reason: null,
   })

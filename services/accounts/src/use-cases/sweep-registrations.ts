@@ -21,7 +21,7 @@ export function createRegistrationSweep({
   now,
   log,
 }: {
-  readonly users: Pick<UserRepository, 'unverifiedSince' | 'forgetFormerEmails'>
+  readonly users: Pick<UserRepository, 'unverifiedSince' | 'forgetFormerEmails' | 'mendParts'>
   readonly release: ReleaseRegistration
   readonly ttlSeconds: number
   readonly now: () => Date
@@ -45,6 +45,7 @@ export function createRegistrationSweep({
       if (released === before) break
     }
     await users.forgetFormerEmails(now())
+    await users.mendParts()
     if (released > 0) log.info({ released }, 'registrations that nobody verified are gone')
   }
 

@@ -1,3 +1,4 @@
+import { type SummedFields, type SumsModel, sumsModel, withSums } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Registers } from '../domain/visitor-sketch'
 
@@ -32,8 +33,8 @@ export interface StoredEvent {
   readonly expiresAt: Date
 }
 
-/** The figures of one subject in one month of Europe/Amsterdam. */
-export interface StoredCounter {
+/** The figures of one subject in one month of Europe/Amsterdam. Of venues, `unsummed` has what the sums lack of it. */
+export interface StoredCounter extends SummedFields {
   /** `<subject>:<month>`. */
   readonly _id: string
   readonly subject: string
@@ -46,8 +47,12 @@ export interface StoredCounter {
   readonly version: number
   /** Events of the latest change, which may not be marked as counted yet. */
   readonly pending: readonly string[]
-  /** Set for what may not exist: it goes by itself unless it becomes known. */
+  /** Set for share codes, which anyone may invent: it goes by itself. */
   readonly expiresAt?: Date
+  /** Of a venue: looked at from then on, whether it is to go. Set for what may not exist, and for what was removed. */
+  readonly goesAt?: Date
+  /** Removed: it has no figures any more and waits until the sums have lost them too. */
+  readonly isGone?: boolean
 }
 
 /** Which visitors a subject had on one day, as a sketch that only tells how many; it goes at `expiresAt`. */
@@ -82,13 +87,17 @@ const counterSchema = new Schema<StoredCounter>(
     version: Number,
     pending: [String],
     expiresAt: Date,
+    goesAt: Date,
+    isGone: Boolean,
   },
   { collection: 'counters', versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
+counterSchema.plugin(withSums)
 counterSchema.index({ subject: 1, month: -1 })
-// For the growth on the dashboard: all venues of some months.
+// For the paths that are counted by themselves in a month.
 counterSchema.index({ month: 1, subject: 1 })
 counterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+counterSchema.index({ goesAt: 1 }, { sparse: true })
 
 const eventSchema = new Schema<StoredEvent>(
   {
@@ -127,6 +136,8 @@ export interface FiguresModels {
   readonly events: Model<StoredEvent>
   readonly counters: Model<StoredCounter>
   readonly visitors: Model<StoredVisitors>
+  /** Views of all venues: one document a month, with a count a day (`01` to `31`). */
+  readonly sums: SumsModel
 }
 
 export interface AnalyticsModels extends FiguresModels {
@@ -134,11 +145,15 @@ export interface AnalyticsModels extends FiguresModels {
   readonly shares: Model<StoredShare>
 }
 
-/** Events, counters and visitors under names of their own with a `generation`: beside those in use while they are being rebuilt. */
+/** Collections whose names end with the generation of the figures. */
+export const FIGURES_COLLECTIONS = ['events', 'counters', 'visitors', 'sums'] as const
+
+/** Under names of their own with a `generation`: beside those in use while they are being rebuilt. */
 export const figuresModels = (connection: Connection, generation = ''): FiguresModels => ({
   events: modelOf(connection, 'events', { schema: eventSchema, generation }),
   counters: modelOf(connection, 'counters', { schema: counterSchema, generation }),
   visitors: modelOf(connection, 'visitors', { schema: visitorsSchema, generation }),
+  sums: sumsModel(connection, `sums${generation}`),
 })
 
 export const analyticsModels = (connection: Connection, generation = ''): AnalyticsModels => ({

@@ -30,12 +30,14 @@ export const auditModel = (connection: Connection): Model<StoredEntry> =>
   (connection.models.AuditLog ?? connection.model('AuditLog', schema)) as Model<StoredEntry>
 
 export interface AuditFilter {
-  /** Id of what was changed, or a part of its name. */
+  /** A part of the name of what was changed; members have none here. */
   readonly subject?: string | undefined
+  /** Ids of what may have been changed, beside those of such a name. */
+  readonly subjectIds?: readonly string[] | undefined
   /** `venue.edited`, or its kind alone: `venue`. */
   readonly action?: string | undefined
-  /** Id or username of who did it. */
-  readonly actor?: string | undefined
+  /** Of who may have done it. */
+  readonly actorIds?: readonly string[] | undefined
 }
 
 /** Where a page ends. */
@@ -62,7 +64,7 @@ export function createAuditLog(connection: Connection): AuditLog {
   return {
     async append({ id, occurredAt, data }) {
       try {
-        await model.create({ ...data, _id: id, at: new Date(occurredAt) })
+        await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) })
       } catch (error) {
         if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
       }
@@ -70,7 +72,7 @@ export function createAuditLog(connection: Connection): AuditLog {
     async page(filter, { before, limit }) {
       const conditions = [...conditionsOf(filter), ...(before ? [isBefore(before)] : [])]
       const found = await model
-        .find(conditions.length > 0 ? { $and: conditions } : {})
+        .find(conditions.length > 0 ? { $and: conditions } : {}, null, reasonFor(filter))
         .sort(latest)
         .limit(limit)
         .lean<StoredEntry[]>()
@@ -80,13 +82,42 @@ export function createAuditLog(connection: Connection): AuditLog {
   }
 }
 
-const isBefore = ({ at, id }: AuditPlace) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] })
+/** The first condition says nothing more, but where the index is entered. */
+const isBefore = ({ at, id }: AuditPlace) => ({
+  at: { $lte: at },
+  $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
+})
 
-function conditionsOf({ subject, action, actor }: AuditFilter): object[] {
+/** Parts of names and kinds of actions: the log is walked, latest first, until a page is full. */
+const reasonFor = ({ subject, action, actorIds }: AuditFilter): object =>
+  subject || actorIds || (action && !action.includes('.'))
+    ? { comment: 'scan: the audit log holds what administrators did, and is walked until a page is full' }
+    : {}
+
+/** Of members the id alone, also when an earlier version told more. */
+const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
+  ...data,
+  actor: { id: data.actor.id, username: '' },
+  subject: data.subject.kind === 'user' ? { ...data.subject, name: '' } : data.subject,
+})
+
+/** The same for what was kept before. */
+export async function takeNamesOut(connection: Connection): Promise<void> {
+  const { collection } = auditModel(connection)
+  const once = { comment: 'scan: a migration looks at every entry once' }
+  await collection.updateMany({ 'actor.username': { $ne: '' } }, { $set: { 'actor.username': '' } }, once)
+  await collection.updateMany(
+    { 'subject.kind': 'user', 'subject.name': { $ne: '' } },
+    { $set: { 'subject.name': '' } },
+    once,
+  )
+}
+
+function conditionsOf({ subject, subjectIds = [], action, actorIds }: AuditFilter): object[] {
   return [
-    ...(subject ? [{ $or: [{ 'subject.id': subject }, { 'subject.name': literal(subject) }] }] : []),
+    ...(subject ? [{ $or: [{ 'subject.id': { $in: subjectIds } }, { 'subject.name': literal(subject) }] }] : []),
     ...(action ? [{ action: action.includes('.') ? action : new RegExp(`^${escapeRegExp(action)}\\.`) }] : []),
-    ...(actor ? [{ $or: [{ 'actor.id': actor }, { 'actor.username': literal(actor) }] }] : []),
+    ...(actorIds ? [{ 'actor.id': { $in: actorIds } }] : []),
   ]
 }
 

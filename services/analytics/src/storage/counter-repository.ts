@@ -1,4 +1,6 @@
+import { sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
+import { createCounterRemoval, isSummed } from './counter-removal'
 
 /** Something to be counted once. */
 export interface CountableEvent {
@@ -23,8 +25,12 @@ export interface CounterRepository {
   subjects(kind: string, month: string, limit: number): Promise<string[]>
   /** Their counters are no longer temporary. */
   keep(subjects: readonly string[]): Promise<void>
+  /** Of venues. */
   remove(subjects: readonly string[]): Promise<void>
 }
+
+/** What counting sees of a counter before it changes it. */
+type SeenCounter = Pick<StoredCounter, '_id' | 'version' | 'pending' | 'isGone'>
 
 /** Events that are counted with one write of each kind. */
 export const MOST_AT_ONCE = 400
@@ -75,8 +81,8 @@ export function createCounterRepository(
 
   const readCounters = async (ids: readonly string[]) => {
     const found = await counters
-      .find({ _id: { $in: ids } }, { version: 1, pending: 1 })
-      .lean<Pick<StoredCounter, '_id' | 'version' | 'pending'>[]>()
+      .find({ _id: { $in: ids } }, { version: 1, pending: 1, isGone: 1 })
+      .lean<SeenCounter[]>()
       .exec()
     return new Map(found.map((counter) => [counter._id, counter]))
   }
@@ -113,7 +119,7 @@ export function createCounterRepository(
         changes.map(({ id, left, counter }) => ({
           updateOne: {
             filter: { _id: id, version: counter?.version ?? 0 },
-            update: changeOf(left, counter ? undefined : expiresAt),
+            update: changeOf(left, counter, expiresAt),
             upsert: counter === undefined,
           },
         })),
@@ -139,7 +145,7 @@ export function createCounterRepository(
     },
     of: (subject) =>
       counters
-        .find({ subject }, { _id: 0, month: 1, totals: 1, days: 1 })
+        .find({ subject, isGone: { $exists: false } }, { _id: 0, month: 1, totals: 1, days: 1 })
         .sort({ month: -1 })
         .lean<Pick<StoredCounter, 'month' | 'totals' | 'days'>[]>()
         .exec(),
@@ -152,14 +158,13 @@ export function createCounterRepository(
       return found.map(({ subject }) => subject)
     },
     async keep(subjects) {
+      const isTemporary = { $or: [{ goesAt: { $exists: true } }, { expiresAt: { $exists: true } }] }
       await counters.updateMany(
-        { subject: { $in: subjects }, expiresAt: { $exists: true } },
-        { $unset: { expiresAt: 1 } },
+        { subject: { $in: subjects }, isGone: { $exists: false }, ...isTemporary },
+        { $unset: { goesAt: 1, expiresAt: 1 } },
       )
     },
-    async remove(subjects) {
-      await counters.deleteMany({ subject: { $in: subjects } })
-    },
+    remove: createCounterRemoval(counters, now).remove,
   }
 }
 
@@ -176,23 +181,28 @@ function byCounter(batch: readonly CountableEvent[]): Map<string, CountableEvent
   return groups
 }
 
-/** One write: the figures, the ids that are in them, and the next version. */
-function changeOf(left: readonly CountableEvent[], expiresAt: Date | undefined) {
+/** One write: the figures, the ids that are in them, what the sums lack of it, and the next version. */
+function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefined, until: Date) {
   const increments: Record<string, number> = { version: 1 }
+  const views: Record<string, number> = {}
   for (const { day, field } of left) {
-    for (const path of [`totals.${field}`, `days.${day.slice(8)}.${field}`]) {
+    const dayOfMonth = day.slice(8)
+    for (const path of [`totals.${field}`, `days.${dayOfMonth}.${field}`]) {
       increments[path] = (increments[path] ?? 0) + 1
     }
+    if (field === 'view') views[dayOfMonth] = (views[dayOfMonth] ?? 0) + 1
   }
-  const [first] = left
+  const { subject = '', day = '', isTemporary = false } = left[0] ?? {}
+  const month = monthOf(day)
+  const isNew = counter === undefined || counter.isGone === true
+  const ends = isNew && isTemporary ? { [isSummed(subject) ? 'goesAt' : 'expiresAt']: until } : {}
   return {
     $inc: increments,
-    $set: { pending: left.map(({ id }) => id) },
-    $setOnInsert: {
-      subject: first?.subject ?? '',
-      month: monthOf(first?.day ?? ''),
-      ...(expiresAt && first?.isTemporary ? { expiresAt } : {}),
-    },
+    $set: { pending: left.map(({ id }) => id), ...ends },
+    // What was removed and counts again is there again.
+    ...(counter?.isGone ? { $unset: { isGone: 1, ...('goesAt' in ends ? {} : { goesAt: 1 }) } } : {}),
+    ...(isSummed(subject) && Object.keys(views).length > 0 ? { $push: { unsummed: sumEntry(month, views) } } : {}),
+    $setOnInsert: { subject, month },
   }
 }
 

@@ -27,7 +27,7 @@ export function createCurrentCounters(
   const onAll = async (write: (counters: FiguresRepository) => Promise<void>) => {
     const { current, replay } = await look()
     await write(countersOf(current))
-    if (!replay) return
+    if (!replay?.isPrepared) return
     try {
       await write(countersOf(replay.generation))
     } catch (error) {

@@ -10,6 +10,8 @@ interface StoredReplay {
   /** When its owner last gave a sign of life. */
   readonly seenAt: Date
   readonly read: number
+  /** The collections have their indexes: events are counted in them too. */
+  readonly isPrepared?: boolean
 }
 
 /** How the last one that ended went. */
@@ -41,7 +43,10 @@ const schema = new Schema<GenerationsState & { _id: string }>(
     _id: { type: String },
     current: String,
     replay: {
-      type: new Schema({ generation: String, owner: String, startedAt: Date, seenAt: Date, read: Number }, part),
+      type: new Schema(
+        { generation: String, owner: String, startedAt: Date, seenAt: Date, read: Number, isPrepared: Boolean },
+        part,
+      ),
       default: undefined,
     },
     last: {
@@ -116,7 +121,7 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       return read()
     },
 
-    /** Null when one goes on. From here on every process writes into the new figures too, as soon as it looks. */
+    /** Null when one goes on. */
     async begin(): Promise<StoredReplay | null> {
       const startedAt = at()
       const replay: StoredReplay = {
@@ -129,6 +134,15 @@ export function createFiguresGenerations(connection: Connection, now: () => numb
       await model.updateOne({ _id: ID }, { $setOnInsert: { current: '' } }, { upsert: true })
       const { modifiedCount } = await model.updateOne({ _id: ID, replay: { $exists: false } }, { $set: { replay } })
       return modifiedCount === 1 ? replay : null
+    },
+
+    /** From here on every process writes into the new figures too, as soon as it looks. False when it was given up. */
+    async setPrepared({ owner }: StoredReplay): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        { _id: ID, 'replay.owner': owner },
+        { $set: { 'replay.isPrepared': true } },
+      )
+      return matchedCount === 1
     },
 
     /** False when the rebuilding was given up by others meanwhile. */

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose'
 import { type FiguresModels, figuresModels } from './analytics-models'
 import { type CounterRepository, createCounterRepository } from './counter-repository'
+import { createViewSums, type ViewSums } from './view-sums'
 import { createVisitorRepository, type VisitorRepository } from './visitor-repository'
 
 /** What is counted, and how many different visitors it came from. */
@@ -9,6 +10,7 @@ export type FiguresRepository = CounterRepository & Omit<VisitorRepository, 'rem
 /** The figures of each generation, in collections of their own. */
 export interface FiguresStore {
   countersOf(generation: string): FiguresRepository
+  viewsOf(generation: string): ViewSums
   /** Makes the indexes of a generation. */
   prepare(generation: string): Promise<void>
   drop(generation: string): Promise<void>
@@ -21,10 +23,11 @@ export function createFiguresStore(
   const opened = new Map<string, FiguresRepository>()
   return {
     countersOf(generation) {
-      const counters = opened.get(generation) ?? repositoryOf(figuresModels(connection, generation), options)
+      const counters = opened.get(generation) ?? createFiguresRepository(figuresModels(connection, generation), options)
       opened.set(generation, counters)
       return counters
     },
+    viewsOf: (generation) => createViewSums(figuresModels(connection, generation)),
     async prepare(generation) {
       const models = Object.values(figuresModels(connection, generation))
       await Promise.all(models.map((model) => model.createIndexes()))
@@ -39,18 +42,21 @@ export function createFiguresStore(
   }
 }
 
-function repositoryOf(
+/** Of one generation. */
+export function createFiguresRepository(
   models: FiguresModels,
   options: Parameters<typeof createCounterRepository>[1],
 ): FiguresRepository {
   const counters = createCounterRepository(models, options)
   const { removeVisitors, ...visitors } = createVisitorRepository(models)
+  const views = createViewSums(models)
   return {
     ...counters,
     ...visitors,
     async remove(subjects) {
       await counters.remove(subjects)
       await removeVisitors(subjects)
+      await views.settleRemoved()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type DeadLetter, TOPICS } from '@plekje/contracts'
+import { type DeadLetter, type DeadLetterCount, TOPICS } from '@plekje/contracts'
 import type { DeliveredEvent } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
 import { byNewest, letterOf } from '../domain/dead-letter'
@@ -16,6 +16,7 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
   async list({ topic, limit }: { topic?: string | undefined; limit: number }) {
     let newest: Found[] = []
     let total = 0
+    const counts = new Map<string, DeadLetterCount>()
     const keepNewest = () => {
       newest = newest.sort((left, right) => byNewest(left.at, right.at)).slice(0, limit)
     }
@@ -23,13 +24,19 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
       for await (const event of letters.waiting(one)) {
         total += 1
         const { headers, partition, offset } = event
-        newest.push({ letter: letterOf(one, event), at: { headers, partition, offset } })
+        const letter = letterOf(one, event)
+        newest.push({ letter, at: { headers, partition, offset } })
+        count(counts, letter)
         if (newest.length >= 2 * limit + 100) keepNewest()
       }
     }
     await Promise.all((topic === undefined ? TOPICS : [topic]).map(look))
     keepNewest()
-    return { letters: newest.map(({ letter }) => letter), total }
+    return {
+      letters: newest.map(({ letter }) => letter),
+      total,
+      counts: [...counts.values()].sort((left, right) => right.count - left.count),
+    }
   },
 
   /** With its value and headers as they lie in the dead letters; also when somebody decided about it. */
@@ -39,3 +46,13 @@ export const createInspectDeadLetters = (letters: DeadLetters) => ({
     return { ...letterOf(topic, event), value: event.value, headers: event.headers }
   },
 })
+
+/** Groups have the names of services; what else a letter may name is bounded. */
+const MOST_COUNTED = 500
+
+function count(counts: Map<string, DeadLetterCount>, { topic, group }: DeadLetter): void {
+  const name = `${topic} ${group}`
+  const before = counts.get(name)
+  if (before === undefined && counts.size >= MOST_COUNTED) return
+  counts.set(name, { topic, group, count: (before?.count ?? 0) + 1 })
+}

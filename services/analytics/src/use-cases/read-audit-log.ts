@@ -1,21 +1,31 @@
 import type { AuditEntry } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
-import type { AuditFilter, AuditLog, AuditPlace } from '../storage/audit-log'
+import type { AuditLog, AuditPlace } from '../storage/audit-log'
+import type { NameMembers } from './name-members'
+
+interface Asked {
+  /** Id of what was changed, a part of its name, or the beginning of a user's name. */
+  readonly subject?: string | undefined
+  /** `venue.edited`, or its kind alone: `venue`. */
+  readonly action?: string | undefined
+  /** Id of who did it, or the beginning of the username. */
+  readonly actor?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
 
 /** Pages by place, not by number: entries that are added meanwhile move nothing. */
 export const createReadAuditLog =
-  (log: Pick<AuditLog, 'page'>) =>
-  async ({
-    before,
-    limit,
-    ...filter
-  }: AuditFilter & { readonly before?: string | undefined; readonly limit: number }): Promise<{
-    entries: AuditEntry[]
-    next: string | null
-  }> => {
-    const found = await log.page(filter, { before: before === undefined ? null : placeOf(before), limit: limit + 1 })
-    const entries = found.slice(0, limit)
-    const last = entries.at(-1)
+  (log: Pick<AuditLog, 'page'>, nameMembers: NameMembers) =>
+  async ({ before, limit, subject, action, actor }: Asked): Promise<{ entries: AuditEntry[]; next: string | null }> => {
+    const place = before === undefined ? null : placeOf(before)
+    const [subjectIds, actorIds] = await Promise.all(
+      [subject, actor].map(async (text) => (text ? [text, ...(await nameMembers.idsOf(text))] : undefined)),
+    )
+    const found = await log.page({ subject, subjectIds, action, actorIds }, { before: place, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const entries = await nameMembers.inEntries(page)
+    const last = page.at(-1)
     return { entries, next: found.length > limit && last ? `${last.at}_${last.id}` : null }
   }
 

@@ -1,6 +1,7 @@
-import type { Health } from '@plekje/contracts'
+import type { Health, Waiting } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
 import type { PrivateKey } from '@plekje/service-kit'
+import { waitingIn } from '../domain/waiting'
 import { askService, type ServiceAddress } from './ask-service-health'
 
 /** In the order in which people look at them. */
@@ -27,16 +28,21 @@ export function createReadSystemHealth({
   /** This service's own. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
   /** What this service tells of itself beside its engines. */
-  readonly own: () => Readonly<Record<string, unknown>>
+  readonly own: Readonly<Record<string, () => unknown>>
 }) {
-  return async (): Promise<{ at: string; health: Health[] }> => {
-    const [services, pings] = await Promise.all([
+  return async (): Promise<{ at: string; health: Health[]; waiting: Waiting[] }> => {
+    const [services, pings, told] = await Promise.all([
       Promise.all(addresses.map((address) => askService(address, key))),
       pingAll(engines),
+      tellOwn(own),
     ])
-    const self = selfOf(pings, own())
+    const self = selfOf(pings, told)
     const all = [...services, self]
-    return { at: new Date().toISOString(), health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))] }
+    return {
+      at: new Date().toISOString(),
+      health: [...all, ...ENGINE_ROLES.map((role) => engineOf(role, all, pings))],
+      waiting: waitingIn(all),
+    }
   }
 }
 
@@ -67,6 +73,18 @@ async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   const state = await Promise.race([answer, late])
   clearTimeout(timer)
   return { state, tookMs: Math.round(performance.now() - began) }
+}
+
+/** A store that does not answer must not keep everything else from being shown. */
+async function tellOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
+  const told = Object.entries(own).map(async ([name, read]) => {
+    let found: unknown = { problem: 'no answer in time' }
+    await pingOf(async () => {
+      found = await read()
+    })
+    return [name, found] as const
+  })
+  return Object.fromEntries(await Promise.all(told))
 }
 
 /** As its `/readyz` has it: without the event log and the cache engine it goes on. */

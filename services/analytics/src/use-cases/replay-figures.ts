@@ -17,6 +17,7 @@ const SIGN_OF_LIFE_MS = 1000
 const CLOSING_MS = 3000
 /** Every process has looked at the generations by then. */
 const ALL_LOOKED_MS = 2 * SEEN_FOR_MS
+const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
 
 type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
 
@@ -56,8 +57,8 @@ export function createReplayFigures({
 
   /** Reads and counts everything; `onRead` hears how many messages that were so far and throws to end it. */
   const rebuild = async (generation: string, onRead: (count: number) => void) => {
-    await store.prepare(generation)
     const counters = store.countersOf(generation)
+    const views = store.viewsOf(generation)
     const count = createCountEvents({ counters, venues, shares })
     const know = createKnowVenues({ venues, counters })
     for await (const { value } of events.read('listing.changed')) {
@@ -70,6 +71,7 @@ export function createReplayFigures({
       const settle = async () => {
         if (batch.length > 0) await count(batch)
         batch = []
+        await views.addWaiting()
       }
       for await (const { value } of events.read(topic)) {
         onRead(1)
@@ -88,7 +90,7 @@ export function createReplayFigures({
     const breath = setInterval(() => {
       generations.isAlive(replay, read).then(
         (isOurs) => {
-          if (!isOurs) problem = 'It was given up by another process'
+          if (!isOurs) problem = GIVEN_UP
         },
         () => undefined,
       )
@@ -96,6 +98,8 @@ export function createReplayFigures({
     const hush = () => clearInterval(breath)
     signal.addEventListener('abort', hush, { once: true })
     try {
+      await store.prepare(replay.generation)
+      if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
       await pause(ALL_LOOKED_MS, undefined, { signal })
       await rebuild(replay.generation, (count) => {
         read += count
@@ -103,7 +107,7 @@ export function createReplayFigures({
         if (problem !== undefined) throw new Error(problem)
       })
       signal.throwIfAborted()
-      if (!(await generations.switchTo(replay, read))) throw new Error('It was given up by another process')
+      if (!(await generations.switchTo(replay, read))) throw new Error(GIVEN_UP)
       log.info({ read, generation: replay.generation }, 'figures rebuilt from the log')
     } catch (error) {
       const reason = signal.aborted ? 'The service was stopped' : String((error as Error).message ?? error)
@@ -131,8 +135,7 @@ export function createReplayFigures({
     state: async (): Promise<ReplayState> => stateOf(await generations.settle()),
     /** What an earlier process left behind. */
     async start(): Promise<void> {
-      const { current } = await generations.settle()
-      await store.prepare(current)
+      await generations.settle()
       await dropRetired()
     },
     async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EventData, Member } from '@plekje/contracts'
+import { auditActor, type EventData, type Member } from '@plekje/contracts'
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Venue } from '../storage/venue-model'
 import type { Names } from './venue-views'
@@ -11,13 +11,13 @@ const MAX_CHARACTERS = 200
 
 /** The entry of the audit log, to be written together with the change it tells of. */
 export const auditEvent = (
-  { id, username }: Actor,
+  { id }: Actor,
   action: string,
   subject: Audited['subject'],
   changes: readonly AuditChange[] = [],
 ): OutboxEntry =>
   outboxEvent('admin.audited', subject.id, {
-    actor: { id, username },
+    actor: auditActor(id),
     action,
     subject,
     changes: [...changes],

@@ -1,5 +1,6 @@
-import { fold } from '../storage/venue-model'
+import { cellOf, cellsAround } from './cells'
 import { distanceKm } from './distance'
+import { coreOf, duplicateKeyOf, plainWords } from './duplicate-key'
 import { createNameIndex, createTokenizer, type Named } from './name-index'
 
 export interface Candidate {
@@ -28,8 +29,43 @@ interface SameName {
 }
 
 const MAX_KM = 0.3
-/** Some 340 m east to west in the Netherlands: who is near is in a cell beside. */
-const CELL_DEGREES = 0.005
+
+/** What a venue may be the same as, by each of the three rules. */
+export interface Matches {
+  readonly byOsmId?: Candidate | undefined
+  readonly near?: { readonly known: Candidate; readonly alike: number } | undefined
+  readonly ofSameName?: Candidate | undefined
+}
+
+/** What it is the same as. */
+export const chosenOf = ({ byOsmId, near, ofSameName }: Matches): Candidate | undefined =>
+  byOsmId ?? near?.known ?? ofSameName
+
+/** What was found in two places: stored venues before rows of a file, and those with a lower number first. */
+export function joined(one: Matches, other: Matches): Matches {
+  const first = <T>(a: T | undefined, b: T | undefined, idOf: (found: T) => number | null): T | undefined => {
+    if (a === undefined || b === undefined) return a ?? b
+    return (idOf(b) ?? Number.POSITIVE_INFINITY) < (idOf(a) ?? Number.POSITIVE_INFINITY) ? b : a
+  }
+  const [a, b] = [one.near, other.near]
+  const isEqual = a?.alike === b?.alike
+  return {
+    byOsmId: first(one.byOsmId, other.byOsmId, ({ id }) => id),
+    near: isEqual ? first(a, b, ({ known }) => known.id) : (a?.alike ?? 0) > (b?.alike ?? 0) ? a : b,
+    ofSameName: first(one.ofSameName, other.ofSameName, ({ id }) => id),
+  }
+}
+
+/** Where venues are kept that one of these may be the same as. */
+export const placesOf = (candidates: readonly Candidate[]) => ({
+  cells: distinct(
+    candidates.flatMap(({ hasOwnPoint, latitude, longitude }) => (hasOwnPoint ? cellsAround(latitude, longitude) : [])),
+  ),
+  duplicateKeys: distinct(candidates.map((candidate) => duplicateKeyOf(candidate, candidate.placeName))),
+  osmIds: distinct(candidates.flatMap(({ osmId }) => osmId ?? [])),
+})
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 /**
  * Finds venues that are there already. Two are the same when
@@ -66,30 +102,34 @@ export function createDuplicateFinder() {
       addName(known)
       if (candidate.osmId && !byOsmId.has(candidate.osmId)) byOsmId.set(candidate.osmId, known)
       if (!candidate.hasOwnPoint) return
-      const key = cellKey(cellOf(candidate.latitude), cellOf(candidate.longitude))
+      const key = cellOf(candidate.latitude, candidate.longitude)
+      if (key === null) return
       const cell = cells.get(key) ?? createNameIndex<Known>()
       cells.set(key, cell)
       cell.add(known)
     },
-    find(candidate: Candidate): Candidate | undefined {
-      const asked = know(candidate)
-      const same = candidate.osmId ? byOsmId.get(candidate.osmId) : undefined
-      return same ?? near(asked) ?? ofSameName(asked)
-    },
+    matches,
+    find: (candidate: Candidate): Candidate | undefined => chosenOf(matches(candidate)),
   }
 
-  function near(asked: Known): Known | undefined {
+  function matches(candidate: Candidate): Matches {
+    const asked = know(candidate)
+    return {
+      byOsmId: candidate.osmId ? byOsmId.get(candidate.osmId) : undefined,
+      near: near(asked),
+      ofSameName: ofSameName(asked),
+    }
+  }
+
+  function near(asked: Known): Matches['near'] {
     if (!asked.hasOwnPoint) return undefined
-    const [row, column] = [cellOf(asked.latitude), cellOf(asked.longitude)]
     const isNear = ({ latitude, longitude }: Known) =>
       distanceKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
     let best: { readonly known: Known; readonly alike: number } | undefined
-    for (let up = -1; up <= 1; up += 1) {
-      for (let right = -1; right <= 1; right += 1) {
-        best = cells.get(cellKey(row + up, column + right))?.best(asked.tokens, isNear, best?.alike ?? 0) ?? best
-      }
+    for (const cell of cellsAround(asked.latitude, asked.longitude)) {
+      best = cells.get(cell)?.best(asked.tokens, isNear, best?.alike ?? 0) ?? best
     }
-    return best?.known
+    return best
   }
 
   function addName(known: Known): void {
@@ -109,25 +149,3 @@ export function createDuplicateFinder() {
 }
 
 const nameKey = ({ locationId, core }: Known) => `${locationId} ${core}`
-const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
-const cellKey = (row: number, column: number) => row * 100_000 + column
-
-const general = new Set(
-  'de het een t the bar cafe pub restaurant eetcafe brasserie bistro lunchroom grandcafe hotel club bioscoop bowling winkel sauna'.split(
-    ' ',
-  ),
-)
-
-/** What sets a name apart; the whole of it when nothing does. */
-function coreOf(name: string, placeName: string): string {
-  const place = new Set(plainWords(placeName).split(' '))
-  const all = plainWords(name).split(' ')
-  const own = all.filter((word) => !general.has(word) && !place.has(word))
-  return (own.length > 0 ? own : all).join(' ')
-}
-
-const plainWords = (text: string) =>
-  fold(text)
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

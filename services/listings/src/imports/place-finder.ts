@@ -1,5 +1,5 @@
-import type { Location } from '@plekje/contracts'
-import { fold } from '../storage/venue-model'
+import type { Location as CountedLocation } from '@plekje/contracts'
+import { fold } from '../domain/fold'
 import { distanceKm } from './distance'
 
 const MAX_KM = 25
@@ -10,6 +10,8 @@ const otherNames: Readonly<Record<string, string>> = {
   thehague: 'denhaag',
   denbosch: 'shertogenbosch',
 }
+
+type Location = Omit<CountedLocation, 'count'>
 
 export interface PlaceFinder {
   byName(name: string): Location | undefined

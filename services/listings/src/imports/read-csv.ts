@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { UnprocessableError } from '@plekje/service-kit'
 import { type CsvError, type Info, parse } from 'csv-parse'
-import { fold } from '../storage/venue-model'
+import { fold } from '../domain/fold'
 import type { SourceFile, SourceRow } from './source-row'
 
 type Column = Exclude<keyof SourceRow, 'line' | 'osmId'>

@@ -16,7 +16,7 @@ export type PhotoSweep = ReturnType<typeof createPhotoSweep>
  * breaks off in between, here or in the blob store, is found by the mark and finished later.
  */
 export function createPhotoSweep(
-  parts: { photos: PhotoRepository; venues: Pick<VenueRepository, 'list'>; blobs: BlobStore; log: Logger },
+  parts: { photos: PhotoRepository; venues: Pick<VenueRepository, 'byIds'>; blobs: BlobStore; log: Logger },
   everyMs = EVERY_MS,
 ) {
   const { photos, venues, blobs, log } = parts
@@ -26,7 +26,7 @@ export function createPhotoSweep(
 
   const look = async (found: readonly StoredPhoto[]) => {
     if (found.length === 0) return
-    const shown = await venues.list({ ids: [...new Set(found.map(({ venueId }) => venueId))] })
+    const shown = await venues.byIds([...new Set(found.map(({ venueId }) => venueId))])
     const images = new Set(shown.flatMap((venue) => venue.images))
     for (const { _id } of found) {
       if (images.has(photoUrl(_id, 'gallery'))) await photos.settle(_id)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type MountedRouter, NotFoundError, UnavailableError } from '@plekje/service-kit'
+import { deadlineOf, type MountedRouter, NotFoundError, UnavailableError } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import { BoundedCache } from './bounded-cache'
 import type { PictureWish } from './draw-picture.worker'
@@ -33,7 +33,7 @@ const tooManyPictures = () =>
  * Pictures of venues, drawn when asked for: `/scenes/:kind/:slug/:view.svg` (views 1–12) and `/cards/:kind/:slug.png`.
  * The address determines the picture, so that it may be kept for ever. One of which there is no venue, and a malformed
  * address, is 404. Cards wait for cards and scenes for scenes, so that the slow ones keep no page waiting; 503 with
- * `Retry-After` when too many wait. Who left is not drawn for.
+ * `Retry-After` when too many wait, and when the time is over that the caller waits. Who left is not drawn for.
  */
 export function createPictures(parts: {
   readonly subjects: PictureSubjects
@@ -73,13 +73,12 @@ export function createPictures(parts: {
 
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const left = new AbortController()
-    response.once('close', () => left.abort())
+    const { signal } = deadlineOf(request, response)
     try {
-      const picture = await pictureAt(request.path, String(request.headers['accept-encoding'] ?? ''), left.signal)
+      const picture = await pictureAt(request.path, String(request.headers['accept-encoding'] ?? ''), signal)
       send(picture, request, response)
     } catch (error) {
-      if (!left.signal.aborted) throw error
+      if (!response.closed) throw error
     }
   }
 }

@@ -63,13 +63,14 @@ function importSchema(): Schema<StoredImport> {
     },
     options,
   )
-  schema.index({ state: 1 })
+  schema.index({ state: 1, createdAt: 1 })
+  schema.index({ createdAt: -1 })
   schema.plugin(withOutbox)
   return schema
 }
 
-const rowSchema = (): Schema<StoredRow> =>
-  new Schema<StoredRow>(
+function rowSchema(): Schema<StoredRow> {
+  const schema = new Schema<StoredRow>(
     {
       _id: String,
       importId: text,
@@ -84,4 +85,8 @@ const rowSchema = (): Schema<StoredRow> =>
       draft: { type: SchemaTypes.Mixed, default: null },
     },
     options,
-  ).index({ importId: 1, state: 1 })
+  )
+  schema.index({ importId: 1, state: 1, line: 1 })
+  schema.index({ importId: 1, line: 1 })
+  return schema
+}

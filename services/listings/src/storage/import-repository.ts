@@ -57,7 +57,13 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
       await imports.updateOne({ _id: found._id }, { $set: { state: found.state } })
     },
     find: (id: string) => imports.findOne({ _id: id, ...seen }).lean<StoredImport | null>(),
-    latest: () => imports.find(seen).sort({ createdAt: -1 }).limit(MAX_LISTED).lean<StoredImport[]>(),
+    latest: () =>
+      imports
+        .find(seen)
+        .sort({ createdAt: -1 })
+        .limit(MAX_LISTED)
+        .comment('scan: from the newest on, of which few are still being read')
+        .lean<StoredImport[]>(),
     unfinished: () => imports.find({ state: { $in: ['applying', 'undoing'] } }, { _id: 1 }).lean<{ _id: string }[]>(),
 
     async page(importId: string, { state, skip, limit }: { state: RowState | undefined; skip: number; limit: number }) {
@@ -104,6 +110,7 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
       const stale = await imports
         .find(
           {
+            state: { $in: ['reading', 'previewed'] },
             $or: [
               { state: 'reading', createdAt: { $lt: new Date(now - READING_MS) } },
               { state: 'previewed', createdAt: { $lt: new Date(now - UNUSED_MS) } },

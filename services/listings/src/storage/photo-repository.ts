@@ -14,8 +14,8 @@ export const photoModel = (connection: Connection): Model<StoredPhoto> =>
   (connection.models.Photo as Model<StoredPhoto> | undefined) ??
   connection.model<StoredPhoto>('Photo', photoSchema(), 'photos')
 
-const photoSchema = (): Schema<StoredPhoto> =>
-  new Schema<StoredPhoto>(
+function photoSchema(): Schema<StoredPhoto> {
+  const schema = new Schema<StoredPhoto>(
     {
       _id: String,
       venueId: { type: Number, required: true },
@@ -23,7 +23,11 @@ const photoSchema = (): Schema<StoredPhoto> =>
       dueAt: { type: Date, default: null },
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
-  ).index({ venueId: 1 })
+  )
+  schema.index({ venueId: 1 })
+  schema.index({ dueAt: 1 })
+  return schema
+}
 
 export type PhotoRepository = ReturnType<typeof createPhotoRepository>
 
@@ -43,7 +47,8 @@ export const createPhotoRepository = (model: Model<StoredPhoto>) => ({
   },
   due: (now: Date, limit: number): Promise<StoredPhoto[]> =>
     model
-      .find({ dueAt: { $type: 'date', $lte: now } })
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
       .limit(limit)
       .lean<StoredPhoto[]>(),
   ofVenues: (venueIds: readonly number[]): Promise<StoredPhoto[]> =>

@@ -1,11 +1,14 @@
-import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
 import type { Venue, VenueModel } from './venue-model'
-import type { VenueWriting } from './venue-repository'
+import { besideOf, type VenueWriting } from './venue-repository'
 
 /** A venue before it has an id and an address that nobody else has; `slug` is the wish. */
-export type DraftVenue = Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt' | 'images'>
+export type DraftVenue = Omit<
+  Venue,
+  '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
+>
 
 const MAX_ATTEMPTS = 50
 const SLUGS_PER_LOOK = 5
@@ -16,7 +19,12 @@ export type VenueIntake = ReturnType<typeof createVenueIntake>
 export function createVenueIntake(
   model: VenueModel,
   ids: VenueIds,
-  { describe, onChange, picturesOf }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
+  {
+    names,
+    describe,
+    onChange,
+    picturesOf,
+  }: VenueWriting & { picturesOf: (draft: DraftVenue, slug: string) => string[] },
 ) {
   const firstFree = async (wish: string, from: number): Promise<number> => {
     for (let start = from; ; start += SLUGS_PER_LOOK) {
@@ -54,6 +62,13 @@ export function createVenueIntake(
     return { ...draft, _id: id, slug, images: picturesOf(draft, slug), version: 1, createdAt: now, updatedAt: now }
   }
 
+  /** As it is stored: with its events, what is kept beside it, and the entry by which it is counted. */
+  const documentOf = (venue: Venue, ...audited: OutboxEntry[]) => {
+    const { fields, entry } = besideOf(venue, null, names)
+    const outbox = [outboxEvent('listing.changed', venue._id, describe(venue)), ...audited]
+    return { ...venue, ...fields, uncounted: [entry], unsummed: [addedEntry(venue.createdAt, 1)], outbox }
+  }
+
   return {
     /** With its `listing.changed` and what `audit` makes of it, in one write. */
     async add(draft: DraftVenue, audit: (venue: Venue) => OutboxEntry): Promise<Venue> {
@@ -62,10 +77,9 @@ export function createVenueIntake(
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         number = await firstFree(draft.slug, number)
         const venue = complete(draft, id, numberedSlug(draft.slug, number))
-        const outbox = [outboxEvent('listing.changed', id, describe(venue)), audit(venue)]
         try {
-          await model.create({ ...venue, outbox })
-          onChange(id)
+          await model.create(documentOf(venue, audit(venue)))
+          onChange([id])
           return venue
         } catch (error) {
           if (!isDuplicate(error)) throw error
@@ -93,19 +107,20 @@ export function createVenueIntake(
         if (foreign) throw new Error(`venue ${foreign.id} is not of this import`)
         const missing = wanted.filter(({ id }) => !known.has(id))
         if (missing.length === 0) {
-          for (const { id } of wanted) onChange(id)
+          onChange(wanted.map(({ id }) => id))
           return
         }
         const slugs = await freeSlugs(missing.map(({ draft }) => draft.slug))
         const venues = missing.map(({ id, draft }, at) => complete(draft, id, slugs[at] ?? draft.slug))
-        const documents = venues.map((venue) => ({
-          ...venue,
-          outbox: [outboxEvent('listing.changed', venue._id, describe(venue))],
-        }))
-        await model.insertMany(documents, { ordered: false, lean: true }).catch((error: unknown) => {
-          // Someone took a slug in between: the next attempt numbers anew.
-          if (!isDuplicate(error)) throw error
-        })
+        await model
+          .insertMany(
+            venues.map((venue) => documentOf(venue)),
+            { ordered: false, lean: true },
+          )
+          .catch((error: unknown) => {
+            // Someone took a slug in between: the next attempt numbers anew.
+            if (!isDuplicate(error)) throw error
+          })
       }
       throw new Error('slugs are taken faster than they can be found')
     },

@@ -1,6 +1,9 @@
 import type { PriceRange } from '@plekje/contracts'
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
-import { type Connection, type Model, Schema } from 'mongoose'
+import { type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { IndexedFields } from '../domain/indexed-fields'
+import type { CountingFields } from '../domain/venue-counts'
+import { dutch } from './dutch-order'
 
 /** A venue as it is stored. Names of its category and place are added when it is read. */
 export interface Venue extends OutboxFields {
@@ -30,6 +33,7 @@ export interface Venue extends OutboxFields {
   readonly openingHours: string | null
   readonly priceRange: PriceRange | null
   readonly featured: boolean
+  /** Tombstones have none in the store: whoever asks for visible or hidden venues does not find them. */
   readonly isVisible: boolean
   /** Whose data it is beside ours. */
   readonly attribution?: 'osm' | null
@@ -39,20 +43,29 @@ export interface Venue extends OutboxFields {
   readonly importId?: string | null
   /** When an administrator last changed it. */
   readonly editedAt?: Date | null
+  /**
+   * A tombstone from then on, which nobody sees. It gets `removedAt`, by which it goes once its last event is out, when
+   * it is counted no more.
+   */
+  readonly deletedAt?: Date
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-export type VenueModel = Model<Venue>
+/** With what is kept beside for indexes and counts; those fields are read only when they are asked for. */
+export type StoredVenue = Venue & IndexedFields & CountingFields & SummedFields
+
+export type VenueModel = Model<StoredVenue>
 
 const text = { type: String, default: '' }
 const textOrNull = { type: String, default: null }
 const numberOrNull = { type: Number, default: null }
 const count = { type: Number, required: true, default: 0 }
+const aside = { select: false } as const
 
-function venueSchema(): Schema<Venue> {
-  const schema = new Schema<Venue>(
+function venueSchema(): Schema<StoredVenue> {
+  const schema = new Schema<StoredVenue>(
     {
       _id: Number,
       slug: { type: String, required: true },
@@ -82,23 +95,61 @@ function venueSchema(): Schema<Venue> {
       osmId: String,
       importId: String,
       editedAt: Date,
+      deletedAt: Date,
       version: { type: Number, required: true },
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
+      categoryName: { type: String, ...aside },
+      locationName: { type: String, ...aside },
+      shownRating: { type: Number, ...aside },
+      isUnrated: { type: Boolean, ...aside },
+      imageCount: { type: Number, ...aside },
+      nameParts: { type: [String], default: undefined, ...aside },
+      cell: { type: Number, ...aside },
+      duplicateKey: { type: String, ...aside },
+      counted: { type: SchemaTypes.Mixed, ...aside },
+      uncounted: { type: [SchemaTypes.Mixed], default: undefined, ...aside },
     },
     { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
   )
   schema.index({ slug: 1 }, { unique: true })
-  schema.index({ categoryId: 1 })
-  schema.index({ locationId: 1 })
-  schema.index({ featured: 1 })
   schema.index({ importId: 1 }, { sparse: true })
+  schema.index({ osmId: 1, _id: 1 })
+  schema.index({ cell: 1, _id: 1 })
+  schema.index({ duplicateKey: 1, _id: 1 })
+  schema.index({ createdAt: 1 })
+  schema.index({ 'uncounted.id': 1 }, { sparse: true })
+  schema.index({ deletedAt: 1 }, { sparse: true })
   schema.plugin(withOutbox)
+  schema.plugin(withSums)
+  for (const keys of listIndexes) schema.index(keys, { collation: dutch })
   return schema
 }
 
-export const venueModel = (connection: Connection): VenueModel =>
-  (connection.models.Venue as VenueModel | undefined) ?? connection.model<Venue>('Venue', venueSchema(), 'venues')
+type IndexKeys = Readonly<Record<string, 1 | -1>>
+const byName = { name: 1, _id: 1 } as const
 
-/** Lower case without accents, so that "cafe" finds "Café". */
-export const fold = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Each order of a list, and each condition with the usual order, is one walk along an index. Tombstones are in none. */
+const listIndexes: readonly IndexKeys[] = [
+  { isVisible: 1, ...byName },
+  { isVisible: -1, ...byName },
+  { isVisible: 1, categoryName: 1, ...byName },
+  { isVisible: 1, categoryName: -1, ...byName },
+  { isVisible: 1, locationName: 1, ...byName },
+  { isVisible: 1, locationName: -1, ...byName },
+  { isVisible: 1, imageCount: 1, ...byName },
+  { isVisible: 1, imageCount: -1, ...byName },
+  { isVisible: 1, isUnrated: 1, shownRating: 1, ...byName },
+  { isVisible: 1, shownRating: -1, ...byName },
+  { featured: 1, isVisible: 1, ...byName },
+  { categoryId: 1, isVisible: 1, ...byName },
+  { locationId: 1, isVisible: 1, ...byName },
+  { locationId: 1, categoryId: 1, isVisible: 1, ...byName },
+  { isVisible: 1, nameParts: 1 },
+]
+
+export const venueModel = (connection: Connection): VenueModel =>
+  (connection.models.Venue as VenueModel | undefined) ?? connection.model<StoredVenue>('Venue', venueSchema(), 'venues')
+
+/** When venues that are there were added: a document a month, with a count an hour. */
+export const addedModel = (connection: Connection) => sumsModel(connection, 'venues_added')

@@ -1,52 +1,79 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '@plekje/contracts'
-import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import { shownRating } from '../domain/venue-views'
-import type { Venue, VenueModel } from './venue-model'
-import type { VenueRow } from './venue-rows'
+import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { indexedFieldsOf } from '../domain/indexed-fields'
+import { type Contribution, type CountingFields, contributionOf } from '../domain/venue-counts'
+import type { Names } from '../domain/venue-views'
+import type { StoredVenue, Venue, VenueModel } from './venue-model'
 
 /** What a change may set. The version and the time of the change are kept by the repository. */
-export type VenueChanges = Partial<Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt'>>
-
-export interface VenueFilter {
-  readonly ids?: readonly number[]
-  readonly isVisible?: boolean
-  readonly featured?: boolean
-  readonly categoryIds?: readonly number[]
-  readonly locationIds?: readonly number[]
-}
+export type VenueChanges = Partial<
+  Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt' | 'deletedAt'>
+>
 
 export type VenueRepository = ReturnType<typeof createVenueRepository>
 
 const MAX_ATTEMPTS = 10
-
-/** Tombstones wait for their last event only; nobody sees them. */
-const present = { removedAt: null }
-
-const rowFields = {
-  foldedName: 1,
-  categoryId: 1,
-  locationId: 1,
-  isVisible: 1,
-  images: 1,
-  rating: 1,
-  reviewCount: 1,
-  googleRating: 1,
-  googleReviewCount: 1,
-  createdAt: 1,
-} as const
-
 const MAX_ID = 2 ** 31 - 1
 
+/** Tombstones wait for their last event and for being counted; nobody sees them. */
+export const present = { removedAt: null, deletedAt: null }
+
+/** What of a venue duplicates are found by. */
+const outlineFields = { name: 1, locationId: 1, address: 1, latitude: 1, longitude: 1, osmId: 1 } as const
+export type VenueOutline = Pick<Venue, '_id' | keyof typeof outlineFields>
+
+const MOST_VALUES = 200
+const OUTLINE_BATCH = 1000
+
 export interface VenueWriting {
+  /** Names of categories and places, for what is written beside a venue. */
+  readonly names: Names
   /** Makes the event of a change. */
   readonly describe: (venue: Venue) => EventData<'listing.changed'>
-  /** Runs after each one. */
-  readonly onChange: (id: number) => void
+  /** Runs after each change. */
+  readonly onChange: (ids: readonly number[]) => void
+}
+
+/** What is written beside a venue with each change of it, and the entry by which the change is counted. */
+export function besideOf(venue: Venue, counted: Contribution | null, names: Names) {
+  const after = venue.deletedAt ? null : contributionOf(venue)
+  return {
+    fields: { ...indexedFieldsOf(venue, names), counted: after },
+    entry: { id: randomUUID(), before: counted, after },
+  }
 }
 
 /** Venues in the documents engine. */
-export function createVenueRepository(model: VenueModel, { describe, onChange }: VenueWriting) {
+export function createVenueRepository(model: VenueModel, { names, describe, onChange }: VenueWriting) {
+  /** The write that makes one version of a venue of the one before it; it takes only when nobody changed it since. */
+  const writeOf = (
+    { counted = null, ...before }: Venue & Pick<CountingFields, 'counted'>,
+    changes: Partial<Venue>,
+    audit?: (before: Venue, after: Venue) => OutboxEntry | undefined,
+  ) => {
+    const changed: Venue = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() }
+    const { version, updatedAt } = changed
+    const { fields, entry } = besideOf(changed, counted, names)
+    const audited = audit?.(before, changed)
+    const events = [outboxEvent('listing.changed', changed._id, describe(changed)), ...(audited ? [audited] : [])]
+    return {
+      changed,
+      filter: { _id: before._id, version: before.version, counted },
+      update: {
+        ...(changed.deletedAt
+          ? { $set: { ...fields, deletedAt: changed.deletedAt, version, updatedAt }, $unset: { isVisible: 1 as const } }
+          : { $set: { ...changes, ...fields, version, updatedAt } }),
+        $push: {
+          outbox: { $each: events },
+          uncounted: entry,
+          ...(changed.deletedAt ? { unsummed: addedEntry(before.createdAt, -1) } : {}),
+        },
+      },
+    }
+  }
+
   return {
     byIdOrSlug: async (idOrSlug: string): Promise<Venue | null> => {
       const isNumber = /^\d+$/.test(idOrSlug)
@@ -64,19 +91,7 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
         .findOne({ slug, ...present }, { images: 1, categoryId: 1 })
         .lean<Pick<Venue, '_id' | 'images' | 'categoryId'> | null>(),
 
-    list: (filter: VenueFilter) => model.find(conditionsOf(filter)).lean<Venue[]>(),
-
-    /** A few values of venues, of all when no ids are given. */
-    rows: async (ids?: readonly number[]): Promise<VenueRow[]> => {
-      const found = await model
-        .find(conditionsOf(ids === undefined ? {} : { ids }), rowFields)
-        .lean<Pick<Venue, keyof typeof rowFields | '_id'>[]>()
-      return found.map(({ _id, foldedName, categoryId, locationId, isVisible, images, createdAt, ...figures }) => {
-        const { rating } = shownRating(figures)
-        const [photos, added] = [images.length, createdAt.getTime()]
-        return { id: _id, foldedName, categoryId, locationId, isVisible, photos, rating, createdAt: added }
-      })
-    },
+    byIds: (ids: readonly number[]) => model.find({ _id: { $in: [...ids] }, ...present }).lean<Venue[]>(),
 
     /** In order of id, hidden ones too. */
     after: (id: number, limit: number) =>
@@ -85,14 +100,6 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
         .sort({ _id: 1 })
         .limit(limit)
         .lean<Venue[]>(),
-
-    digest: async (): Promise<{ visible: number; versions: number }> => {
-      const [sums] = await model.aggregate<{ visible: number; versions: number }>([
-        { $match: { isVisible: true, ...present } },
-        { $group: { _id: null, visible: { $sum: 1 }, versions: { $sum: '$version' } } },
-      ])
-      return { visible: sums?.visible ?? 0, versions: sums?.versions ?? 0 }
-    },
 
     /**
      * Changes a venue with its event in one write. `decide` sees the venue as it is and may throw; nothing to change
@@ -105,25 +112,18 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
       audit?: (before: Venue, after: Venue) => OutboxEntry | undefined,
     ): Promise<Venue | null> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const venue = await model.findOne({ _id: id, ...present }).lean<Venue | null>()
+        const venue = await model
+          .findOne({ _id: id, ...present })
+          .select('+counted')
+          .lean<StoredVenue | null>()
         if (!venue) return null
         const decision = decide(venue)
-        const changes = decision === 'remove' ? { isVisible: false, removedAt: new Date() } : decision
+        const changes = decision === 'remove' ? { isVisible: false, deletedAt: new Date() } : decision
         if (isUnchanged(venue, changes)) return venue
-        const changed: Venue = { ...venue, ...changes, version: venue.version + 1, updatedAt: new Date() }
-        const { version, updatedAt } = changed
-        const audited = audit?.(venue, changed)
-        const result = await model.updateOne(
-          { _id: id, version: venue.version },
-          {
-            $set: { ...changes, version, updatedAt },
-            $push: {
-              outbox: { $each: [outboxEvent('listing.changed', id, describe(changed)), ...entriesOf(audited)] },
-            },
-          },
-        )
-        if (result.modifiedCount === 1) {
-          onChange(id)
+        const { changed, filter, update } = writeOf(venue, changes, audit)
+        const { modifiedCount } = await model.updateOne(filter, update)
+        if (modifiedCount === 1) {
+          onChange([id])
           return changed
         }
       }
@@ -133,23 +133,20 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
     /** Removes venues with their events; those that are gone already are passed over. */
     async removeMany(ids: readonly number[], importId: string): Promise<void> {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const found = await model.find({ _id: { $in: [...ids] }, importId, ...present }).lean<Venue[]>()
+        const found = await model
+          .find({ _id: { $in: [...ids] }, importId, ...present })
+          .select('+counted')
+          .lean<StoredVenue[]>()
         if (found.length === 0) return
-        const now = new Date()
+        const gone = { isVisible: false, deletedAt: new Date() }
         await model.bulkWrite(
           found.map((venue) => {
-            const gone = { isVisible: false, removedAt: now, updatedAt: now, version: venue.version + 1 }
-            const outbox = outboxEvent('listing.changed', venue._id, describe({ ...venue, ...gone }))
-            return {
-              updateOne: {
-                filter: { _id: venue._id, version: venue.version },
-                update: { $set: gone, $push: { outbox } },
-              },
-            }
+            const { filter, update } = writeOf(venue, gone)
+            return { updateOne: { filter, update } }
           }),
           { ordered: false },
         )
-        for (const { _id } of found) onChange(_id)
+        onChange(found.map(({ _id }) => _id))
       }
       throw new Error('venues change faster than they can be removed')
     },
@@ -157,26 +154,42 @@ export function createVenueRepository(model: VenueModel, { describe, onChange }:
     /** Of an import, how many administrators changed since. */
     countEdited: (importId: string) => model.countDocuments({ importId, editedAt: { $type: 'date' }, ...present }),
 
-    /** All of them, hidden ones too, without their long texts. */
-    outlines: () =>
-      model
-        .find(present, { name: 1, locationId: 1, address: 1, latitude: 1, longitude: 1, osmId: 1 })
-        .lean<Pick<Venue, '_id' | 'name' | 'locationId' | 'address' | 'latitude' | 'longitude' | 'osmId'>[]>(),
+    /**
+     * Those that lie in one of the squares, have one of the keys or one of the ids of OpenStreetMap, hidden ones too, in
+     * pieces and in no order; one that meets several comes several times.
+     */
+    async *outlines(of: {
+      readonly cells: readonly number[]
+      readonly duplicateKeys: readonly string[]
+      readonly osmIds: readonly string[]
+    }): AsyncGenerator<VenueOutline[]> {
+      let piece: VenueOutline[] = []
+      for (const [field, values] of [
+        ['cell', of.cells],
+        ['duplicateKey', of.duplicateKeys],
+        ['osmId', of.osmIds],
+      ] as const) {
+        for (let at = 0; at < values.length; at += MOST_VALUES) {
+          const these = { [field]: { $in: values.slice(at, at + MOST_VALUES) }, ...present }
+          for (let after = 0, isMore = true; isMore; ) {
+            const found = await model
+              .find({ ...these, _id: { $gt: after } }, outlineFields)
+              .sort({ _id: 1 })
+              .limit(OUTLINE_BATCH)
+              .lean<VenueOutline[]>()
+            piece.push(...found)
+            after = found.at(-1)?._id ?? after
+            isMore = found.length === OUTLINE_BATCH
+            if (piece.length < OUTLINE_BATCH) continue
+            yield piece
+            piece = []
+          }
+        }
+      }
+      if (piece.length > 0) yield piece
+    },
   }
 }
-
-const entriesOf = (entry: OutboxEntry | undefined) => (entry ? [entry] : [])
 
 const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>
   Object.entries(changes).every(([field, value]) => isDeepStrictEqual(venue[field as keyof Venue], value))
-
-function conditionsOf({ ids, isVisible, featured, categoryIds, locationIds }: VenueFilter) {
-  return {
-    ...present,
-    ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
-    ...(isVisible === undefined ? {} : { isVisible }),
-    ...(featured === undefined ? {} : { featured }),
-    ...(categoryIds === undefined ? {} : { categoryId: { $in: [...categoryIds] } }),
-    ...(locationIds === undefined ? {} : { locationId: { $in: [...locationIds] } }),
-  }
-}

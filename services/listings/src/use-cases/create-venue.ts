@@ -3,10 +3,10 @@ import { parseOpeningHours } from '@plekje/opening-hours'
 import { InputError } from '@plekje/service-kit'
 import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import { fold } from '../domain/fold'
 import { slugOf } from '../domain/venue-slug'
 import { managedOf } from '../domain/venue-views'
 import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
-import { fold } from '../storage/venue-model'
 import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */

@@ -1,30 +1,66 @@
-import type { Listing } from '@plekje/contracts'
+import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { CatalogKeeper } from '../domain/catalog'
+import { sumOf } from '../domain/venue-counts'
 import { listingOf } from '../domain/venue-views'
-import type { VenueFilter, VenueRepository } from '../storage/venue-repository'
+import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
+import type { Venue } from '../storage/venue-model'
+import type { VenueRepository } from '../storage/venue-repository'
 
 export const noSuchCategory = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')
 export const noSuchLocation = () => new NotFoundError('location_not_found', 'Deze plaats kennen we niet.')
 
+/** A page of a list, how many there are in all, and of which versions its venues are. */
+export interface ListedVenues {
+  readonly listings: readonly Listing[]
+  readonly total: number
+  readonly offset: number
+  readonly versions: readonly { readonly id: number; readonly version: number }[]
+}
+
 /** Lists of visible venues by name. */
-export function createListListings(venues: VenueRepository, catalog: CatalogKeeper) {
-  const collator = new Intl.Collator('nl')
-  const list = async (filter: VenueFilter): Promise<Listing[]> => {
-    const [found, names] = await Promise.all([venues.list({ ...filter, isVisible: true }), catalog.current()])
+export function createListListings(parts: {
+  readonly venues: Pick<VenueRepository, 'byIds'>
+  readonly lists: VenueLists
+  readonly counting: Pick<VenueCounting, 'current'>
+  readonly catalog: CatalogKeeper
+}) {
+  const { venues, lists, counting, catalog } = parts
+
+  const list = async (filter: VenueFilter, page: VenuePage, count: () => Promise<number>): Promise<ListedVenues> => {
+    const [found, names] = await Promise.all([lists.page({ ...filter, isVisible: true }, page), catalog.current()])
     const now = new Date()
-    return found
-      .map((venue) => listingOf(venue, names, now))
-      .sort((left, right) => collator.compare(left.name, right.name) || left.id - right.id)
+    return {
+      listings: found.map((venue) => listingOf(venue, names, now)),
+      total: await totalOf(found, page, count),
+      offset: page.offset,
+      versions: found.map(({ _id, version }) => ({ id: _id, version })),
+    }
   }
+
   return {
-    featured: () => list({ featured: true }),
-    byIds: (ids: readonly number[]) => list({ ids }),
+    featured: (asked: PageAsked) =>
+      list({ featured: true }, pageOf(asked), () => lists.count({ featured: true, isVisible: true })),
+    async byIds(ids: readonly number[]): Promise<Listing[]> {
+      const [found, names] = await Promise.all([venues.byIds(ids), catalog.current()])
+      const now = new Date()
+      return found.filter(({ isVisible }) => isVisible).map((venue) => listingOf(venue, names, now))
+    },
     /** Of a category, or of all members of a group. */
-    async ofCategory(categoryId: number): Promise<Listing[]> {
+    async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {
       const leaves = (await catalog.current()).leavesOf(categoryId)
       if (leaves.length === 0) throw noSuchCategory()
-      return list({ categoryIds: leaves })
+      return list({ categoryIds: leaves }, pageOf(asked), async () =>
+        sumOf((await counting.current()).categories, leaves, 'visible'),
+      )
     },
   }
+}
+
+/** Whoever sees the end of a list knows how long it is. */
+async function totalOf(found: readonly Venue[], { offset, limit }: VenuePage, count: () => Promise<number>) {
+  const isEnd = found.length < limit && (offset === 0 || found.length > 0)
+  const counted = isEnd ? offset + found.length : await count()
+  return Math.max(counted, found.length > 0 ? offset + found.length : 0)
 }

@@ -39,7 +39,7 @@ export function createManagePhotos(parts: {
   return {
     /** Throws 404 or 409 when this venue takes no (more) photos. */
     async refuseWhenFull(venueId: number): Promise<void> {
-      const [venue] = await venues.list({ ids: [venueId] })
+      const [venue] = await venues.byIds([venueId])
       if (!venue) throw noSuchVenue()
       refuseMore(venue)
     },

@@ -3,7 +3,14 @@ import type { VenueImport } from '@plekje/contracts'
 import { TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
-import { type Candidate, createDuplicateFinder } from '../imports/duplicate-finder'
+import {
+  type Candidate,
+  chosenOf,
+  createDuplicateFinder,
+  joined,
+  type Matches,
+  placesOf,
+} from '../imports/duplicate-finder'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
 import { createTurns } from '../imports/turns'
@@ -14,6 +21,8 @@ import type { VenueRepository } from '../storage/venue-repository'
 
 export const MAX_ROWS = 50_000
 const MAX_NAME = 120
+/** Rows that are looked up in the store together: what may be the same as one of them is held, piece by piece. */
+const CHUNK = 1000
 
 /**
  * Reads a file and says what would become of each row; adds nothing. Duplicates are looked for among all venues and in
@@ -26,23 +35,50 @@ export const createPreviewImport =
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
     const understand = createRowReader(names, isOsm)
-    const duplicates = createDuplicateFinder()
+    const before = createDuplicateFinder()
     const turn = createTurns()
-    for (const venue of await venues.outlines()) {
-      duplicates.add(candidateOf(venue, names))
-      await turn()
-    }
-
     const id = randomUUID()
     const rows: StoredRow[] = []
+
+    const addRows = async (chunk: readonly ReadRow[]) => {
+      const stored = await matchesInStore(chunk.flatMap(({ candidate }) => candidate ?? []))
+      for (const { source, understood, candidate } of chunk) {
+        const found = candidate && joined(stored.get(candidate) ?? {}, before.matches(candidate))
+        const same = found && chosenOf(found)
+        if (candidate && !same) before.add(candidate)
+        rows.push(rowOf(source, understood, { importId: id, names, same }))
+        await turn()
+      }
+    }
+
+    const matchesInStore = async (candidates: readonly Candidate[]): Promise<Map<Candidate, Matches>> => {
+      const found = new Map<Candidate, Matches>()
+      for await (const piece of venues.outlines(placesOf(candidates))) {
+        const finder = createDuplicateFinder()
+        for (const venue of piece.toSorted((one, other) => one._id - other._id)) {
+          finder.add(candidateOf(venue, names))
+          await turn()
+        }
+        for (const candidate of candidates) {
+          found.set(candidate, joined(found.get(candidate) ?? {}, finder.matches(candidate)))
+          await turn()
+        }
+      }
+      return found
+    }
+
+    let chunk: ReadRow[] = []
     for await (const source of file.rows()) {
-      if (rows.length === MAX_ROWS) {
+      if (rows.length + chunk.length === MAX_ROWS) {
         throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
       }
-      const understood = understand(source)
-      rows.push(rowOf(source, understood, { importId: id, names, duplicates }))
+      chunk.push(readRow(source, understand(source), names))
       await turn()
+      if (chunk.length < CHUNK) continue
+      await addRows(chunk)
+      chunk = []
     }
+    await addRows(chunk)
     if (rows.length === 0) throw unreadable('In dit bestand staan geen venues.')
     const found: StoredImport = {
       _id: id,
@@ -70,28 +106,38 @@ export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): Ven
   counts: found.counts,
 })
 
+interface ReadRow {
+  readonly source: { readonly line: number; readonly name: string }
+  readonly understood: Understood
+  /** What duplicates of it are looked for by; none of a row that cannot be added. */
+  readonly candidate: Candidate | undefined
+}
+
+function readRow(source: ReadRow['source'], understood: Understood, names: Catalog): ReadRow {
+  if ('problem' in understood) return { source, understood, candidate: undefined }
+  const { draft, hasOwnPoint } = understood
+  const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
+  return { source, understood, candidate }
+}
+
 function rowOf(
-  source: { line: number; name: string },
+  source: ReadRow['source'],
   understood: Understood,
-  parts: { importId: string; names: Catalog; duplicates: ReturnType<typeof createDuplicateFinder> },
+  { importId, names, same }: { importId: string; names: Catalog; same: Candidate | undefined },
 ): StoredRow {
-  const { importId, names, duplicates } = parts
   const base = { _id: `${importId}-${source.line}`, importId, line: source.line, venueId: null }
   if ('problem' in understood) {
     const name = [...source.name].slice(0, MAX_NAME).join('')
     const nothing = { categoryName: null, locationName: null, duplicateOf: null, draft: null }
     return { ...base, ...nothing, state: 'invalid', name, problem: understood.problem }
   }
-  const { draft, hasOwnPoint } = understood
-  const candidate = { ...candidateOf({ ...draft, _id: null }, names), line: source.line, hasOwnPoint }
-  const same = duplicates.find(candidate)
-  if (!same) duplicates.add(candidate)
+  const { draft } = understood
   return {
     ...base,
     state: same ? 'duplicate' : 'new',
     name: draft.name,
     categoryName: names.category(draft.categoryId)?.name ?? null,
-    locationName: candidate.placeName,
+    locationName: names.location(draft.locationId)?.name ?? '',
     problem: null,
     duplicateOf: same ? { id: same.id, name: same.name, line: same.line } : null,
     draft: { ...draft, importId },

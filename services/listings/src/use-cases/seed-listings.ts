@@ -1,12 +1,17 @@
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { outboxEvent } from '@plekje/service-kit'
+import { addedEntry, outboxEvent } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { createCatalog } from '../domain/catalog'
+import { fold } from '../domain/fold'
 import { snapshotOf } from '../domain/venue-views'
 import { catalogModels, type StoredCategory } from '../storage/catalog-model'
+import { countsModel } from '../storage/counts-model'
+import { createVenueCounting } from '../storage/venue-counting'
 import { createVenueIds } from '../storage/venue-ids'
-import { fold, type Venue, venueModel } from '../storage/venue-model'
+import { type Venue, venueModel } from '../storage/venue-model'
+import { besideOf } from '../storage/venue-repository'
+import { createVenuesAdded } from '../storage/venues-added'
 
 type SeedCategory = Omit<Category, 'count' | 'image'>
 type SeedLocation = Omit<Location, 'count'>
@@ -68,7 +73,9 @@ export async function seedListings(
   const storedLocations = seed.locations.map(({ id, ...location }) => ({ _id: id, ...location }))
   await insertMissing(categories, storedCategories)
   await insertMissing(locations, storedLocations)
-  const names = createCatalog(storedCategories, storedLocations, [])
+  const names = createCatalog(storedCategories, storedLocations)
+  const counting = createVenueCounting({ counts: countsModel(connection), venues })
+  const added = createVenuesAdded(connection)
   for (let start = 0; start < seed.venues.length; start += BATCH) {
     const batch = seed.venues.slice(start, start + BATCH).map(storedVenue)
     await insertMissing(
@@ -76,9 +83,13 @@ export async function seedListings(
       batch.map((venue) => {
         const listing = snapshotOf(venue, names)
         const event = outboxEvent('listing.changed', venue._id, { listingId: venue._id, version: 1, listing })
-        return { ...venue, outbox: [event] }
+        const { fields, entry } = besideOf(venue, null, names)
+        const unsummed = [addedEntry(venue.createdAt, 1)]
+        return { ...venue, ...fields, uncounted: [entry], unsummed, outbox: [event] }
       }),
     )
+    await counting.count(batch.map(({ _id }) => _id))
+    await added.addWaiting()
   }
   // A service that runs already has not seen these ids: without this it would give them to others.
   await createVenueIds(idCounters, venues).catchUp()

@@ -1,26 +1,27 @@
-import { perHour } from '@plekje/contracts'
+import type { AddedPerHour } from '@plekje/service-kit'
 import type { CatalogKeeper } from '../domain/catalog'
-import { venueTotals } from '../domain/venue-figures'
 import { managedOf } from '../domain/venue-views'
+import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueRepository } from '../storage/venue-repository'
-import type { VenueRows } from '../storage/venue-rows'
 import { noSuchVenue } from './edit-venue'
 
 /** What other services show administrators of venues. */
 export const createTellAdministration = (
   venues: Pick<VenueRepository, 'byIdOrSlug'>,
-  rows: Pick<VenueRows, 'count'>,
+  added: Pick<AddedPerHour, 'since'>,
+  counting: Pick<VenueCounting, 'current'>,
   catalog: Pick<CatalogKeeper, 'current'>,
 ) => ({
   /** Categories and places as they are listed for everyone (SPEC §3). */
   async figures(since?: string) {
-    const from = since === undefined ? undefined : new Date(since)
-    const [{ categories, locations }, { added, ...totals }] = await Promise.all([
+    const [{ categories, locations }, counts, addedPerHour] = await Promise.all([
       catalog.current(),
-      rows.count((all) => venueTotals(all, from)),
+      counting.current(),
+      since === undefined ? undefined : added.since(new Date(since)),
     ])
-    const figures = { ...totals, categories: categories.length, locations: locations.length }
-    return from ? { ...figures, addedPerHour: perHour(added) } : figures
+    const { venues: total, visible } = counts
+    const figures = { venues: total, visible, categories: categories.length, locations: locations.length }
+    return addedPerHour ? { ...figures, addedPerHour } : figures
   },
   /** Hidden or not; rejects with `NotFoundError` when there is none. */
   async venue(id: number) {

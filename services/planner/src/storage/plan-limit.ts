@@ -29,7 +29,7 @@ const inMinutes = (seconds: number) => {
   return `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
 }
 
-/** So often per member and hour, counted in the cache engine by all processes together. */
+/** So often per member and hour, counted in the cache engine by all processes together. While that is away, none may. */
 export interface PlanLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
   take(memberId: string): Promise<void>
@@ -38,34 +38,28 @@ export interface PlanLimit {
   forget(memberId: string): Promise<void>
 }
 
-type Counters = Pick<Cache, 'increment' | 'delete'>
+type Limits = Pick<Cache, 'limit'>
 
-export const createPlanLimit = (cache: Counters, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
+export const createPlanLimit = (cache: Limits, perHour: number): PlanLimit => hourlyLimit(cache, perHour, plans)
 
 /** A replacement searches and checks a plan anew, which costs what a plan by the rules costs. */
-export const createReplacementLimit = (cache: Counters, perHour: number): PlanLimit =>
+export const createReplacementLimit = (cache: Limits, perHour: number): PlanLimit =>
   hourlyLimit(cache, perHour, replacements)
 
-function hourlyLimit(cache: Counters, perHour: number, limited: Limited): PlanLimit {
-  const key = (memberId: string) => `planner:${limited.key}:${memberId}`
-  const window = { ttlSeconds: HOUR_SECONDS }
+function hourlyLimit(cache: Limits, perHour: number, limited: Limited): PlanLimit {
+  const limit = cache.limit({ name: `planner:${limited.key}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
     async take(memberId) {
-      const { value, ttlSeconds } = await cache.increment(key(memberId), window)
-      if (value <= perHour) return
-      await cache.increment(key(memberId), { ...window, by: -1 })
-      const seconds = Math.max(1, ttlSeconds)
+      const { isAllowed, secondsLeft } = await limit.take(memberId)
+      if (isAllowed) return
+      await limit.giveBack(memberId)
       throw new TooManyRequestsError(
         limited.code,
-        `${limited.told(perHour)} Probeer het over ${inMinutes(seconds)} opnieuw.`,
-        { retryAfterSeconds: seconds },
+        `${limited.told(perHour)} Probeer het over ${inMinutes(secondsLeft)} opnieuw.`,
+        { retryAfterSeconds: secondsLeft },
       )
     },
-    async giveBack(memberId) {
-      await cache.increment(key(memberId), { ...window, by: -1 })
-    },
-    async forget(memberId) {
-      await cache.delete(key(memberId))
-    },
+    giveBack: (memberId) => limit.giveBack(memberId),
+    forget: (memberId) => limit.forget(memberId),
   }
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '@plekje/contracts'
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 export const DATABASE = 'planner'
@@ -17,19 +17,18 @@ export interface MemberPlan {
 
 export interface StoredPlan extends MemberPlan {
   readonly id: string
+  /** That of the plan; absent in those from before plans had one. */
+  readonly version?: number
 }
 
 /**
  * What is kept of one member, in one document: so that the limit, the erasure and what it tells hold in a single write.
  * Of an erased member the id alone remains.
  */
-export interface StoredMember {
+export interface StoredMember extends ErasureFields {
   readonly _id: string
   /** Last kept last. */
   readonly plans?: readonly StoredPlan[]
-  readonly erasedAt?: Date
-  /** The event whose erasure was confirmed. */
-  readonly confirmedEvent?: string
 }
 
 const memberSchema = new Schema<StoredMember & OutboxFields>(
@@ -42,7 +41,7 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
   { collection: 'members', versionKey: false },
 )
 memberSchema.plugin(withOutbox)
-memberSchema.index({ erasedAt: 1 }, { sparse: true })
+memberSchema.index(...erasuresIndex)
 
 export type MemberModel = Model<StoredMember & OutboxFields>
 

@@ -1,8 +1,6 @@
-import { outboxEvent } from '@plekje/service-kit'
+import { MOST_PLANS } from '@plekje/contracts'
+import { writeOnce } from '@plekje/service-kit'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
-
-/** Contract: a list of kept plans is at most this long. */
-export const MAX_SAVED_PLANS = 100
 
 export interface SavedPlans {
   /** Last kept first. */
@@ -10,24 +8,25 @@ export interface SavedPlans {
   find(memberId: string, planId: string): Promise<MemberPlan | undefined>
   /** In one write with the checks of the limit and of the erasure. */
   keep(memberId: string, kept: MemberPlan): Promise<'kept' | 'present' | 'full' | 'erased'>
-  /** Puts a changed plan in the place of the old one; false when it is not kept. */
-  change(memberId: string, kept: MemberPlan): Promise<boolean>
+  /** Puts a changed plan in the place of the one of `from`; compared and changed in one write. */
+  change(memberId: string, kept: MemberPlan, from: number | undefined): Promise<'changed' | 'outdated' | 'gone'>
   remove(memberId: string, planId: string): Promise<void>
-  /** From here on nothing of the member is kept or taken. */
-  erase(memberId: string): Promise<void>
   isErased(memberId: string): Promise<boolean>
-  erasedSince(since: Date): Promise<string[]>
-  /** Tells that nothing of the member is left; once per event. */
-  confirmErasure(memberId: string, eventId: string): Promise<void>
 }
 
+/** What of a member's document goes when the member is erased. */
+export const PERSONAL_FIELDS = ['plans'] as const
+
 const present = { erasedAt: { $exists: false } }
-/** The id beside the plan: conditions on an array reach one level down on every engine. */
-const entryOf = (kept: MemberPlan): StoredPlan => ({ id: kept.plan.id, ...kept })
+/** Id and version beside the plan: conditions on an array reach one level down on every engine. */
+const entryOf = (kept: MemberPlan): StoredPlan => {
+  const { id, version } = kept.plan
+  return { ...kept, id, ...(version === undefined ? {} : { version }) }
+}
 
 const DUPLICATE_KEY = 11_000
 
-export function createSavedPlans(members: MemberModel, onTold: () => void): SavedPlans {
+export function createSavedPlans(members: MemberModel): SavedPlans {
   const plansOf = async (memberId: string) => {
     const member = await members.findById(memberId, { plans: 1 }).lean<StoredMember>().exec()
     return member?.plans ?? []
@@ -41,7 +40,7 @@ export function createSavedPlans(members: MemberModel, onTold: () => void): Save
           _id: memberId,
           ...present,
           'plans.id': { $ne: kept.plan.id },
-          [`plans.${MAX_SAVED_PLANS - 1}`]: { $exists: false },
+          [`plans.${MOST_PLANS - 1}`]: { $exists: false },
         },
         { $push: { plans: entryOf(kept) } },
         { upsert: true },
@@ -59,49 +58,32 @@ export function createSavedPlans(members: MemberModel, onTold: () => void): Save
     async keep(memberId, kept) {
       // Another try when a plan was removed, or the member's document made, between the two looks.
       for (;;) {
-        if (await push(memberId, kept)) return 'kept'
+        const { id, savedAt } = kept.plan
+        const isKept = await writeOnce(
+          () => push(memberId, kept),
+          async () => (await plansOf(memberId)).some(({ plan }) => plan.id === id && plan.savedAt === savedAt) || null,
+        )
+        if (isKept) return 'kept'
         const member = await members.findById(memberId).lean<StoredMember>().exec()
         if (member?.erasedAt) return 'erased'
         if (member?.plans?.some(({ plan }) => plan.id === kept.plan.id)) return 'present'
-        if ((member?.plans?.length ?? 0) >= MAX_SAVED_PLANS) return 'full'
+        if ((member?.plans?.length ?? 0) >= MOST_PLANS) return 'full'
       }
     },
-    async change(memberId, kept) {
+    async change(memberId, kept, from) {
+      const { id } = kept.plan
+      const version = from === undefined ? { $exists: false } : from
       const { matchedCount } = await members.updateOne(
-        { _id: memberId, ...present, 'plans.id': kept.plan.id },
+        { _id: memberId, ...present, plans: { $elemMatch: { id, version } } },
         { $set: { 'plans.$': entryOf(kept) } },
       )
-      return matchedCount > 0
+      if (matchedCount > 0) return 'changed'
+      const isThere = (await plansOf(memberId)).some(({ plan }) => plan.id === id)
+      return isThere ? 'outdated' : 'gone'
     },
     async remove(memberId, planId) {
       await members.updateOne({ _id: memberId }, { $pull: { plans: { id: planId } } })
     },
-    async erase(memberId) {
-      await members.updateOne(
-        { _id: memberId },
-        { $set: { erasedAt: new Date() }, $unset: { plans: 1 } },
-        { upsert: true },
-      )
-    },
     isErased: async (memberId) => (await members.exists({ _id: memberId, erasedAt: { $exists: true } })) !== null,
-    async erasedSince(since) {
-      const found = await members
-        .find({ erasedAt: { $gte: since } }, { _id: 1 })
-        .lean<StoredMember[]>()
-        .exec()
-      return found.map(({ _id }) => _id)
-    },
-    async confirmErasure(memberId, eventId) {
-      const event = outboxEvent('account.changed', memberId, {
-        userId: memberId,
-        change: 'erasure-confirmed',
-        service: 'planner',
-      })
-      await members.updateOne(
-        { _id: memberId, confirmedEvent: { $ne: eventId } },
-        { $set: { confirmedEvent: eventId }, $push: { outbox: event } },
-      )
-      onTold()
-    },
   }
 }

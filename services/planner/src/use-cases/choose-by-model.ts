@@ -25,13 +25,14 @@ const repeatsInstructions = createLeakCheck(instructions)
 
 /**
  * A draft by the language model; undefined when there is no model, its budget is spent, it does not help, or what came
- * back may not be shown. Slugs are as the model gave them: `checkPlan` decides on each.
+ * back may not be shown. Slugs are as the model gave them: `checkPlan` decides on each. Rejects with the reason of the
+ * signal when that comes first; what the model may have cost until then counts.
  */
 export type ChooseByModel = (
   memberId: string,
   wish: Wish,
   candidates: readonly Candidate[],
-  log: Logger,
+  options: { readonly log: Logger; readonly signal: AbortSignal },
 ) => Promise<DraftPlan | undefined>
 
 export function createChooseByModel({
@@ -43,17 +44,22 @@ export function createChooseByModel({
   readonly budget: TokenBudget
   readonly breaker: CircuitBreaker
 }): ChooseByModel {
-  const ask = async (input: string, reserved: number, log: Logger) => {
+  const ask = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
     const startedAt = performance.now()
     const told = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
     try {
-      const task = { instructions, input, schema: Reply, name: 'outing', maxOutputTokens: MAX_OUTPUT_TOKENS }
+      const task = { instructions, input, schema: Reply, name: 'outing', maxOutputTokens: MAX_OUTPUT_TOKENS, signal }
       const { value, usage } = await model.complete(task)
       breaker.succeeded()
       told(sum(usage))
       return { value, spent: sum(usage) }
     } catch (error) {
+      if (signal.aborted) {
+        // That nobody waited says nothing of the model.
+        breaker.succeeded()
+        return { value: undefined, spent: reserved }
+      }
       const { trouble, usage } = error instanceof ModelError ? error : { trouble: 'away' as const, usage: undefined }
       // A model that is there but does not do what it should may have been brought to it by one request.
       if (trouble === 'refused' || trouble === 'malformed') breaker.succeeded()
@@ -65,7 +71,7 @@ export function createChooseByModel({
     }
   }
 
-  return async (memberId, wish, candidates, log) => {
+  return async (memberId, wish, candidates, { log, signal }) => {
     if (model.kind === 'none' || candidates.length === 0) return undefined
     const input = modelInput(wish, candidates)
     const reserved = Math.ceil((instructions.length + input.length) / CHARACTERS_PER_TOKEN) + MAX_OUTPUT_TOKENS
@@ -78,8 +84,9 @@ export function createChooseByModel({
       log.info('the model failed often: the rules plan')
       return undefined
     }
-    const { value, spent } = await ask(input, reserved, log)
+    const { value, spent } = await ask(input, reserved, { log, signal })
     await budget.settle(memberId, reserved, spent)
+    signal.throwIfAborted()
     return value && draftOf(value, log)
   }
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Member, Plan, PlanProgress, PlanRequest } from '@plekje/contracts'
-import { AuthenticationError, type Logger, ServiceError, UnprocessableError } from '@plekje/service-kit'
+import {
+  AuthenticationError,
+  DeadlineExceededError,
+  type Logger,
+  ServiceError,
+  UnprocessableError,
+} from '@plekje/service-kit'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
 import type { PlanLimit } from '../storage/plan-limit'
 import type { MemberPlan } from '../storage/planner-models'
@@ -42,27 +48,35 @@ interface Made {
 /**
  * Plans an outing: understand, search, choose, check (DESIGN §3, planner). The model chooses where there is one, else
  * and whenever it does not help, the rules. Throws 422 when nothing fits, 429 above the limit, 503 when search is away
- * or too many wait.
+ * or too many wait, and as soon as the signal says that nobody waits for the plan: it is worked on no further then. One that
+ * was begun counts against the limit all the same, one that was still in the queue does not.
  */
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
 
-  return async (member: Member, asked: SmartPlanRequest, log: Logger): Promise<Plan> => {
+  return async (member: Member, asked: SmartPlanRequest, log: Logger, signal: AbortSignal): Promise<Plan> => {
     const { progressId, otherThan, ...request } = asked
     await limit.take(member.id)
     const trail = progress.begin(member.id, progressId, log)
+    let isBegun = false
     const onQueued = (ahead: number) => trail.tell({ step: 'queued', ahead })
     try {
       const plan = await queue.run(
         member.id,
-        (turn) => work(member, request, { otherThan, turn, trail, log }),
+        (turn) => {
+          isBegun = true
+          return work(member, request, { otherThan, turn, trail, log, signal })
+        },
         onQueued,
+        signal,
       )
       trail.tell({ step: 'done' })
       return plan
     } catch (error) {
       trail.tell({ step: 'failed' })
-      if (!(error instanceof ServiceError) || error.status >= 500) await limit.giveBack(member.id)
+      const isGivenUp = isBegun && error instanceof DeadlineExceededError
+      const isOurs = !(error instanceof ServiceError) || error.status >= 500
+      if (isOurs && !isGivenUp) await limit.giveBack(member.id)
       throw error
     }
   }
@@ -70,7 +84,7 @@ export function createMakePlan(parts: MakePlanParts) {
   async function work(
     member: Member,
     request: PlanRequest,
-    { otherThan, turn, trail, log }: Circumstances,
+    { otherThan, turn, trail, log, signal }: Circumstances,
   ): Promise<Plan> {
     trail.tell({ step: 'understanding' })
     const wishedAt = now()
@@ -80,6 +94,7 @@ export function createMakePlan(parts: MakePlanParts) {
     ])
     trail.tell({ step: 'searching' })
     const candidates = await whileSearching(rules.findCandidates(wish, log))
+    signal.throwIfAborted()
     trail.tell({ step: 'choosing', found: candidates.length })
     const avoided = [
       ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
@@ -87,7 +102,7 @@ export function createMakePlan(parts: MakePlanParts) {
     const round = before === undefined ? 0 : before.round + 1
     const variation = { seed: round, avoid: new Set(avoided) }
     const made =
-      (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log })) ??
+      (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log, signal })) ??
       byRules(wish, candidates, { variation, trail })
     const plan = planOf(made, wish)
     await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
@@ -98,10 +113,11 @@ export function createMakePlan(parts: MakePlanParts) {
     memberId: string,
     wish: Wish,
     candidates: readonly Candidate[],
-    { variation, trail, log }: Choosing & { readonly log: Logger },
+    { variation, trail, log, signal }: Choosing & Pick<Circumstances, 'log' | 'signal'>,
   ): Promise<Made | undefined> {
     const others = candidates.filter(({ listing }) => !variation.avoid.has(listing.slug))
-    const draft = await chooseByModel(memberId, wish, others.length < ENOUGH_OTHERS ? candidates : others, log)
+    const choice = others.length < ENOUGH_OTHERS ? candidates : others
+    const draft = await chooseByModel(memberId, wish, choice, { log, signal })
     if (draft === undefined) return undefined
     trail.tell({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
@@ -138,6 +154,7 @@ export function createMakePlan(parts: MakePlanParts) {
       totalCostCents: checked.totalCostCents,
       asked: wish.request,
       savedAt: null,
+      version: 1,
     }
   }
 
@@ -163,4 +180,6 @@ interface Circumstances extends Pick<Choosing, 'trail'> {
   readonly otherThan: string | undefined
   readonly turn: Turn
   readonly log: Logger
+  /** Comes when nobody waits for the plan any more. */
+  readonly signal: AbortSignal
 }

@@ -1,8 +1,15 @@
 import { waitUntil } from '@plekje/testing'
 import fc from 'fast-check'
-import { createPlanQueue, type PlanQueueOptions } from './plan-queue'
+import { LeasesInMemory } from '../../tests/leases-in-memory'
+import { createPlanQueue as createQueue, type PlanQueueOptions } from './plan-queue'
 
-const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, patienceMs: 60_000 }
+const options: PlanQueueOptions = { atOnce: 1, maxWaiting: 1000, patienceMs: 60_000, askAgainMs: 1 }
+
+let leases: LeasesInMemory
+beforeEach(() => {
+  leases = new LeasesInMemory()
+})
+const createPlanQueue = (settings: PlanQueueOptions) => createQueue(leases, settings)
 
 /** Work that ends when it is told to. */
 function held() {
@@ -17,7 +24,12 @@ function held() {
 async function orderOf(members: readonly string[]): Promise<{ served: string[]; ahead: number[] }> {
   const queue = createPlanQueue(options)
   const first = held()
-  const holding = queue.run('holder', () => first.until)
+  let isHeld = false
+  const holding = queue.run('holder', () => {
+    isHeld = true
+    return first.until
+  })
+  await waitUntil(() => isHeld)
   const served: string[] = []
   const ahead: number[] = []
   const all = members.map((member) =>
@@ -29,6 +41,7 @@ async function orderOf(members: readonly string[]): Promise<{ served: string[]; 
       (count) => ahead.push(count),
     ),
   )
+  await waitUntil(() => ahead.length === members.length)
   first.release()
   await Promise.all([holding, ...all])
   return { served, ahead }
@@ -52,7 +65,7 @@ describe('the queue of plans', () => {
         const different = new Set(waiting).size
         expect(new Set(served.slice(0, different)).size).toBe(different)
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     )
   })
 
@@ -81,7 +94,14 @@ describe('the queue of plans', () => {
   it('refuses more than may wait, and takes them again when there is room', async () => {
     const queue = createPlanQueue({ ...options, maxWaiting: 2 })
     const first = held()
-    const taken = [queue.run('a', () => first.until), queue.run('b', async () => 1), queue.run('c', async () => 2)]
+    let waiting = 0
+    const onQueued = () => (waiting += 1)
+    const taken = [queue.run('a', () => first.until)]
+    taken.push(
+      queue.run('b', async () => undefined, onQueued),
+      queue.run('c', async () => undefined, onQueued),
+    )
+    await waitUntil(() => waiting === 2)
     await expect(queue.run('d', async () => 3)).rejects.toMatchObject({ code: 'planner_busy', retryAfterSeconds: 30 })
     first.release()
     await Promise.all(taken)
@@ -103,5 +123,79 @@ describe('the queue of plans', () => {
     expect(turns).toEqual([false, true])
     first.release()
     await Promise.all([holding, hurried])
+  })
+
+  it('does not begin work that nobody waits for any more, and gives its place to those behind it', async () => {
+    const queue = createPlanQueue({ ...options, maxWaiting: 1 })
+    const first = held()
+    const holding = queue.run('a', () => first.until)
+    const left = new AbortController()
+    const begun: string[] = []
+    let isQueued = false
+    const onQueued = () => {
+      isQueued = true
+    }
+    const given = queue.run('b', async () => begun.push('b'), onQueued, left.signal)
+    await waitUntil(() => isQueued)
+    left.abort(new Error('nobody waits'))
+    await expect(given).rejects.toThrow('nobody waits')
+    await expect(queue.run('b', async () => begun.push('b'), undefined, left.signal)).rejects.toThrow('nobody waits')
+    isQueued = false
+    const next = queue.run('c', async () => begun.push('c'), onQueued)
+    await waitUntil(() => isQueued)
+    first.release()
+    await Promise.all([holding, next])
+    expect(begun).toEqual(['c'])
+  })
+
+  it('counts those of all processes together, working and waiting', async () => {
+    const settings = { ...options, atOnce: 2, maxWaiting: 1 }
+    const [one, other] = [createPlanQueue(settings), createPlanQueue(settings)]
+    const [first, second] = [held(), held()]
+    const working: string[] = []
+    const work = (name: string, until?: Promise<void>) => async () => {
+      working.push(name)
+      await until
+    }
+    const taken = [one.run('a', work('a', first.until)), other.run('b', work('b', second.until))]
+    await waitUntil(() => working.length === 2)
+    let isWaiting = false
+    taken.push(
+      one.run('c', work('c'), () => {
+        isWaiting = true
+      }),
+    )
+    await waitUntil(() => isWaiting)
+    await expect(other.run('d', work('d'))).rejects.toMatchObject({ code: 'planner_busy', status: 503 })
+    expect(working).toEqual(['a', 'b'])
+    second.release()
+    await waitUntil(() => working.includes('c'))
+    first.release()
+    await Promise.all(taken)
+  })
+
+  it('gives the place of a process that died to others, once its time is over', async () => {
+    await leases.acquireLease('planner:working', { ttlSeconds: 0.2, holders: 1 })
+    await expect(createPlanQueue(options).run('a', async () => 'served')).resolves.toBe('served')
+  })
+
+  it('takes nobody while the cache engine is away, and serves in a hurry whoever was waiting then', async () => {
+    const queue = createPlanQueue({ ...options, patienceMs: 300 })
+    const first = held()
+    let isQueued = false
+    const holding = queue.run('a', () => first.until)
+    const waiting = queue.run(
+      'b',
+      async ({ isHurried }) => isHurried,
+      () => {
+        isQueued = true
+      },
+    )
+    await waitUntil(() => isQueued)
+    leases.isAway = true
+    first.release()
+    await holding
+    await expect(waiting).resolves.toBe(true)
+    await expect(queue.run('c', async () => 1)).rejects.toThrow('away')
   })
 })

@@ -2,11 +2,11 @@ import type { Member, Plan } from '@plekje/contracts'
 import { AuthenticationError, type Logger, NotFoundError, ServiceError, UnprocessableError } from '@plekje/service-kit'
 import type { Candidate, DraftPlan, Wish } from '../domain/planning'
 import type { PlanLimit } from '../storage/plan-limit'
-import type { PlanLock } from '../storage/plan-lock'
+import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
 import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
-import { planNotFound, whileSearching } from './plan-errors'
+import { planChanged, planNotFound, refuseOutdated, versionOf, whileSearching } from './plan-errors'
 import type { PlanningRules } from './planning-rules'
 import type { ReadPlans } from './read-plans'
 
@@ -29,19 +29,21 @@ const noReplacement = () =>
 
 /**
  * Another place instead of one stop; the whole plan is checked again, so that times and costs hold. A plan whose day is
- * over moves to the coming one. Throws 404 for an unknown plan or stop, 422 when nothing else fits, 429 above the limit:
- * whatever the answer, except where this site is at fault, the request counts.
+ * over moves to the coming one. Throws 404 for an unknown plan or stop, 409 when the plan is not the one that was `seen`
+ * (its version) any more, 422 when nothing else fits, 429 above the limit: whatever the answer, except where this site is at fault, the request counts.
  */
 export function createReplaceStop({ rules, read, recent, saved, lock, limit, now }: ReplaceStopParts) {
-  const change = async (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> => {
+  const change = async (member: Member, { planId, slug, seen }: Replacement, lease: Lease, log: Logger) => {
     const found = await read.find(member.id, planId)
+    refuseOutdated(found.plan, seen)
     if (!found.plan.locations.some((stop) => stop.slug === slug)) throw stopNotFound()
     const wishedAt = isOver(found.plan, now()) ? now() : new Date(found.wishedAt)
     const wish = await whileSearching(rules.understandWish(found.plan.asked, wishedAt))
     const candidates = await whileSearching(rules.findCandidates(wish, log))
     const avoided = [...new Set([...found.avoided, slug])]
     const plan = replaced(found, { wish, candidates, slug, avoided })
-    await put(member.id, { ...found, plan, wishedAt: wishedAt.toISOString(), avoided })
+    refuseWhenLost(lease)
+    await put(member.id, { ...found, plan, wishedAt: wishedAt.toISOString(), avoided }, found.plan.version)
     return plan
   }
 
@@ -70,10 +72,11 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
       ...rules.describePlan(wish, checked, plan.groupSize),
       locations: [...checked.stops],
       totalCostCents: checked.totalCostCents,
+      version: versionOf(plan) + 1,
     }
   }
 
-  async function put(memberId: string, changed: MemberPlan): Promise<void> {
+  async function put(memberId: string, changed: MemberPlan, from: number | undefined): Promise<void> {
     if (changed.plan.savedAt === null) {
       await recent.put(memberId, changed)
       // Looked at after the write: an erasure that began before it may have passed this plan by.
@@ -81,19 +84,30 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
       await recent.removeAllOf(memberId)
       throw new AuthenticationError()
     }
-    if (!(await saved.change(memberId, changed))) throw planNotFound()
+    const outcome = await saved.change(memberId, changed, from)
+    if (outcome === 'outdated') throw planChanged()
+    if (outcome === 'gone') throw planNotFound()
   }
 
-  return async (member: Member, planId: string, slug: string, log: Logger): Promise<Plan> => {
+  return async (member: Member, replacement: Replacement, log: Logger): Promise<Plan> => {
     await limit.take(member.id)
     try {
-      return await lock(planId, () => change(member, planId, slug, log))
+      return await lock(replacement.planId, (lease) => change(member, replacement, lease, log))
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) await limit.giveBack(member.id)
       throw error
     }
   }
 }
+
+interface Replacement {
+  readonly planId: string
+  readonly slug: string
+  /** The version of the plan as the member sees it. */
+  readonly seen?: number | undefined
+}
+
+type Lease = Parameters<typeof refuseWhenLost>[0]
 
 interface Replacing {
   readonly wish: Wish

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@plekje/service-kit'
+import { addedEntry, type OutboxEntry, writeOnce } from '@plekje/service-kit'
 import {
   present,
   type ReviewModels,
@@ -25,7 +25,6 @@ export interface ModerationRepository {
   ): Promise<{ reviews: StoredReview[]; total: number }>
   /** Reviews that a member reported. */
   reportedBy(memberId: string): Promise<StoredReview[]>
-  renameModerator(memberId: string, name: string): Promise<void>
   /** Leaves reports and decisions without those who made them; what a reporter explained goes too. */
   forget(memberIds: readonly string[], name: string): Promise<void>
 }
@@ -51,19 +50,21 @@ export function createModerationRepository(
       const { reporterId } = report
       const isAgain = review.reports?.some((earlier) => earlier.reporterId === reporterId) ?? false
       const opened = reopens ? { queue: { state: 'open', at: report.reportedAt } } : {}
-      const { modifiedCount } = await reviews.updateOne(
-        unchanged(review),
-        {
-          $set: { ...opened, ...(isAgain ? { 'reports.$[own]': report } : {}) },
-          ...(isAgain ? {} : { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }),
-          $inc: { revision: 1 },
-        },
-        isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {},
+      const change = {
+        $set: { ...opened, ...(isAgain ? { 'reports.$[own]': report } : {}) },
+        ...(isAgain ? {} : { $push: { reports: { $each: [report], $slice: MAX_REPORTS } } }),
+        $inc: { revision: 1 },
+      }
+      const options = isAgain ? { arrayFilters: [{ 'own.reporterId': reporterId }] } : {}
+      const own = { $elemMatch: { reporterId, reportedAt: report.reportedAt } }
+      return writeOnce(
+        async () => (await reviews.updateOne(unchanged(review), change, options)).modifiedCount > 0,
+        async () => (await reviews.exists({ _id: review._id, reports: own })) !== null || null,
       )
-      return modifiedCount > 0
     },
     async decide(review, moderation, events) {
       const isHiding = moderation.decision === 'hidden'
+      const changesTotals = (review.isHidden ?? false) !== isHiding
       const write = () =>
         reviews
           .findOneAndUpdate(
@@ -76,13 +77,15 @@ export function createModerationRepository(
               },
               ...(isHiding ? {} : { $unset: { isHidden: 1 } }),
               $inc: { revision: 1 },
-              $push: { outbox: { $each: [...events] } },
+              $push: {
+                outbox: { $each: [...events] },
+                ...(changesTotals ? { unsummed: addedEntry(review.createdAt, isHiding ? -1 : 1) } : {}),
+              },
             },
             { returnDocument: 'after' },
           )
           .lean<StoredReview>()
           .exec()
-      const changesTotals = (review.isHidden ?? false) !== isHiding
       const changed = await (changesTotals ? totals.changing(review.listingId, write) : write())
       if (changed) onTold()
       return changed
@@ -107,9 +110,6 @@ export function createModerationRepository(
         .find({ 'reports.reporterId': memberId, ...present })
         .lean<StoredReview[]>()
         .exec(),
-    async renameModerator(memberId, name) {
-      await reviews.updateMany({ 'moderation.byId': memberId }, { $set: { 'moderation.byName': name } })
-    },
     async forget(memberIds, name) {
       const these = { $in: [...memberIds] }
       await reviews.updateMany(

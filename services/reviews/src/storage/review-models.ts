@@ -1,5 +1,14 @@
 import type { MODERATION_DECISIONS, REPORT_REASONS } from '@plekje/contracts'
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import {
+  type ErasureFields,
+  erasuresIndex,
+  type OutboxFields,
+  type SummedFields,
+  type SumsModel,
+  sumsModel,
+  withOutbox,
+  withSums,
+} from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 export const DATABASE = 'reviews'
@@ -31,6 +40,8 @@ export interface StoredReview {
 
 /** What was removed and only waits for its events to be told is there no more. */
 export const present = { removedAt: { $exists: false } }
+/** As anyone may read them. */
+export const shown = { isHidden: { $ne: true }, ...present }
 
 /** The dot keeps these values apart from ids of members, which have none. */
 export const ERASED = 'erased.'
@@ -79,14 +90,15 @@ export interface StoredTotals {
   readonly changing?: readonly string[]
   /** The venue was deleted: it takes no reviews any more. */
   readonly isGone?: boolean
+  /** How many shown reviews gave 1, 2, 3, 4 and 5 stars, as of `starsVersion`. */
+  readonly stars?: readonly number[]
+  /** Those of an earlier version than `version` are outdated. */
+  readonly starsVersion?: number
 }
 
 /** A member who erased their account: the bare id, so that what was still under way is recognised; and its confirmation. */
-export interface StoredErasure {
+export interface StoredErasure extends ErasureFields {
   readonly _id: string
-  readonly erasedAt: Date
-  /** The event whose erasure was confirmed. */
-  readonly confirmedEvent?: string
 }
 
 const part = { _id: false } as const
@@ -99,7 +111,7 @@ const moderationSchema = new Schema<StoredModeration>(
   part,
 )
 
-const reviewSchema = new Schema<StoredReview & OutboxFields>(
+const reviewSchema = new Schema<StoredReview & OutboxFields & SummedFields>(
   {
     _id: { type: String },
     listingId: Number,
@@ -121,11 +133,16 @@ const reviewSchema = new Schema<StoredReview & OutboxFields>(
   { collection: 'reviews', versionKey: false },
 )
 reviewSchema.plugin(withOutbox)
+reviewSchema.plugin(withSums)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
-reviewSchema.index({ authorId: 1 })
-// For the growth on the dashboard.
-reviewSchema.index({ createdAt: 1 })
-reviewSchema.index({ 'queue.state': 1, 'queue.at': 1 }, { sparse: true })
+// Lists, newest first.
+reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
+reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
+// For what was written in a part of an hour, and for what was removed and waits to be taken out.
+reviewSchema.index({ removedAt: 1, createdAt: 1 })
+// What is hidden is little: how many are shown is counted by it.
+reviewSchema.index({ isHidden: 1 }, { sparse: true })
+reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
 
@@ -147,19 +164,30 @@ const googleSchema = new Schema<StoredGoogleReview>(
   },
   { collection: 'googleReviews', versionKey: false },
 )
-googleSchema.index({ listingId: 1 })
+googleSchema.index({ listingId: 1, reviewDate: -1, _id: -1 })
+googleSchema.index({ listingId: 1, rating: 1 })
 
 const totalsSchema = new Schema<StoredTotals & OutboxFields>(
-  { _id: { type: Number }, version: Number, changing: { type: [String], default: undefined }, isGone: Boolean },
+  {
+    _id: { type: Number },
+    version: Number,
+    changing: { type: [String], default: undefined },
+    isGone: Boolean,
+    stars: { type: [Number], default: undefined },
+    starsVersion: Number,
+  },
   { collection: 'totals', versionKey: false },
 )
 totalsSchema.plugin(withOutbox)
+// Marks of changes that are not told yet: looked for all the time, and nearly never there.
+totalsSchema.index({ changing: 1 }, { sparse: true })
 
 const erasureSchema = new Schema<StoredErasure & OutboxFields>(
   { _id: { type: String }, erasedAt: Date, confirmedEvent: String },
   { collection: 'erasures', versionKey: false },
 )
 erasureSchema.plugin(withOutbox)
+erasureSchema.index(...erasuresIndex)
 
 const markSchema = new Schema<{ _id: string; doneAt: Date }>(
   { _id: { type: String }, doneAt: Date },
@@ -167,7 +195,9 @@ const markSchema = new Schema<{ _id: string; doneAt: Date }>(
 )
 
 export interface ReviewModels {
-  readonly reviews: Model<StoredReview & OutboxFields>
+  readonly reviews: Model<StoredReview & OutboxFields & SummedFields>
+  /** When those that are shown were written: a document a month, with a count an hour. */
+  readonly written: SumsModel
   readonly reporters: Model<StoredReporter>
   readonly google: Model<StoredGoogleReview>
   readonly totals: Model<StoredTotals & OutboxFields>
@@ -177,6 +207,7 @@ export interface ReviewModels {
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
   reviews: modelOf(connection, 'Review', reviewSchema),
+  written: sumsModel(connection, 'written'),
   reporters: modelOf(connection, 'Reporter', reporterSchema),
   google: modelOf(connection, 'GoogleReview', googleSchema),
   totals: modelOf(connection, 'Totals', totalsSchema),

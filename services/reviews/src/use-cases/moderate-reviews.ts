@@ -1,10 +1,9 @@
-import type { Member, MODERATION_DECISIONS, ReportedReview } from '@plekje/contracts'
-import { ConflictError, NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { auditActor, type Member, type MODERATION_DECISIONS, type ReportedReview } from '@plekje/contracts'
+import { ConflictError, type Erasures, NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
-import type { ErasureRepository } from '../storage/erasure-repository'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/review-models'
-import { ERASED_AUTHOR } from './erase-author'
 
 export interface Decision {
   readonly decision: (typeof MODERATION_DECISIONS)[number]
@@ -26,10 +25,7 @@ const outdated = (review: StoredReview) =>
       )
 
 /** The administrator's side of reports: what waits, what was decided, and deciding. */
-export const createModerateReviews = (
-  moderation: ModerationRepository,
-  erasures: Pick<ErasureRepository, 'isErased'>,
-) => ({
+export const createModerateReviews = (moderation: ModerationRepository, erasures: Pick<Erasures, 'isAnyErased'>) => ({
   async list({ state, page, limit }: { state: 'open' | 'decided'; page: number; limit: number }) {
     const { reviews, total } = await moderation.reported(state, { skip: (page - 1) * limit, limit })
     return { reviews: reviews.map(reportedOf), total }
@@ -51,7 +47,7 @@ export const createModerateReviews = (
       if (version !== undefined && version !== versionOf(review)) throw outdated(review)
       const decided = await moderation.decide(review, made, eventsOf(review, made))
       if (!decided) continue
-      if (await erasures.isErased(admin.id)) await moderation.forget([admin.id], ERASED_AUTHOR)
+      if (await erasures.isAnyErased([admin.id])) await moderation.forget([admin.id], ERASED_AUTHOR)
       return reportedOf(decided)
     }
   },
@@ -64,11 +60,11 @@ const isDecidedSo = (review: StoredReview, { decision, reason, byId }: StoredMod
   review.moderation.reason === reason &&
   review.moderation.byId === byId
 
-function eventsOf(review: StoredReview, { decision, reason, byId, byName }: StoredModeration): OutboxEntry[] {
+function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModeration): OutboxEntry[] {
   const { _id: reviewId, authorId: userId, listingName } = review
   const before = review.moderation?.decision ?? null
   const audited = outboxEvent('admin.audited', reviewId, {
-    actor: { id: byId, username: byName },
+    actor: auditActor(byId),
     action: `review.${decision}`,
     subject: { kind: 'review', id: reviewId, name: listingName },
     changes: before === decision ? [] : [{ field: 'decision', from: before, to: decision }],

@@ -1,10 +1,9 @@
 import type { Member, REPORT_REASONS } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
+import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
-import type { ErasureRepository } from '../storage/erasure-repository'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { ReportLimit } from '../storage/report-limit'
-import { ERASED_AUTHOR } from './erase-author'
 
 export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number]
@@ -24,7 +23,7 @@ const ownReview = () =>
 export const createReportReview =
   (
     moderation: ModerationRepository,
-    { limit, erasures }: { limit: ReportLimit; erasures: Pick<ErasureRepository, 'isErased'> },
+    { limit, erasures }: { limit: ReportLimit; erasures: Pick<Erasures, 'isAnyErased'> },
   ) =>
   async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
     let isCounted = false
@@ -44,7 +43,7 @@ export const createReportReview =
       }
       if (!(await moderation.putReport(review, report, { reopens: isReopenedByReport(review) }))) continue
       // Looked at after the write: an erasure that began before it may have passed this report by.
-      if (await erasures.isErased(member.id)) {
+      if (await erasures.isAnyErased([member.id])) {
         await moderation.forget([member.id], ERASED_AUTHOR)
         throw new AuthenticationError()
       }

@@ -6,8 +6,7 @@ import {
   type Review,
   type WriteReview,
 } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
-import type { ErasureRepository } from '../storage/erasure-repository'
+import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { ReviewTotals } from '../storage/review-totals'
 import { reviewOf } from './read-reviews'
@@ -25,7 +24,7 @@ export const createWriteReview =
       totals,
     }: {
       listings: Pick<Client<typeof listingsApi>, 'getListing'>
-      erasures: Pick<ErasureRepository, 'isErased'>
+      erasures: Pick<Erasures, 'isAnyErased'>
       totals: Pick<ReviewTotals, 'isEnded'>
     },
   ) =>
@@ -37,32 +36,29 @@ export const createWriteReview =
       throw error
     })
     const now = new Date()
-    const review = await reviews.add({
-      listingId,
-      listingSlug: listing.slug,
-      listingName: listing.name,
-      authorId: author.id,
-      authorName: author.username,
-      rating,
-      comment: comment.trim(),
-      createdAt: now,
-      updatedAt: now,
-    })
+    const review = await reviews.add(
+      {
+        listingId,
+        listingSlug: listing.slug,
+        listingName: listing.name,
+        authorId: author.id,
+        authorName: author.username,
+        rating,
+        comment: comment.trim(),
+        createdAt: now,
+        updatedAt: now,
+      },
+      async () => {
+        // Looked at after the write: what ended before it, or was erased, may have passed this review by.
+        if (await totals.isEnded(listingId)) throw listingNotFound()
+        if (await erasures.isAnyErased([author.id])) throw new AuthenticationError()
+      },
+    )
     if (!review) {
       throw new ConflictError(
         'already_reviewed',
         'Je hebt deze locatie al beoordeeld. Pas je review aan bij Mijn reviews.',
       )
-    }
-    // Looked at after the write: what ended before it may have passed this review by.
-    if (await totals.isEnded(listingId)) {
-      await reviews.remove(review._id, author.id)
-      throw listingNotFound()
-    }
-    // The same of an erasure.
-    if (await erasures.isErased(author.id)) {
-      await reviews.remove(review._id, author.id)
-      throw new AuthenticationError()
     }
     return reviewOf(review)
   }

@@ -2,6 +2,7 @@ import type { VenueSnapshot } from '@plekje/contracts'
 import type { IndexDefinition, SearchDocument } from '@plekje/engines'
 import { type Interval, parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
 import { synonyms } from './synonyms'
+import { storedTexts } from './venue-card'
 
 /** What the engine takes for one venue. */
 const MAX_INTERVALS = 22
@@ -33,6 +34,8 @@ export const listingsIndex: IndexDefinition = {
   },
   tieBreak: { field: 'rating', descending: true },
   synonyms,
+  stored: ['card', 'openingHours'],
+  revision: 1,
 }
 
 /** Members' rating where there are members' reviews, else Google's, else none (DESIGN §3, search parameters). */
@@ -46,6 +49,8 @@ export function documentOf(venue: VenueSnapshot, categories: readonly string[]):
   const lng = Number.parseFloat(venue.longitude)
   return {
     id: venue.id,
+    version: venue.version,
+    stored: storedTexts(venue),
     ...(Number.isFinite(lat) && Number.isFinite(lng) ? { point: { lat, lng } } : {}),
     fields: {
       name: venue.name,

@@ -1,262 +1,203 @@
-import type { Client, EventData, listingsApi } from '@plekje/contracts'
-import type { IndexBuild, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
-import { type Logger, UnavailableError } from '@plekje/service-kit'
-import { Catalogue } from '../domain/catalogue'
-import { changeTo, Generation, type TakenVenue, type VenueChange } from '../domain/generation'
-import { listingsIndex } from '../domain/listings-index'
-import { takeTurns } from '../domain/turns'
-import { repeatUntilDone, sleep } from './repeat'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
+import type { Logger } from '@plekje/service-kit'
+import type { Departures } from '../domain/departures'
+import { type CatalogueKeeper, notYet } from './keep-catalogue'
+import { type Lease, takeLease } from './lease'
+import { sleep } from './repeat'
+import type { Comparison } from './watch-drift'
 
-const EXPORT_PAGE = 500
-/** More than this many venues at once are told of by their ids alone. */
-const MAX_PLACES_TOLD = 200
-/** How long the first reading waits for events to flow; it is repeated when they start later. */
-const WAIT_FOR_EVENTS_MS = 3_000
-
-/** Reads of the listings service that an index is made from. */
-export type VenueSource = Pick<
-  Client<typeof listingsApi>,
-  'exportVenues' | 'listCategories' | 'listLocations' | 'venuesDigest'
->
-
-export interface IndexKeeper {
-  /** The generation that answers; throws {@link UnavailableError} before the first one is complete. */
-  current(): { readonly generation: Generation; query(query: IndexQuery): Promise<IndexResult> }
-  hear(change: VenueChange): void
-  eventsFlow(areFlowing: boolean): void
-  /** Reads everything again beside what answers, then switches. Resolves when that is done. */
-  rebuild(): Promise<void>
-  start(): void
-  close(): Promise<void>
-  readonly state: {
-    readonly isReady: boolean
-    readonly details: Readonly<Record<string, unknown>>
-  }
-}
+const BUILD_LEASE = 'search:build'
+const COMPARISON_LEASE = 'search:comparison'
+/** Between two looks for an index while there is none; doubled after each failure. */
+const NO_INDEX_MS = 500
+const LONGEST_PAUSE_MS = 2_000
+const ASK_ABOUT_DEPARTURES_MS = 1_000
+/** What left is excluded at least so long: a build that is switched in this moment may still have it. */
+const HIDDEN_AT_LEAST_MS = 10_000
+const DEPARTURES_ASKED = 500
+const CLOSING_MS = 2_000
+/**
+ * A process that starts compares once before it is ready, as it heard of nothing that left before; in an index so large
+ * that it takes longer, it learns of the rest while it answers.
+ */
+const LEARN_AT_MOST_MS = 5_000
 
 export interface KeeperParts {
-  readonly engine: SearchEngine
-  readonly source: VenueSource
+  readonly index: SearchIndex
+  readonly cache: Cache
+  readonly catalogue: CatalogueKeeper
+  readonly departures: Departures
+  readonly comparison: Comparison
+  /** Fills a new index and switches to it. */
+  readonly build: (lease: Lease) => Promise<void>
+  /** Told after a build answers: any venue may have changed. */
+  readonly rebuilt: () => Promise<void>
   readonly log: Logger
-  /** Told after the index shows changes. */
-  readonly announce: (refreshed: EventData<'search.refreshed'>) => Promise<void>
   readonly driftCheckMs: number
+  readonly leaseSeconds: number
 }
 
+export type IndexKeeper = ReturnType<typeof createIndexKeeper>
+
 /**
- * Keeps the index and the venues in memory as listings has them. Every process hears every change by itself, so that
- * several of them may answer from one shared index as well as each from its own; all their writes lead to one state,
- * because only newer versions are taken.
+ * Sees to it that there is an index and that it has what listings has. Of all processes one builds and one compares at a
+ * time, each under a lease. An index is built when there is none of this definition, when a comparison finds that most
+ * differs, and when an operator asks; not because a process starts or joins the event log again.
  */
-export function createIndexKeeper({ engine, source, log, announce, driftCheckMs }: KeeperParts): IndexKeeper {
-  const inTurn = takeTurns()
+export function createIndexKeeper(parts: KeeperParts) {
+  const { index, cache, catalogue, departures, comparison, log, leaseSeconds } = parts
   const stopping = new AbortController()
-  let index: SearchIndex | undefined
-  let live: Generation | undefined
-  let building: Generation | undefined
-  let pending: VenueChange[] = []
-  let untold: TakenVenue[] = []
-  let isApplying: Promise<void> | undefined
-  let rebuilding: Promise<void> | undefined
-  let isRebuildAskedAgain = false
-  let hasFlowed = false
-  let areEventsFlowing = false
+  let isAnswering = false
+  let isBuilding = false
   let builtAt: Date | undefined
   let problem: string | undefined
-  let drift: { readonly listings: unknown; readonly index: unknown } | undefined
+  let hearsChanges = false
+  /** Before the first look, and after each time in which no events flowed. */
+  let mayHaveMissed = true
+  let hasLearnt = false
+  let comparing: Lease | undefined
+  let wake: () => void = () => undefined
+  let running: Promise<unknown> = Promise.resolve()
 
-  const opened = async (): Promise<SearchIndex> => {
-    index ??= await engine.open(listingsIndex)
-    return index
-  }
-
-  const readCatalogue = async () =>
-    new Catalogue(...(await Promise.all([source.listCategories(), source.listLocations()])))
-
-  /** What waits goes into the generation that answers and into the one being built alike. */
-  const applyPending = async () => {
-    const changes = pending
-    if (changes.length === 0) return
-    const generations = [live, building].filter((generation) => generation !== undefined)
-    if (generations.some((generation) => !generation.knowsWords(changes))) {
-      const catalogue = await readCatalogue()
-      for (const generation of generations) generation.catalogue = catalogue
-    }
-    for (const generation of generations) {
-      const taken = await generation.take(changes)
-      if (generation === live) untold.push(...taken)
-    }
-    pending = pending.slice(changes.length)
-    const told = untold
-    untold = []
-    if (told.length > 0) await tell(refreshedOf(told))
-  }
-
-  /** Nobody is served worse for an announcement that fails: caches are dropped when their owner loses the events. */
-  const tell = (refreshed: EventData<'search.refreshed'>) =>
-    announce(refreshed).catch((error) => log.warn({ err: error }, 'refresh not announced'))
-
-  const applySoon = () => {
-    if ((!live && !building) || isApplying) return
-    isApplying = repeatUntilDone('changes not applied', () => inTurn(applyPending), { log, signal: stopping.signal })
-      .catch(() => undefined)
-      .finally(() => {
-        isApplying = undefined
-        if (pending.length > 0 && !stopping.signal.aborted) applySoon()
-      })
-  }
-
-  const fill = async (generation: Generation) => {
-    generation.catalogue = await readCatalogue()
-    for (let afterId = 0, done = false; !done; ) {
-      const page = await source.exportVenues({ query: { afterId, limit: EXPORT_PAGE } })
-      stopping.signal.throwIfAborted()
-      await inTurn(() => generation.take(page.venues.map(changeTo)))
-      afterId = page.venues.at(-1)?.id ?? afterId
-      done = page.done || page.venues.length === 0
-    }
-  }
-
-  const buildBeside = async () => {
-    const startedAt = Date.now()
-    const target = await opened()
-    let build: IndexBuild | undefined = await target.rebuild()
-    let isSwitched = false
-    const sinkOf = (open: IndexBuild) => ({
-      put: (documents: Parameters<IndexBuild['add']>[0]) => (isSwitched ? target.put(documents) : open.add(documents)),
-      remove: (ids: readonly number[]) => (isSwitched ? target.remove(ids) : open.remove(ids)),
-    })
-    const generation = new Generation(sinkOf(build))
-    building = generation
+  /** False when another process is at it. */
+  const rebuild = async (): Promise<boolean> => {
+    const lease = await takeLease(cache, BUILD_LEASE, leaseSeconds)
+    if (!lease) return false
+    isBuilding = true
+    // What left before is not in what is read now.
+    mayHaveMissed = false
     try {
-      await fill(generation)
-      const former = live
-      await inTurn(async () => {
-        await applyPending()
-        await build?.switch()
-        build = undefined
-        isSwitched = true
-        live = generation
-        building = undefined
-      })
+      await parts.build(withStop(lease, stopping.signal))
+      isAnswering = true
+      hasLearnt = true
       builtAt = new Date()
-      drift = undefined
-      const changed = former ? generation.venues.differences(former.venues) : []
-      log.info({ venues: generation.venues.size, changed: changed.length, ms: Date.now() - startedAt }, 'index built')
-      await tell({ listingIds: changed })
+      problem = undefined
+      await parts.rebuilt().catch((error) => log.warn({ err: error }, 'rebuild not announced'))
+      return true
     } finally {
-      if (building === generation) building = undefined
-      await build?.abandon().catch((error) => log.warn({ err: error }, 'build not removed'))
+      isBuilding = false
+      await lease.release()
     }
   }
 
-  const rebuild = (): Promise<void> => {
-    if (rebuilding) {
-      isRebuildAskedAgain = true
-      return rebuilding
-    }
-    rebuilding = repeatUntilDone('index not built', buildBeside, {
-      log,
-      signal: stopping.signal,
-      onFailure: (message) => {
-        problem = message
-      },
-    })
-      .then(() => {
-        problem = undefined
-      })
-      .finally(() => {
-        rebuilding = undefined
-      })
-      .then(() => {
-        if (!isRebuildAskedAgain) return
-        isRebuildAskedAgain = false
-        return rebuild()
-      })
-    return rebuilding
+  const compare = async () => {
+    if (comparing?.signal.aborted) comparing = undefined
+    comparing ??= await takeLease(cache, COMPARISON_LEASE, leaseSeconds)
+    if (!comparing) return
+    const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
+    if (outcome === 'rebuild') await rebuild()
   }
 
-  const rebuildInBackground = () => void rebuild().catch(() => undefined)
-
-  /** Counts are compared twice, because a change may be on its way. */
-  const checkDrift = async () => {
-    if (!live || !index || rebuilding) return
-    const seen = await compare(live, index)
-    if (!seen) {
-      drift = undefined
-    } else if (drift) {
-      log.warn({ drift: seen }, 'index has drifted from listings')
-      rebuildInBackground()
-    } else {
-      drift = seen
-    }
+  const look = async () => {
+    isAnswering = await index.isBuilt()
+    if (!isAnswering) {
+      await rebuild()
+    } else if (mayHaveMissed) {
+      mayHaveMissed = false
+      setTimeout(() => {
+        hasLearnt = true
+      }, LEARN_AT_MOST_MS).unref()
+      try {
+        await comparison.learnDepartures()
+        hasLearnt = true
+      } catch (error) {
+        mayHaveMissed = true
+        throw error
+      }
+    } else await compare()
   }
 
-  const compare = async (generation: Generation, searched: SearchIndex) => {
-    const [listings, indexed] = await Promise.all([source.venuesDigest(), searched.count()])
-    const { visible, versions } = generation.venues.digest
-    const isSame = listings.visible === visible && listings.versions === versions && indexed === visible
-    return isSame || pending.length > 0 ? undefined : { listings, index: { visible, versions, indexed } }
-  }
-
-  const watchDrift = async () => {
+  const keepLooking = async () => {
+    let failures = 0
     while (!stopping.signal.aborted) {
-      await sleep(driftCheckMs, stopping.signal)
-      if (stopping.signal.aborted) return
-      await checkDrift().catch((error) => log.warn({ err: error }, 'drift not checked'))
+      try {
+        await look()
+        problem = undefined
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (stopping.signal.aborted) return
+        problem = error instanceof Error ? error.message : String(error)
+        log.warn({ err: error }, isAnswering ? 'index not compared with listings' : 'index not built')
+      }
+      const waking = new AbortController()
+      wake = () => waking.abort()
+      if (mayHaveMissed && isAnswering && problem === undefined) continue
+      const usualMs = isAnswering ? parts.driftCheckMs : NO_INDEX_MS
+      const againMs = Math.min(NO_INDEX_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS)
+      await sleep(
+        failures > 0 ? Math.min(againMs, parts.driftCheckMs) : usualMs,
+        AbortSignal.any([stopping.signal, waking.signal]),
+      )
+    }
+  }
+
+  const askAboutDepartures = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(ASK_ABOUT_DEPARTURES_MS, stopping.signal)
+      const asked = departures.toAskAbout(DEPARTURES_ASKED, HIDDEN_AT_LEAST_MS)
+      if (asked.length === 0 || stopping.signal.aborted) continue
+      try {
+        const had = await index.read(asked, [])
+        departures.settled(asked, new Map(had.map(({ id, version }) => [id, version])))
+      } catch (error) {
+        log.debug({ err: error }, 'index not asked about venues that left')
+      }
     }
   }
 
   return {
-    current() {
-      const generation = live
-      const searched = index
-      if (!generation || !searched) {
-        throw new UnavailableError('index_not_built', 'Zoeken is nog niet beschikbaar. Probeer het zo opnieuw.')
+    /**
+     * Asks the index, and leaves out what left lately. Throws {@link UnavailableError} while there is no index or no
+     * catalogue.
+     */
+    async query(query: IndexQuery): Promise<IndexResult> {
+      catalogue.current()
+      try {
+        const result = await index.query({ ...query, exclude: departures.excluded() })
+        return { ...result, hits: result.hits.filter(({ id, version }) => !departures.hides(id, version)) }
+      } catch (error) {
+        if (!(error instanceof IndexNotBuiltError)) throw error
+        isAnswering = false
+        wake()
+        throw notYet()
       }
-      return { generation, query: (query) => searched.query(query) }
-    },
-    hear(change) {
-      pending.push(change)
-      applySoon()
-    },
-    eventsFlow(areFlowing) {
-      areEventsFlowing = areFlowing
-      // What changed while nothing was heard is only known from a new reading.
-      if (areFlowing && !stopping.signal.aborted) rebuildInBackground()
-      hasFlowed ||= areFlowing
     },
     rebuild,
-    start() {
-      setTimeout(() => {
-        if (!hasFlowed && !stopping.signal.aborted) rebuildInBackground()
-      }, WAIT_FOR_EVENTS_MS).unref()
-      void watchDrift()
+    eventsFlow(areFlowing: boolean) {
+      hearsChanges = areFlowing
+      if (!areFlowing) return
+      mayHaveMissed = true
+      wake()
     },
-    async close() {
+    start(): void {
+      running = Promise.all([keepLooking(), askAboutDepartures()])
+    },
+    async close(): Promise<void> {
       stopping.abort()
-      await Promise.allSettled([rebuilding, isApplying])
+      // A task of the engine may be waited for that takes an hour; the next process builds anew.
+      await Promise.race([running, pause(CLOSING_MS, undefined, { ref: false })])
+      await comparing?.release()
     },
-    get state() {
+    /** As last seen: while there is no index, it is looked for twice a second. */
+    get isReady(): boolean {
+      return isAnswering && hasLearnt && catalogue.isRead
+    },
+    get details() {
       return {
-        isReady: live !== undefined,
-        details: {
-          index: {
-            venues: live?.venues.digest ?? null,
-            pending: pending.length,
-            isBuilding: rebuilding !== undefined,
-            builtAt: builtAt?.toISOString() ?? null,
-            hearsChanges: areEventsFlowing,
-            drift: drift ?? null,
-            ...(problem ? { problem } : {}),
-          },
-        },
+        isBuilding,
+        builtAt: builtAt?.toISOString() ?? null,
+        hearsChanges,
+        hidden: departures.size,
+        ...comparison.details,
+        ...(problem ? { problem } : {}),
       }
     },
   }
 }
 
-const refreshedOf = (venues: readonly TakenVenue[]): EventData<'search.refreshed'> => ({
-  listingIds: venues.map(({ id }) => id),
-  ...(venues.length > MAX_PLACES_TOLD ? {} : { venues: venues.map(({ places }) => places) }),
+const withStop = (lease: Lease, stop: AbortSignal): Lease => ({
+  ...lease,
+  signal: AbortSignal.any([lease.signal, stop]),
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '@plekje/service-kit'
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 2_000
 
 /** Resolves after the time, or at once when the signal is given. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>

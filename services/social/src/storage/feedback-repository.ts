@@ -39,7 +39,7 @@ export const createFeedbackRepository = (
     const asked = state ? stored(state) : {}
     const [found, total] = await Promise.all([
       feedback.find(asked).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<StoredFeedback[]>().exec(),
-      feedback.countDocuments(asked).exec(),
+      state ? feedback.countDocuments(asked).exec() : feedback.estimatedDocumentCount().exec(),
     ])
     return { feedback: found, total }
   },

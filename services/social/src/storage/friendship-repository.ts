@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import type { PlaceByName, PlaceInTime } from '@plekje/contracts'
+import { writeOnce } from '@plekje/service-kit'
+import type { NameKeys } from './name-keys'
 import { isDuplicate, type SocialModels, type StoredFriendship } from './social-models'
 
 export interface FriendshipRepository {
+  /** Accepted friends by name, those after a place; and how many there are in all. */
+  friends(
+    userId: string,
+    page: { after: PlaceByName | undefined; limit: number },
+  ): Promise<{ friends: PlaceByName[]; total: number }>
+  /** Requests that wait for the member's answer, newest first, those after a place; and how many wait in all. */
+  requests(
+    userId: string,
+    page: { before: PlaceInTime | undefined; limit: number },
+  ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** Everything between a member and others: friendships and requests, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
   /** Null when there is something between the two already. */
@@ -24,7 +37,42 @@ export interface FriendshipRepository {
 const pairOf = (one: string, other: string) => [one, other].sort()
 const keyOf = (one: string, other: string) => pairOf(one, other).join('.')
 
-export function createFriendshipRepository({ friendships }: SocialModels): FriendshipRepository {
+export function createFriendshipRepository(
+  { friendships }: Pick<SocialModels, 'friendships'>,
+  nameKeys: NameKeys,
+): FriendshipRepository {
+  const sides = {
+    from: { other: 'to', key: 'toKey' },
+    to: { other: 'from', key: 'fromKey' },
+  } as const
+  /** Friends by name of whom the member asked (`from`), or who asked the member (`to`). */
+  const friendsOn = async (side: 'from' | 'to', userId: string, after: PlaceByName | undefined, limit: number) => {
+    const { other, key } = sides[side]
+    const found = await friendships
+      .find(
+        {
+          [side]: userId,
+          status: 'accepted',
+          ...(after === undefined
+            ? {}
+            : {
+                [key]: { $gte: after.name },
+                $or: [{ [key]: { $gt: after.name } }, { [other]: { $gt: after.id } }],
+              }),
+        },
+        { _id: 0, [other]: 1, [key]: 1 },
+      )
+      .sort({ [key]: 1, [other]: 1 })
+      .limit(limit)
+      .lean<Pick<StoredFriendship, 'from' | 'to' | 'fromKey' | 'toKey'>[]>()
+      .exec()
+    return found.map((friendship) => ({ id: friendship[other], name: friendship[key] }))
+  }
+  const friendsPage = async (userId: string, after: PlaceByName | undefined, limit: number) => {
+    const pages = await Promise.all([friendsOn('from', userId, after, limit), friendsOn('to', userId, after, limit)])
+    return pages.flat()
+  }
+
   const toFriendship = (waiting: object) =>
     friendships
       .findOneAndUpdate(
@@ -36,8 +84,42 @@ export function createFriendshipRepository({ friendships }: SocialModels): Frien
       .exec()
 
   return {
+    async friends(userId, { after, limit }) {
+      const of = (side: 'from' | 'to') => friendships.countDocuments({ [side]: userId, status: 'accepted' }).exec()
+      const total = Promise.all([of('from'), of('to')]).then(([asked, wasAsked]) => asked + wasAsked)
+      let found = await friendsPage(userId, after, limit)
+      // Those without a place come first.
+      if (after === undefined && found.some(({ name }) => name == null)) {
+        await nameKeys.settle(userId)
+        found = await friendsPage(userId, after, limit)
+      }
+      const friends = found.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
+      return { friends: friends.slice(0, limit), total: await total }
+    },
+    async requests(userId, { before, limit }) {
+      const waiting = { to: userId, status: 'pending' as const }
+      const [requests, total] = await Promise.all([
+        friendships
+          .find({
+            ...waiting,
+            ...(before === undefined
+              ? {}
+              : {
+                  createdAt: { $lte: before.at },
+                  $or: [{ createdAt: { $lt: before.at } }, { requestId: { $lt: before.id } }],
+                }),
+          })
+          .sort({ createdAt: -1, requestId: -1 })
+          .limit(limit)
+          .lean<StoredFriendship[]>()
+          .exec(),
+        friendships.countDocuments(waiting).exec(),
+      ])
+      return { requests, total }
+    },
     of: (userId) => friendships.find({ members: userId }).sort({ createdAt: -1 }).lean<StoredFriendship[]>().exec(),
     async add(from, to) {
+      const keys = await nameKeys.of([from, to])
       const request: StoredFriendship = {
         _id: keyOf(from, to),
         requestId: randomBytes(12).toString('base64url'),
@@ -46,9 +128,16 @@ export function createFriendshipRepository({ friendships }: SocialModels): Frien
         members: pairOf(from, to),
         status: 'pending',
         createdAt: new Date(),
+        fromKey: keys.get(from) ?? '',
+        toKey: keys.get(to) ?? '',
       }
+      const isThere = async () =>
+        (await friendships.exists({ _id: request._id, requestId: request.requestId })) !== null
       try {
-        await friendships.create(request)
+        await writeOnce(
+          () => friendships.create(request),
+          async () => ((await isThere()) ? request : null),
+        )
         return request
       } catch (error) {
         if (isDuplicate(error)) return null
@@ -77,3 +166,7 @@ export function createFriendshipRepository({ friendships }: SocialModels): Frien
     },
   }
 }
+
+/** As the store compares: code point by code point. */
+const byName = (left: PlaceByName, right: PlaceByName) =>
+  Buffer.compare(Buffer.from(left.name), Buffer.from(right.name)) || (left.id < right.id ? -1 : 1)

@@ -1,31 +1,45 @@
-import type { PublicMember } from '@plekje/contracts'
-import { outboxEvent } from '@plekje/service-kit'
+import { MAX_FAVORITES, type PlaceInTime, type PublicMember } from '@plekje/contracts'
+import { writeOnce } from '@plekje/service-kit'
+import type { PipelineStage } from 'mongoose'
+import type { NameKeys } from './name-keys'
 import { isDuplicate, type SocialModels, type StoredFavorite, type StoredMember } from './social-models'
 
 export interface MemberRepository {
-  /** Last added first. */
+  /** All, last added first. */
   favoritesOf(userId: string): Promise<StoredFavorite[]>
-  /** In one write with the check that the member was not erased. */
-  addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'erased'>
+  /** Last added first, those after a place; and how many there are in all. */
+  favorites(
+    userId: string,
+    page: { before: PlaceInTime | undefined; limit: number },
+  ): Promise<{ favorites: StoredFavorite[]; total: number }>
+  /** Those of the venues that are favourites. */
+  favoritesAmong(userId: string, listingIds: readonly number[]): Promise<number[]>
+  /** In one write with the checks that the member was not erased and the list is not full. */
+  addFavorite(userId: string, listingId: number): Promise<'added' | 'present' | 'full' | 'erased'>
   removeFavorite(userId: string, listingId: number): Promise<void>
   /** Takes a deleted venue from everyone. */
   forgetListing(listingId: number): Promise<void>
   /** Keeps names as they are now, also of those not known before; of erased members nothing. */
   remember(members: readonly PublicMember[]): Promise<void>
-  /** Changes the name of a member of whom one is kept. */
-  rename(userId: string, names: { username?: string; firstName?: string | null }): Promise<void>
   known(ids: readonly string[]): Promise<PublicMember[]>
-  /** From here on nothing of the member is kept or taken. */
-  erase(userId: string): Promise<void>
-  isAnyErased(ids: readonly string[]): Promise<boolean>
-  erasedIds(): Promise<string[]>
-  /** Tells that nothing of the member is left; once per event. */
-  confirmErasure(userId: string, eventId: string): Promise<void>
 }
+
+/** What of a member's document goes when the member is erased. */
+export const PERSONAL_FIELDS = ['favorites', 'username', 'firstName', 'profileImageUrl'] as const
+
+/** One document each, of one member's document. */
+const favoritesIn = (userId: string): PipelineStage[] => [
+  { $match: { _id: userId } },
+  { $unwind: '$favorites' },
+  { $replaceRoot: { newRoot: '$favorites' } },
+]
 
 const present = { erasedAt: { $exists: false } }
 
-export function createMemberRepository({ members }: SocialModels, onTold: () => void): MemberRepository {
+export function createMemberRepository(
+  { members }: Pick<SocialModels, 'members'>,
+  nameKeys: Pick<NameKeys, 'follow'>,
+): MemberRepository {
   /** An upsert that meets an erased member stumbles over its id. */
   const upsert = async (filter: object, update: object): Promise<boolean> => {
     try {
@@ -39,22 +53,72 @@ export function createMemberRepository({ members }: SocialModels, onTold: () => 
     }
   }
 
+  const favorites: MemberRepository['favorites'] = async (userId, { before, limit }) => {
+    const places: PipelineStage[] =
+      before === undefined
+        ? []
+        : [
+            {
+              $match: {
+                $or: [{ addedAt: { $lt: before.at } }, { addedAt: before.at, listingId: { $lt: Number(before.id) } }],
+              },
+            },
+          ]
+    const [found, [counted]] = await Promise.all([
+      members
+        .aggregate<StoredFavorite>([
+          ...favoritesIn(userId),
+          ...places,
+          { $sort: { addedAt: -1, listingId: -1 } },
+          { $limit: limit },
+        ])
+        .exec(),
+      members
+        .aggregate<{ total: number }>([
+          { $match: { _id: userId } },
+          { $project: { total: { $size: { $ifNull: ['$favorites', []] } } } },
+        ])
+        .exec(),
+    ])
+    return { favorites: found, total: counted?.total ?? 0 }
+  }
+
   return {
     async favoritesOf(userId) {
-      const member = await members.findById(userId, { favorites: 1 }).lean<StoredMember>().exec()
-      return [...(member?.favorites ?? [])].reverse()
+      return (await favorites(userId, { before: undefined, limit: Number.MAX_SAFE_INTEGER })).favorites
+    },
+    favorites,
+    async favoritesAmong(userId, listingIds) {
+      const found = await members
+        .aggregate<{ listingId: number }>([
+          ...favoritesIn(userId),
+          { $match: { listingId: { $in: [...listingIds] } } },
+          { $project: { _id: 0, listingId: 1 } },
+        ])
+        .exec()
+      return found.map(({ listingId }) => listingId)
     },
     async addFavorite(userId, listingId) {
       // Another try when it was removed, or the member's document made, between the two looks.
       for (;;) {
-        const isAdded = await upsert(
-          { _id: userId, 'favorites.listingId': { $ne: listingId } },
-          { $push: { favorites: { listingId, addedAt: new Date() } } },
+        const favorite = { listingId, addedAt: new Date() }
+        const isAdded = await writeOnce(
+          () =>
+            upsert(
+              {
+                _id: userId,
+                'favorites.listingId': { $ne: listingId },
+                [`favorites.${MAX_FAVORITES - 1}`]: { $exists: false },
+              },
+              { $push: { favorites: favorite } },
+            ),
+          async () => (await members.exists({ _id: userId, favorites: { $elemMatch: favorite } })) !== null || null,
         )
         if (isAdded) return 'added'
         const member = await members.findById(userId).lean<StoredMember>().exec()
         if (member?.erasedAt) return 'erased'
         if (member?.favorites?.some((favorite) => favorite.listingId === listingId)) return 'present'
+        if ((member?.favorites?.length ?? 0) >= MAX_FAVORITES) return 'full'
       }
     },
     async removeFavorite(userId, listingId) {
@@ -69,9 +133,7 @@ export function createMemberRepository({ members }: SocialModels, onTold: () => 
           upsert({ _id: id }, { $set: { username, firstName, profileImageUrl } }),
         ),
       )
-    },
-    async rename(userId, names) {
-      await members.updateOne({ _id: userId, username: { $exists: true }, ...present }, { $set: names })
+      await nameKeys.follow(known.map(({ id }) => id))
     },
     async known(ids) {
       const found = await members
@@ -84,30 +146,6 @@ export function createMemberRepository({ members }: SocialModels, onTold: () => 
         firstName,
         profileImageUrl,
       }))
-    },
-    async erase(userId) {
-      await members.updateOne(
-        { _id: userId },
-        { $set: { erasedAt: new Date() }, $unset: { favorites: 1, username: 1, firstName: 1, profileImageUrl: 1 } },
-        { upsert: true },
-      )
-    },
-    isAnyErased: async (ids) =>
-      (await members.exists({ _id: { $in: [...ids] }, erasedAt: { $exists: true } })) !== null,
-    async erasedIds() {
-      const found = await members
-        .find({ erasedAt: { $exists: true } }, { _id: 1 })
-        .lean<StoredMember[]>()
-        .exec()
-      return found.map(({ _id }) => _id)
-    },
-    async confirmErasure(userId, eventId) {
-      const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service: 'social' })
-      await members.updateOne(
-        { _id: userId, confirmedEvent: { $ne: eventId } },
-        { $set: { confirmedEvent: eventId }, $push: { outbox: event } },
-      )
-      onTold()
     },
   }
 }

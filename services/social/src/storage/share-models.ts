@@ -38,13 +38,13 @@ const shareSchema = new Schema<StoredShare>(
   },
   { collection: 'shares', versionKey: false },
 )
-shareSchema.index({ userId: 1, sharedAt: -1 })
+shareSchema.index({ userId: 1, sharedAt: -1, _id: 1 })
 
 const earlyVisitSchema = new Schema<StoredEarlyVisit>(
   { _id: { type: String }, code: String, at: Date },
   { collection: 'earlyVisits', versionKey: false },
 )
-earlyVisitSchema.index({ code: 1 })
+earlyVisitSchema.index({ code: 1, at: 1 })
 earlyVisitSchema.index({ at: 1 }, { expireAfterSeconds: EARLY_VISIT_SECONDS })
 
 export interface ShareModels {

@@ -1,5 +1,5 @@
 import type { PublicMember } from '@plekje/contracts'
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 export const DATABASE = 'social'
@@ -13,12 +13,9 @@ export interface StoredFavorite {
  * What is kept of one member: favourites, and the name as it was last known. Of an erased member the id alone remains,
  * so that whatever was still under way is recognised and refused.
  */
-export interface StoredMember extends Partial<Omit<PublicMember, 'id'>> {
+export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields {
   readonly _id: string
   readonly favorites?: readonly StoredFavorite[]
-  readonly erasedAt?: Date
-  /** The event whose erasure was confirmed. */
-  readonly confirmedEvent?: string
 }
 
 /** One document per pair, whoever asked: what makes a second request or a lopsided friendship impossible. */
@@ -32,6 +29,9 @@ export interface StoredFriendship {
   readonly status: 'pending' | 'accepted'
   readonly createdAt: Date
   readonly acceptedAt?: Date
+  /** Where each of the two stands in a list by name (`nameKey`). Missing of one made before there were such places. */
+  readonly fromKey?: string
+  readonly toKey?: string
 }
 
 /** That a request was rejected: who asked has to wait before asking the same person again. */
@@ -78,7 +78,7 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
 )
 memberSchema.plugin(withOutbox)
 memberSchema.index({ 'favorites.listingId': 1 }, { sparse: true })
-memberSchema.index({ erasedAt: 1 }, { sparse: true })
+memberSchema.index(...erasuresIndex)
 
 const friendshipSchema = new Schema<StoredFriendship>(
   {
@@ -90,11 +90,17 @@ const friendshipSchema = new Schema<StoredFriendship>(
     status: String,
     createdAt: Date,
     acceptedAt: Date,
+    fromKey: String,
+    toKey: String,
   },
   { collection: 'friendships', versionKey: false },
 )
 friendshipSchema.index({ requestId: 1 }, { unique: true })
-friendshipSchema.index({ members: 1 })
+friendshipSchema.index({ members: 1, createdAt: -1 })
+// Friends by name, who asked and who was asked apart; and requests that wait, newest first.
+friendshipSchema.index({ from: 1, status: 1, toKey: 1, to: 1 })
+friendshipSchema.index({ to: 1, status: 1, fromKey: 1, from: 1 })
+friendshipSchema.index({ to: 1, status: 1, createdAt: -1, requestId: -1 })
 
 const refusalSchema = new Schema<StoredRefusal>(
   {
@@ -111,7 +117,7 @@ const refusalSchema = new Schema<StoredRefusal>(
   },
   { collection: 'refusals', versionKey: false },
 )
-refusalSchema.index({ members: 1 })
+refusalSchema.index({ members: 1, rejectedAt: -1 })
 refusalSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0 })
 
 const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
@@ -128,7 +134,7 @@ const feedbackSchema = new Schema<StoredFeedback & OutboxFields>(
   { collection: 'feedback', versionKey: false },
 )
 feedbackSchema.plugin(withOutbox)
-feedbackSchema.index({ userId: 1 })
+feedbackSchema.index({ userId: 1, createdAt: -1 })
 feedbackSchema.index({ createdAt: -1, _id: -1 })
 feedbackSchema.index({ state: 1, createdAt: -1, _id: -1 })
 

@@ -1,4 +1,4 @@
-import type { FeedbackItem, Member } from '@plekje/contracts'
+import { auditActor, type FeedbackItem, type Member } from '@plekje/contracts'
 import { NotFoundError, outboxEvent } from '@plekje/service-kit'
 import type { FeedbackRepository, FeedbackState } from '../storage/feedback-repository'
 import type { StoredFeedback } from '../storage/social-models'
@@ -16,7 +16,7 @@ export const createAnswerFeedback = (feedback: FeedbackRepository) => ({
     const found = await feedback.byId(id)
     if (!found) throw notFound()
     const event = outboxEvent('admin.audited', id, {
-      actor: { id: admin.id, username: admin.username },
+      actor: auditActor(admin.id),
       action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
       subject: { kind: 'feedback', id, name: found.feedbackType },
       changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],

@@ -1,8 +1,6 @@
 import type { Friend, Member } from '@plekje/contracts'
-import type { Logger } from '@plekje/service-kit'
-import { NotFoundError } from '@plekje/service-kit'
+import { type Erasures, type Logger, NotFoundError } from '@plekje/service-kit'
 import type { FriendshipRepository } from '../storage/friendship-repository'
-import type { MemberRepository } from '../storage/member-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { KnowMembers } from './know-members'
 
@@ -16,8 +14,8 @@ export const createAnswerRequest = (
   {
     know,
     refusals,
-    members,
-  }: { know: KnowMembers; refusals: RefusalRepository; members: Pick<MemberRepository, 'isAnyErased'> },
+    erasures,
+  }: { know: KnowMembers; refusals: RefusalRepository; erasures: Pick<Erasures, 'isAnyErased'> },
 ) => ({
   async accept(member: Member, requestId: string, log: Logger): Promise<Friend> {
     const friendship = await friendships.accept(requestId, member.id)
@@ -36,7 +34,7 @@ export const createAnswerRequest = (
     // Accepted or taken back meanwhile, or, looked at after the write, erased.
     const isFriend = !isRejected && (await friendships.between(from, to))?.status === 'accepted'
     if (isFriend) await refusals.forgetBetween(from, to)
-    if (await members.isAnyErased([from, to])) await refusals.forgetBetween(from, to)
+    if (await erasures.isAnyErased([from, to])) await refusals.forgetBetween(from, to)
     if (!isRejected) throw noSuchRequest()
   },
 })

@@ -1,4 +1,4 @@
-import type { MemberData } from '@plekje/contracts'
+import type { MemberData, PublicMember } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
@@ -8,9 +8,14 @@ import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
 import type { KnowMembers } from './know-members'
 
+const NAMES_AT_ONCE = 500
+
 type Pair = Pick<StoredFriendship, 'from' | 'to'>
 
-/** Everything that is kept of a member, for their download. Others appear by name, never by id. */
+/**
+ * Everything that is kept of a member, for their download, in one document: whole or not at all. Others appear by name,
+ * never by id.
+ */
 export const createExportMemberData =
   ({
     members,
@@ -30,6 +35,14 @@ export const createExportMemberData =
     now: () => Date
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
+    /** Some at a time: one who knows many must not keep accounts from all others. */
+    const namesOf = async (ids: readonly string[]) => {
+      const names = new Map<string, PublicMember>()
+      for (let start = 0; start < ids.length; start += NAMES_AT_ONCE) {
+        for (const [id, one] of await know.resolve(ids.slice(start, start + NAMES_AT_ONCE), log)) names.set(id, one)
+      }
+      return names
+    }
     const [favorites, between, sent, shared, rejections] = await Promise.all([
       members.favoritesOf(userId),
       friendships.of(userId),
@@ -38,7 +51,7 @@ export const createExportMemberData =
       refusals.of(userId),
     ])
     const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
-    const names = await know.resolve([...new Set([...between, ...rejections].map(otherOf))], log)
+    const names = await namesOf([...new Set([...between, ...rejections].map(otherOf))])
     const usernameOf = (friendship: Pair) => names.get(otherOf(friendship))?.username ?? null
     const rejected = rejections.filter(({ to }) => to === userId)
     // To whoever sent it a request that was rejected is one that waits, for as long as it may not be sent again.

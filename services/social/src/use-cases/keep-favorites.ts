@@ -1,11 +1,26 @@
-import type { Client, Favorite, Listing, listingsApi, Member } from '@plekje/contracts'
-import { AuthenticationError, NotFoundError } from '@plekje/service-kit'
+import {
+  type Client,
+  type Favorite,
+  type Listing,
+  type listingsApi,
+  MAX_FAVORITES,
+  type Member,
+  readPlaceInTime,
+  writePlaceInTime,
+} from '@plekje/contracts'
+import { AuthenticationError, ConflictError, NotFoundError } from '@plekje/service-kit'
 import type { MemberRepository } from '../storage/member-repository'
 
 /** As many as listings takes in one call. */
 const BATCH = 100
 
-/** A member's favourites; venues come from listings, which answers with the visible ones only. */
+interface Page<T> {
+  readonly rows: T[]
+  readonly total: number
+  readonly next: { readonly before: string } | undefined
+}
+
+/** A member's favourites, a page at a time; venues come from listings, which answers with the visible ones only. */
 export function createKeepFavorites(
   members: MemberRepository,
   listings: Pick<Client<typeof listingsApi>, 'listingsByIds'>,
@@ -18,27 +33,51 @@ export function createKeepFavorites(
     return new Map(found.flat().map((listing) => [listing.id, listing]))
   }
 
-  return {
-    list: async (member: Member): Promise<Favorite[]> =>
-      (await members.favoritesOf(member.id)).map(({ listingId }) => ({ listingId })),
+  /** Last added first. What is added or taken away meanwhile moves no other from one page to the next. */
+  const list = async ({ id }: Member, before: string | undefined, limit: number): Promise<Page<Favorite>> => {
+    const { favorites, total } = await members.favorites(id, {
+      before: before === undefined ? undefined : readPlaceInTime(before),
+      limit: limit + 1,
+    })
+    const rows = favorites.slice(0, limit)
+    const last = rows.at(-1)
+    const next =
+      favorites.length > limit && last
+        ? { before: writePlaceInTime({ at: last.addedAt, id: String(last.listingId) }) }
+        : undefined
+    return { rows: rows.map(({ listingId }) => ({ listingId })), total, next }
+  }
 
-    /** Last added first. Rejects with `UnavailableError` when listings is away. */
-    async listings(member: Member): Promise<Listing[]> {
-      const ids = (await members.favoritesOf(member.id)).map(({ listingId }) => listingId)
+  return {
+    list,
+    among: async ({ id }: Member, listingIds: readonly number[]): Promise<Favorite[]> =>
+      (await members.favoritesAmong(id, listingIds)).map((listingId) => ({ listingId })),
+
+    /** The same as venues. Hidden ones are left out of a page. Rejects with `UnavailableError` when listings is away. */
+    async listings(member: Member, before: string | undefined, limit: number): Promise<Page<Listing>> {
+      const { rows, ...page } = await list(member, before, limit)
+      const ids = rows.map(({ listingId }) => listingId)
       const found = await visible(ids)
-      return ids.flatMap((id) => found.get(id) ?? [])
+      return { ...page, rows: ids.flatMap((id) => found.get(id) ?? []) }
     },
 
-    /** False when it was one already. */
+    /** False when it was one already. 409 when there are as many as one person keeps. */
     async add(member: Member, listingId: number): Promise<boolean> {
       if (!(await visible([listingId])).has(listingId)) {
         throw new NotFoundError('listing_not_found', 'Deze locatie bestaat niet (meer).')
       }
       const outcome = await members.addFavorite(member.id, listingId)
       if (outcome === 'erased') throw new AuthenticationError()
+      if (outcome === 'full') throw favoritesFull()
       return outcome === 'added'
     },
 
     remove: (member: Member, listingId: number) => members.removeFavorite(member.id, listingId),
   }
 }
+
+const favoritesFull = () =>
+  new ConflictError(
+    'favorites_full',
+    `Je hebt al ${MAX_FAVORITES.toLocaleString('nl-NL')} favorieten, meer passen er niet. Haal er eerst een weg.`,
+  )

@@ -39,6 +39,13 @@ export function createKnowMembers(
     async remember(current: readonly PublicMember[]): Promise<void> {
       await keep(current, await members.known(current.map(({ id }) => id)))
     },
+    /** Makes the name that is kept the one of now, if one is kept; while accounts is away whoever looks next does. */
+    async refresh(id: string): Promise<void> {
+      const kept = await members.known([id])
+      if (kept.length === 0) return
+      const current = await ask(hurriedAccounts, [id]).catch(() => [])
+      await keep(current, kept)
+    },
     /** Those of the ids that accounts knows, or that were known when it is away. */
     async resolve(ids: readonly string[], log: Logger): Promise<Map<string, PublicMember>> {
       const kept = await members.known(ids)

@@ -1,36 +1,71 @@
-import type { Friend, Member } from '@plekje/contracts'
+import {
+  type Friend,
+  type Member,
+  readPlaceByName,
+  readPlaceInTime,
+  writePlaceByName,
+  writePlaceInTime,
+} from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { KnowMembers } from './know-members'
 
-/** Friends by name, and requests that wait, newest first. Those whose account is gone are left out. */
-export function createListFriends(friendships: FriendshipRepository, know: KnowMembers) {
-  const collator = new Intl.Collator('nl')
-  const nameOf = ({ firstName, username }: Friend) => firstName || username
-  return {
-    async friends(member: Member, log: Logger): Promise<Friend[]> {
-      const accepted = (await friendships.of(member.id)).filter(({ status }) => status === 'accepted')
-      const names = await know.resolve(
-        accepted.map(({ from, to }) => (from === member.id ? to : from)),
-        log,
-      )
-      return [...names.values()]
-        .map((friend): Friend => ({ ...friend, status: 'accepted' }))
-        .sort((left, right) => collator.compare(nameOf(left), nameOf(right)))
-    },
-    /** Incoming; the id is the request's. */
-    async requests(member: Member, log: Logger): Promise<Friend[]> {
-      const waiting = (await friendships.of(member.id)).filter(
-        ({ status, to }) => status === 'pending' && to === member.id,
-      )
-      const names = await know.resolve(
-        waiting.map(({ from }) => from),
-        log,
-      )
-      return waiting.flatMap(({ requestId, from }): Friend[] => {
-        const asker = names.get(from)
-        return asker ? [{ ...asker, id: requestId, status: 'pending' }] : []
-      })
-    },
-  }
+interface Page<N> {
+  readonly rows: Friend[]
+  readonly total: number
+  readonly next: N | undefined
 }
+
+interface Asked {
+  /** Where the page begins. */
+  readonly from: string | undefined
+  readonly limit: number
+}
+
+/** Friends by name, and requests that wait, newest first. Those whose account is gone are left out of a page. */
+export const createListFriends = (friendships: FriendshipRepository, know: KnowMembers) => ({
+  async friends(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ after: string }>> {
+    const { friends, total } = await friendships.friends(member.id, {
+      after: from === undefined ? undefined : readPlaceByName(from),
+      limit: limit + 1,
+    })
+    const page = friends.slice(0, limit)
+    const names = await know.resolve(
+      page.map(({ id }) => id),
+      log,
+    )
+    const last = page.at(-1)
+    return {
+      rows: page.flatMap(({ id }): Friend[] => {
+        const friend = names.get(id)
+        return friend ? [{ ...friend, status: 'accepted' }] : []
+      }),
+      total,
+      next: friends.length > limit && last ? { after: writePlaceByName(last) } : undefined,
+    }
+  },
+  /** Incoming; the id is the request's. */
+  async requests(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ before: string }>> {
+    const { requests, total } = await friendships.requests(member.id, {
+      before: from === undefined ? undefined : readPlaceInTime(from),
+      limit: limit + 1,
+    })
+    const page = requests.slice(0, limit)
+    const names = await know.resolve(
+      page.map((request) => request.from),
+      log,
+    )
+    const last = page.at(-1)
+    return {
+      rows: page.flatMap((request): Friend[] => {
+        const asker = names.get(request.from)
+        return asker ? [{ ...asker, id: request.requestId, status: 'pending' }] : []
+      }),
+      total,
+      next:
+        requests.length > limit && last
+          ? { before: writePlaceInTime({ at: last.createdAt, id: last.requestId }) }
+          : undefined,
+    }
+  },
+})

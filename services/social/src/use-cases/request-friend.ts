@@ -1,7 +1,6 @@
 import type { Member } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, type Erasures, InputError, NotFoundError } from '@plekje/service-kit'
 import type { FriendshipRepository } from '../storage/friendship-repository'
-import type { MemberRepository } from '../storage/member-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { RequestLimit } from '../storage/request-limit'
 import type { StoredFriendship } from '../storage/social-models'
@@ -26,12 +25,12 @@ const alreadyRequested = () =>
 export function createRequestFriend(
   friendships: FriendshipRepository,
   {
-    members,
+    erasures,
     know,
     refusals,
     limit,
   }: {
-    members: Pick<MemberRepository, 'isAnyErased'>
+    erasures: Pick<Erasures, 'isAnyErased'>
     know: KnowMembers
     refusals: RefusalRepository
     limit: RequestLimit
@@ -69,9 +68,9 @@ export function createRequestFriend(
     await know.remember([self, other])
     const { requestId, status } = await place(member.id, other.id)
     // Looked at after the write: an erasure that began before it may have passed this document by.
-    if (await members.isAnyErased([member.id, other.id])) {
+    if (await erasures.isAnyErased([member.id, other.id])) {
       await friendships.remove(member.id, other.id)
-      throw (await members.isAnyErased([member.id])) ? new AuthenticationError() : noSuchMember()
+      throw (await erasures.isAnyErased([member.id])) ? new AuthenticationError() : noSuchMember()
     }
     if (status === 'accepted') await refusals.forgetBetween(member.id, other.id)
     return { id: requestId, status }

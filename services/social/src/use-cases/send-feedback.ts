@@ -1,9 +1,8 @@
 import type { Feedback, Member } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
+import { type Erasures, sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { FeedbackRepository } from '../storage/feedback-repository'
-import type { MemberRepository } from '../storage/member-repository'
 
 const HOUR_SECONDS = 3600
 
@@ -21,10 +20,10 @@ const tooMuch = (seconds: number) =>
 export function createSendFeedback(
   feedback: FeedbackRepository,
   {
-    members,
+    erasures,
     cache,
     perHour,
-  }: { members: Pick<MemberRepository, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
+  }: { erasures: Pick<Erasures, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
 ) {
   return async (member: Member | undefined, address: string, sent: z.output<typeof Feedback>): Promise<string> => {
     const source = `feedback:${sourceNetwork(address)}`
@@ -39,7 +38,7 @@ export function createSendFeedback(
       createdAt: new Date(),
     })
     // Looked at after the write: an erasure that began before it may have passed this document by.
-    if (member && (await members.isAnyErased([member.id]))) await feedback.anonymise([member.id])
+    if (member && (await erasures.isAnyErased([member.id]))) await feedback.anonymise([member.id])
     return id
   }
 }

@@ -1,5 +1,5 @@
 import type { EventOf } from '@plekje/contracts'
-import type { MemberRepository } from '../storage/member-repository'
+import type { Erasures } from '@plekje/service-kit'
 import type { ShareRepository } from '../storage/share-repository'
 
 /**
@@ -7,7 +7,7 @@ import type { ShareRepository } from '../storage/share-repository'
  * agree to be remembered, is nobody's and is not kept.
  */
 export const createTakeShareActivity =
-  (shares: ShareRepository, members: Pick<MemberRepository, 'isAnyErased'>) =>
+  (shares: ShareRepository, erasures: Pick<Erasures, 'isAnyErased'>) =>
   async ({ id, occurredAt, data }: EventOf<'share.activity'>): Promise<void> => {
     const at = new Date(occurredAt)
     if (data.bot) return
@@ -22,5 +22,5 @@ export const createTakeShareActivity =
     const { shareCode, listingId, shareMethod } = data.share
     await shares.keep({ _id: shareCode, userId, listingId, shareMethod, sharedAt: at })
     // Looked at after the write: an erasure that began before it may have passed this document by.
-    if (await members.isAnyErased([userId])) await shares.removeAllOf([userId])
+    if (await erasures.isAnyErased([userId])) await shares.removeAllOf([userId])
   }

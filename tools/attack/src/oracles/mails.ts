@@ -9,6 +9,9 @@ export function sentMails(dataDir: string): string[] {
     .map((name) => readable(readFileSync(join(folder, name), 'latin1')))
 }
 
+/** A mail without the reason that an administrator gave for what became of a review: whatever it names, they wrote it. */
+export const withoutReason = (mail: string): string => mail.replace(/De reden: [\s\S]*?(?=\r?\n\r?\n|<\/p>)/g, '')
+
 const readable = (mail: string): string =>
   Buffer.from(
     mail

@@ -23,7 +23,7 @@ export interface ManifestCheck {
 }
 
 /** Made by whoever runs a cluster; docs/operations/kubernetes.md says how. */
-const secretNames = new Set(['plekje-secrets', 'plekje-engines'])
+const secretNames = new Set(['plekje-secrets', 'plekje-engines', 'plekje-engine-ca'])
 const deployed = ['service', 'gateway', 'shell', 'mfe']
 
 /** Holds k8s/ against the schemas of Kubernetes, against itself, and against the units' code. */

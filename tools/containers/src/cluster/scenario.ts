@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
+import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
-import { startWriters } from '../compose/acknowledged'
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
@@ -103,12 +103,8 @@ async function replaceAndKeep(checks: Checks, running: RunningSite, site: string
     return undefined
   })
   await deleteEngines(checks, site)
-  for (const [what, { acknowledged, attempted, lost }] of Object.entries(await writers.finish())) {
-    await checks.try(`no ${what} that were acknowledged are lost`, async () => {
-      hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
-      hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
-      return `${acknowledged} of ${attempted} acknowledged, all there`
-    })
+  for (const [what, kept] of Object.entries(await writers.finish())) {
+    await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(kept))
   }
 }
 

@@ -1,4 +1,5 @@
 import { openBrowser, startVisitorLoad } from '@plekje/testing'
+import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
 import { docker } from '../docker'
@@ -6,7 +7,6 @@ import { runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits } from '../units'
 import { buildVariant } from '../variants'
-import { type Kept, startWriters } from './acknowledged'
 import { measure, tableOf } from './figures'
 import { nextFrontEndInCompose } from './next-front-end'
 import { ask, outageOf, textOf } from './outage'
@@ -92,13 +92,8 @@ async function useAndBreak(stack: Stack, checks: Checks): Promise<string> {
     if (process.env.COMPOSE_SHOW_FAILED) console.log(failed.map(textOf).join('\n'))
     return `${requests} requests, ${failed.length} failed; p50 ${percentilesMs.p50.toFixed(0)}, p95 ${percentilesMs.p95.toFixed(0)} ms`
   })
-  const kept = await writers.finish()
-  for (const [what, { acknowledged, attempted, lost }] of Object.entries(kept) as [string, Kept][]) {
-    await checks.try(`no ${what} that were acknowledged are lost`, async () => {
-      hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
-      hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
-      return `${acknowledged} acknowledged of ${attempted} tried, all there`
-    })
+  for (const [what, kept] of Object.entries(await writers.finish())) {
+    await checks.try(`no ${what} that were acknowledged are lost or doubled`, async () => holdKept(kept))
   }
   return writers.cookie
 }

@@ -45,6 +45,8 @@ export function models({ connection }: Subject): void {
 
   it('reports a duplicate as error 11000 with its key', async () => {
     const Venue = await model('Unique')
+    // Nothing makes indexes by itself.
+    await Venue.createIndexes()
     await Venue.create({ slug: 'a' })
     const error = await refusal(Venue.create({ slug: 'a' }))
     expect(error).toMatchObject({ code: 11000 })

@@ -11,6 +11,9 @@ export type Feature =
   | 'checks before the first document'
   | 'true counts of failed bulks'
   | 'stages that set nested fields'
+  | 'collations'
+  | 'explain'
+  | '$dateTrunc'
 
 export interface DocumentsUnderTest extends EngineUnderTest<Documents> {
   readonly lacks?: ReadonlySet<Feature>

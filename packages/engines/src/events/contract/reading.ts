@@ -41,6 +41,13 @@ export function readingContract(under: LogUnderTest): void {
     await until(() => events.length === 12)
     await until(async () => (await under.log.lag(under.own('late'), [under.topic]))[under.topic] === 0)
     await close()
+    const inPartitions = await under.log.partitionLags(under.own('later'), [under.topic])
+    expect(inPartitions.reduce((sum, { lag }) => sum + lag, 0)).toBe(12)
+    expect(new Set(inPartitions.map(({ partition }) => partition)).size).toBe(inPartitions.length)
+    expect(await under.log.sizes([under.topic, deadLettersOf(under.topic)])).toEqual({
+      [under.topic]: 12,
+      [deadLettersOf(under.topic)]: 0,
+    })
     await under.log.publish(under.topic, messages(3))
     expect(await under.log.lag(under.own('late'), [under.topic, deadLettersOf(under.topic)])).toEqual({
       [under.topic]: 3,

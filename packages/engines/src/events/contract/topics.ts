@@ -13,8 +13,51 @@ export function topicContract(under: LogUnderTest): void {
     expect(await all(under.log.read(under.topic))).toHaveLength(1)
   })
 
-  it('refuses a topic that nobody declared', async () => {
-    await expect(under.log.publish(under.own('undeclared'), [message('a')])).rejects.toThrow()
+  it('refuses a topic that nobody declared, and does not make it by using it', async () => {
+    const undeclared = under.own('undeclared')
+    await expect(under.log.publish(undeclared, [message('a')])).rejects.toThrow()
+    await expect(all(under.log.read(undeclared))).rejects.toThrow()
+    await expect(under.log.publish(undeclared, [message('a')])).rejects.toThrow()
+    expect(await under.log.sizes([undeclared])).toEqual({ [undeclared]: 0 })
+  })
+
+  it('takes a topic with what is kept of it, and again with something else', async () => {
+    const topic = under.own('declared')
+    await under.log.declareTopics([{ topic, cleanup: 'compact' }])
+    await under.log.publish(topic, [message('a', 1)])
+    await under.log.declareTopics([{ topic, cleanup: 'delete', retentionHours: 24 }])
+    await under.log.publish(topic, [message('a', 2)])
+    expect(numbers(await all(under.log.read(topic)))).toEqual([1, 2])
+  })
+
+  it('takes tombstones, which no reader sees and no group waits for', async () => {
+    const tombstone = { ...message('a'), value: null }
+    const tailed: DeliveredEvent[] = []
+    let isConnected = false
+    const tail = under.log.tail({
+      topics: [under.topic],
+      handler: (event) => void tailed.push(event),
+      onConnected: (connected) => {
+        isConnected = connected
+      },
+    })
+    await until(() => isConnected)
+    const { events, close } = await under.collect('group', { batch: { maxEvents: 10, handler: async () => undefined } })
+    const one = await under.collect('one by one')
+    await under.log.publish(under.topic, [message('a', 1), tombstone, message('a', 2), tombstone])
+    await until(() => one.events.length === 2 && tailed.length === 2)
+    for (const group of ['group', 'one by one']) {
+      await until(async () => (await under.log.lag(under.own(group), [under.topic]))[under.topic] === 0)
+    }
+    expect([numbers(one.events), numbers(tailed), events]).toEqual([[1, 2], [1, 2], []])
+    expect(numbers(await all(under.log.read(under.topic)))).toEqual([1, 2])
+    expect(await under.log.sizes([under.topic])).toEqual({ [under.topic]: 4 })
+    await Promise.all([close(), one.close(), tail.close()])
+  })
+
+  it('refuses a name that is none', async () => {
+    await expect(under.log.declareTopics(['no name'])).rejects.toThrow(RangeError)
+    await expect(under.log.declareTopics([{ topic: 'ü' }])).rejects.toThrow(RangeError)
   })
 
   it('takes an empty list of messages for done', async () => {

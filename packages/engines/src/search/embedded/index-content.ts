@@ -1,4 +1,13 @@
-import type { Filter, IndexDefinition, IndexQuery, IndexResult, SearchDocument } from '../search-engine'
+import {
+  type Filter,
+  type IndexChange,
+  type IndexDefinition,
+  type IndexEntry,
+  type IndexQuery,
+  type IndexResult,
+  isRemoval,
+  type SearchDocument,
+} from '../search-engine'
 import { IntervalColumn, OrderColumn, ValueColumn } from './columns'
 import { PointColumn } from './points'
 import { selectHits } from './select-hits'
@@ -8,6 +17,8 @@ import { queryWords, TextMatch } from './text-match'
 /** A query names a field that the definition does not offer for this use. */
 export class UnusableFieldError extends Error {}
 
+const NOTHING_STORED = Buffer.alloc(0)
+
 /** One generation of an index: its documents by slot, their words and their columns. A rebuild fills another one. */
 export class IndexContent {
   private readonly text: TextIndex
@@ -16,7 +27,9 @@ export class IndexContent {
   private readonly orders = new Map<string, OrderColumn>()
   private readonly intervals = new Map<string, IntervalColumn>()
   readonly points = new PointColumn()
-  private readonly documents: (SearchDocument | undefined)[] = []
+  private readonly documents: (Omit<SearchDocument, 'stored'> | undefined)[] = []
+  /** Stored texts as UTF-8 outside the heap, half of what they would take as strings with other than Latin letters. */
+  private readonly stored: Buffer[] = []
   private readonly slotOf = new Map<number, number>()
   private readonly freeSlots: number[] = []
   private capacity = 1024
@@ -48,15 +61,49 @@ export class IndexContent {
     return this.documents[slot]?.id ?? 0
   }
 
-  all(): readonly SearchDocument[] {
-    return this.documents.filter((document) => document !== undefined)
+  slotOfId(id: number): number | undefined {
+    return this.slotOf.get(id)
   }
 
-  put(document: SearchDocument): void {
+  /** What is asked of the document in a slot that is in use. */
+  entryAt(slot: number, values: readonly string[] = []): IndexEntry {
+    const { id = 0, version = 0, fields = {} } = this.documents[slot] ?? {}
+    const stored = values.some((name) => this.definition.stored?.includes(name)) ? this.storedAt(slot) : undefined
+    const given: Record<string, unknown> = {}
+    for (const name of values) {
+      const value = stored?.[name] ?? fields[name]
+      if (value !== undefined && value !== null) given[name] = value
+    }
+    return { id, version, values: given }
+  }
+
+  /** In order of id. Looks the ids up where they are few, so that reading all in pages does not scan all for each. */
+  versions(after: number, upTo = Number.POSITIVE_INFINITY): { readonly id: number; readonly version: number }[] {
+    const ids: number[] = []
+    if (upTo - after < this.size) {
+      for (let id = Math.floor(after) + 1; id <= upTo; id += 1) if (this.slotOf.has(id)) ids.push(id)
+    } else {
+      for (const id of this.slotOf.keys()) if (id > after && id <= upTo) ids.push(id)
+      ids.sort((one, other) => one - other)
+    }
+    return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
+  }
+
+  /** Takes a change that is newer than what is there of its document. */
+  take(change: IndexChange): void {
+    const slot = this.slotOf.get(change.id)
+    const known = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
+    if (change.version <= known) return
+    if (isRemoval(change)) this.remove(change.id)
+    else this.put(change)
+  }
+
+  put({ stored, ...document }: SearchDocument): void {
     this.remove(document.id)
     const slot = this.freeSlots.pop() ?? this.documents.length
     while (slot >= this.capacity) this.capacity *= 2
     this.documents[slot] = document
+    this.stored[slot] = stored ? Buffer.from(JSON.stringify(stored)) : NOTHING_STORED
     this.slotOf.set(document.id, slot)
     this.text.add(slot, document.fields)
     this.setColumns(slot, document)
@@ -69,6 +116,7 @@ export class IndexContent {
     this.text.remove(slot, document.fields)
     this.setColumns(slot, undefined)
     this.documents[slot] = undefined
+    this.stored[slot] = NOTHING_STORED
     this.slotOf.delete(id)
     this.freeSlots.push(slot)
   }
@@ -115,13 +163,18 @@ export class IndexContent {
     return (slot) => column.number(slot) >= filter.atLeast
   }
 
+  private storedAt(slot: number): Readonly<Record<string, string>> {
+    const text = this.stored[slot] ?? NOTHING_STORED
+    return text.length === 0 ? {} : JSON.parse(text.toString())
+  }
+
   private column<C>(columns: ReadonlyMap<string, C>, field: string, use: string): C {
     const column = columns.get(field)
     if (!column) throw new UnusableFieldError(`${field} of ${this.definition.name} is not ${use}`)
     return column
   }
 
-  private setColumns(slot: number, document: SearchDocument | undefined): void {
+  private setColumns(slot: number, document: Omit<SearchDocument, 'stored'> | undefined): void {
     for (const [field, column] of this.values) column.set(slot, document?.fields[field], this.capacity)
     for (const [field, column] of this.orders) column.set(slot, document?.fields[field], this.capacity)
     for (const [field, column] of this.intervals) column.set(slot, document?.fields[field])

@@ -1,4 +1,4 @@
-import type { IndexQuery, IndexResult } from '../search-engine'
+import { DEFAULT_MAX_TOTAL, type IndexHit, type IndexQuery, type IndexResult } from '../search-engine'
 import { type Compare, firstOnes } from './first-ones'
 import type { IndexContent } from './index-content'
 import type { TextMatch } from './text-match'
@@ -24,9 +24,11 @@ export function selectHits(
   const found = new Int32Array(text ? text.slots.length : content.slots)
   /** What fails on one field alone counts for the facet of that field. */
   const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
+  const excluded = new Set((query.exclude ?? []).map((id) => content.slotOfId(id)))
   let total = 0
 
   const consider = (slot: number) => {
+    if (excluded.size > 0 && excluded.has(slot)) return
     if (isInCircle && !isInCircle(slot)) return
     const failed = failedField(filters, slot)
     if (failed === undefined) {
@@ -41,32 +43,33 @@ export function selectHits(
   }
 
   const slots = found.subarray(0, total)
-  const page = firstOnes(
-    slots,
-    orderOf(content, query, text, slots),
-    amount(query.offset, 0),
-    amount(query.limit, DEFAULT_LIMIT),
-  )
+  const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
+  const offset = amount(query.offset, 0)
+  const limit = Math.min(amount(query.limit, DEFAULT_LIMIT), maxTotal - offset)
+  const page = firstOnes(slots, orderOf(content, query, text, slots), offset, limit)
   const from = query.circle ?? query.near
   const distance = from ? content.points.distanceFrom(from) : undefined
   return {
-    hits: page.map((slot) => hitOf(content.idOf(slot), distance?.(slot))),
-    total,
+    hits: page.map((slot) => hitOf(content, slot, query, distance?.(slot))),
+    total: Math.min(total, maxTotal),
+    totalIsLowerBound: total > maxTotal,
     facets: Object.fromEntries(
       (query.facets ?? []).map((field) => [field, content.valueColumn(field).count([slots, failing.get(field) ?? []])]),
     ),
     counts: Object.fromEntries(
       Object.entries(query.counts ?? {}).map(([name, filter]) => [
         name,
-        countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []]),
+        Math.min(maxTotal, countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []])),
       ]),
     ),
     relaxed: false,
   }
 }
 
-const hitOf = (id: number, distanceKm: number | undefined) =>
-  distanceKm === undefined || Number.isNaN(distanceKm) ? { id } : { id, distanceKm }
+function hitOf(content: IndexContent, slot: number, { values }: IndexQuery, distanceKm: number | undefined): IndexHit {
+  const entry = content.entryAt(slot, values)
+  return distanceKm === undefined || Number.isNaN(distanceKm) ? entry : { ...entry, distanceKm }
+}
 
 const amount = (asked: number | undefined, fallback: number): number =>
   asked === undefined || Number.isNaN(asked) ? fallback : Math.max(0, Math.floor(asked))

@@ -1,15 +1,25 @@
 import type { Meilisearch, MultiSearchQuery } from 'meilisearch'
 import { queryWords } from '../embedded/text-match'
 import { haversineKm } from '../haversine'
-import type { Filter, IndexDefinition, IndexHit, IndexQuery, IndexResult } from '../search-engine'
+import {
+  DEFAULT_MAX_TOTAL,
+  type Filter,
+  type IndexDefinition,
+  type IndexHit,
+  type IndexQuery,
+  type IndexResult,
+} from '../search-engine'
 import { filterText } from './filter-text'
 import { orderField } from './index-settings'
+import { entryOf, fieldsFor } from './stored-document'
 
 const DEFAULT_LIMIT = 20
 
 interface Hit {
   readonly id: number
+  readonly version: number
   readonly _geo?: { readonly lat: number; readonly lng: number }
+  readonly [name: string]: unknown
 }
 interface Answer {
   readonly hits: readonly Hit[]
@@ -46,7 +56,7 @@ async function askFor(
 ): Promise<IndexResult> {
   const filters = query.filters ?? []
   const search = (own: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
-    ...base(uid, words.join(' '), filterText(own, query.circle)),
+    ...base(uid, words.join(' '), filterText(own, query)),
     ...more,
   })
   const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
@@ -62,22 +72,27 @@ async function askFor(
       hitsPerPage: page.hitsPerPage,
       sort: sortOf(definition, query),
       facets: facets.filter((field) => !isFiltered(field)),
-      attributesToRetrieve: ['id', '_geo'],
+      attributesToRetrieve: ['_geo', ...fieldsFor(query.values)],
     }),
     ...apart.map((field) => search(others(field), { facets: [field] })),
     ...counts.map(([, filter]) => search([...others(filter.field), filter], {})),
   ])
-  const from = query.circle ?? query.near
+  const { maxTotal = DEFAULT_MAX_TOTAL } = definition
+  const reachable = Math.max(0, Math.min(page.take, maxTotal - (query.offset ?? 0)))
+  const counted = main?.totalHits ?? 0
   return {
-    hits: (main?.hits ?? []).slice(page.skip, page.skip + page.take).map((hit) => hitOf(hit, from)),
-    total: main?.totalHits ?? 0,
+    hits: (main?.hits ?? []).slice(page.skip, page.skip + reachable).map((hit) => hitOf(hit, query)),
+    total: Math.min(counted, maxTotal),
+    totalIsLowerBound: counted > maxTotal,
     facets: Object.fromEntries(
       facets.map((field) => {
         const answer = isFiltered(field) ? rest[apart.indexOf(field)] : main
         return [field, answer?.facetDistribution?.[field] ?? {}]
       }),
     ),
-    counts: Object.fromEntries(counts.map(([name], at) => [name, rest[apart.length + at]?.totalHits ?? 0])),
+    counts: Object.fromEntries(
+      counts.map(([name], at) => [name, Math.min(rest[apart.length + at]?.totalHits ?? 0, maxTotal)]),
+    ),
     relaxed: false,
   }
 }
@@ -92,7 +107,7 @@ async function wordsHadTogether(
   const withoutOne = words.map((_, dropped) => words.filter((_, at) => at !== dropped))
   const choices = words.length > 2 ? [withoutOne, words.map((word) => [word])] : [withoutOne]
   for (const choice of choices) {
-    const filter = filterText(query.filters ?? [], query.circle)
+    const filter = filterText(query.filters ?? [], query)
     const answers = await searchAll(
       client,
       choice.map((some) => base(uid, some.join(' '), filter)),
@@ -136,15 +151,18 @@ function sortOf(definition: IndexDefinition, { sort, circle, near }: IndexQuery)
   return []
 }
 
-function hitOf(hit: Hit, from: { readonly lat: number; readonly lng: number } | undefined): IndexHit {
-  if (!from || !hit._geo) return { id: hit.id }
-  return { id: hit.id, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
+function hitOf(hit: Hit, { circle, near, values }: IndexQuery): IndexHit {
+  const from = circle ?? near
+  const entry = entryOf(hit, values)
+  if (!from || !hit._geo) return entry
+  return { ...entry, distanceKm: haversineKm(from.lat, from.lng, hit._geo.lat, hit._geo.lng) }
 }
 
 function nothing(query: IndexQuery): IndexResult {
   return {
     hits: [],
     total: 0,
+    totalIsLowerBound: false,
     facets: Object.fromEntries((query.facets ?? []).map((field) => [field, {}])),
     counts: Object.fromEntries(Object.keys(query.counts ?? {}).map((name) => [name, 0])),
     relaxed: false,

@@ -1,10 +1,13 @@
 import type { Filter, IndexQuery } from '../search-engine'
 import { intervalFields } from './index-settings'
 
-/** The filters and the circle of a query in Meilisearch's filter language; all must hold. */
-export function filterText(filters: readonly Filter[], circle: IndexQuery['circle']): string[] {
-  const texts = filters.map(oneFilter)
-  return circle ? [...texts, `_geoRadius(${circle.lat}, ${circle.lng}, ${circle.radiusKm * 1000})`] : texts
+/** Filters in Meilisearch's filter language, with the circle and the exclusions of a query; all must hold. */
+export function filterText(filters: readonly Filter[], { circle, exclude = [] }: IndexQuery): string[] {
+  return [
+    ...filters.map(oneFilter),
+    ...(circle ? [`_geoRadius(${circle.lat}, ${circle.lng}, ${circle.radiusKm * 1000})`] : []),
+    ...(exclude.length > 0 ? [`id NOT IN [${exclude.join(', ')}]`] : []),
+  ]
 }
 
 function oneFilter(filter: Filter): string {

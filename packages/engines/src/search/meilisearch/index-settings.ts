@@ -1,18 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
-import type { IndexDefinition } from '../search-engine'
+import { DEFAULT_MAX_TOTAL, type IndexDefinition } from '../search-engine'
 
 /** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
-/** Hits that can be counted and reached. Meilisearch stops counting there. */
-const MAX_TOTAL_HITS = 200_000
 const MAX_FACET_VALUES = 5_000
+/** To be raised when this adapter stores documents in another way. */
+const FORM = 2
 
 /** Texts sort by bytes in Meilisearch; this field holds a key that sorts as Dutch does. */
 export const orderField = (field: string): string => `${field}Order`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
+
+/** The index of a definition: another one has another name, so that no process meets documents it does not know. */
+export function indexUid(definition: IndexDefinition): string {
+  const told = JSON.stringify([FORM, definition, settingsOf(definition)])
+  return `${definition.name}-${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+}
+
+/** Hits that can be counted and reached: one more than is told, to know whether there are more. */
+export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
 /** `sort` comes first so that an asked order wins over the text; without one the text decides, then the tie-break. */
 export function settingsOf(definition: IndexDefinition): Settings {
@@ -27,6 +37,7 @@ export function settingsOf(definition: IndexDefinition): Settings {
   return {
     searchableAttributes: [...byWeight, PARTS_FIELD],
     filterableAttributes: [
+      'id',
       ...named((use) => use.filter),
       ...named((use) => use.intervals).flatMap((field) => intervalFields(field).flat()),
       '_geo',
@@ -44,7 +55,7 @@ export function settingsOf(definition: IndexDefinition): Settings {
     synonyms: synonymsOf(definition),
     typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 8 } },
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['nld'] }],
-    pagination: { maxTotalHits: MAX_TOTAL_HITS },
+    pagination: { maxTotalHits: countedHits(definition) },
     faceting: { maxValuesPerFacet: MAX_FACET_VALUES },
   }
 }

@@ -1,6 +1,6 @@
 import { compoundParts } from '../compounds'
 import { fold, STOP_WORDS, stem, wordsOf } from '../dutch-text'
-import type { IndexDefinition, SearchDocument } from '../search-engine'
+import type { IndexDefinition, IndexEntry, SearchDocument } from '../search-engine'
 import { intervalFields, MAX_INTERVALS, orderField, PARTS_FIELD } from './index-settings'
 
 /** Digits that numbers in names are padded to, so that "hal 9" sorts before "hal 10". */
@@ -8,7 +8,12 @@ const PADDED_DIGITS = 12
 
 /** A document as it is stored: its fields, and what Meilisearch cannot work out itself. */
 export function storedDocument(definition: IndexDefinition, document: SearchDocument): Record<string, unknown> {
-  const stored: Record<string, unknown> = { ...document.fields, id: document.id }
+  const stored: Record<string, unknown> = {
+    ...document.fields,
+    ...document.stored,
+    id: document.id,
+    version: document.version,
+  }
   if (document.point) stored._geo = { lat: document.point.lat, lng: document.point.lng }
   const parts = new Set<string>()
   for (const [field, use] of Object.entries(definition.fields)) {
@@ -49,4 +54,17 @@ function flatIntervals(field: string, value: unknown): Record<string, number> {
       return fromField && toField ? [[fromField, Number(from)] as const, [toField, Number(to)] as const] : []
     }),
   )
+}
+
+/** What to ask Meilisearch for so that {@link entryOf} can be told. */
+export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'version', ...values]
+
+/** A document that Meilisearch answered, with those of the asked values that it has. */
+export function entryOf(found: Readonly<Record<string, unknown>>, values: readonly string[] = []): IndexEntry {
+  const had = values.filter((name) => found[name] !== undefined && found[name] !== null)
+  return {
+    id: Number(found.id),
+    version: Number(found.version),
+    values: Object.fromEntries(had.map((name) => [name, found[name]])),
+  }
 }

@@ -24,7 +24,6 @@ const notAsked = new Set([
   'access: version',
   'access: create a key that may only search',
   'documents: get some fields',
-  'documents: fetch by filter',
   'documents: newline-delimited JSON',
   'documents: ndjson (task when done)',
   'documents: delete by filter',

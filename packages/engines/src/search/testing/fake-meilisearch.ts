@@ -1,27 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { StoredDocument } from './fake-filter'
-import { type FakeSettings, search } from './fake-search'
+import { parseFilter, type StoredDocument } from './fake-filter'
+import type { FakeMeilisearch, FakeOptions } from './fake-options'
+import { type Body, bodyOf, checkDocument, checkKey, checkSettings, defaults } from './fake-requests'
+import { type FakeSettings, picked, search } from './fake-search'
+import { FakeTasks } from './fake-tasks'
 import { Refusal } from './refusal'
 
-export interface FakeMeilisearch {
-  readonly url: string
-  /** Makes the next write be accepted and fail as a task. */
-  failNextTask(code: string): void
-  close(): Promise<void>
-}
-
-const defaults: FakeSettings = {
-  searchableAttributes: [],
-  filterableAttributes: [],
-  sortableAttributes: [],
-  rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
-  synonyms: {},
-  stopWords: [],
-  typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
-  pagination: { maxTotalHits: 1000 },
-}
-const otherSettings = ['localizedAttributes', 'faceting']
+export type { FakeMeilisearch, FakeOptions } from './fake-options'
 
 interface Index {
   settings: FakeSettings & Readonly<Record<string, unknown>>
@@ -32,7 +18,6 @@ interface Reply {
   readonly status: number
   readonly body?: unknown
 }
-type Body = Record<string, unknown>
 
 const ok = (body: unknown): Reply => ({ status: 200, body })
 const missing = (uid: string) => new Refusal(404, 'index_not_found', `Index \`${uid}\` not found.`)
@@ -41,25 +26,18 @@ const missing = (uid: string) => new Refusal(404, 'index_not_found', `Index \`${
  * A server with the part of Meilisearch's protocol that the adapter uses. It is held to recordings of a real one by
  * `fake-meilisearch.test.ts`; its ranking is an approximation that agrees with them.
  */
-export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARCH_KEY'): Promise<FakeMeilisearch> {
+export async function startFakeMeilisearch(
+  masterKey: string,
+  searchKey = 'SEARCH_KEY',
+  { port = 0, journal }: FakeOptions = {},
+): Promise<FakeMeilisearch> {
   const indexes = new Map<string, Index>()
-  const tasks: object[] = []
-  let failing: string | undefined
+  const written: FakeMeilisearch['written'][number][] = []
+  const queue = new FakeTasks()
+  let losing: string | undefined
 
-  /** Tasks are worked off at once, so that the first look finds them done. */
   const enqueue = (type: string, indexUid: string | null, details: object, work: () => void): Reply => {
-    const uid = tasks.length
-    let error: object | null = null
-    try {
-      if (failing) throw new Refusal(400, failing)
-      work()
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal
-      error = refusal.body
-    }
-    failing = undefined
-    const enqueuedAt = new Date().toISOString()
-    tasks.push({ uid, indexUid, status: error ? 'failed' : 'succeeded', type, details, error, enqueuedAt })
+    const { uid, enqueuedAt } = queue.add({ indexUid, type, details }, work)
     return { status: 202, body: { taskUid: uid, indexUid, status: 'enqueued', type, enqueuedAt } }
   }
 
@@ -87,21 +65,36 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
       for (const document of added) {
         const id = String(document.id)
         documents.set(id, isPartial ? { ...documents.get(id), ...document } : document)
+        written.push({ index: uid, id: Number(id), isRemoval: false })
       }
     })
   }
 
   const remove = (uid: string, ids: readonly unknown[]): Reply =>
     enqueue('documentDeletion', uid, { providedIds: ids.length }, () => {
-      for (const id of ids) indexOf(uid).documents.delete(String(id))
+      for (const id of ids) {
+        indexOf(uid).documents.delete(String(id))
+        written.push({ index: uid, id: Number(id), isRemoval: true })
+      }
     })
+
+  const fetchFrom = (uid: string, { filter, fields, limit = 20, offset = 0 }: Body): Reply => {
+    const { documents, settings } = indexOf(uid)
+    const found = [...documents.values()].filter(parseFilter(filter, settings.filterableAttributes))
+    const page = found.slice(Number(offset), Number(offset) + Number(limit))
+    return ok({ results: page.map((one) => picked(one, fields)), offset, limit, total: found.length })
+  }
 
   const routes: readonly (readonly [
     string,
     RegExp,
     (body: Body, parts: readonly string[], query: URLSearchParams) => Reply,
   ])[] = [
-    ['GET', /^\/indexes$/, (_, __, query) => listIndexes(indexes, Number(query.get('limit') ?? 20))],
+    [
+      'GET',
+      /^\/indexes$/,
+      (_, __, query) => listIndexes(indexes, Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)),
+    ],
     [
       'POST',
       /^\/indexes$/,
@@ -140,6 +133,7 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
       /^\/indexes\/([^/]+)\/settings\/filterable-attributes$/,
       (_, [uid = '']) => ok(indexOf(uid).settings.filterableAttributes),
     ],
+    ['GET', /^\/indexes\/([^/]+)\/settings\/synonyms$/, (_, [uid = '']) => ok(indexOf(uid).settings.synonyms)],
     [
       'PATCH',
       /^\/indexes\/([^/]+)\/settings$/,
@@ -168,6 +162,7 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
       /^\/indexes\/([^/]+)\/documents\/delete-batch$/,
       (body, [uid = '']) => remove(uid, Array.isArray(body) ? body : []),
     ],
+    ['POST', /^\/indexes\/([^/]+)\/documents\/fetch$/, (body, [uid = '']) => fetchFrom(uid, body)],
     ['POST', /^\/indexes\/([^/]+)\/search$/, (body, [uid = '']) => ok(searchIn(uid, body))],
     [
       'POST',
@@ -202,26 +197,31 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
       'GET',
       /^\/tasks\/(\d+)$/,
       (_, [uid = '']) => {
-        const task = tasks[Number(uid)]
+        const task = queue.get(Number(uid))
         if (!task) throw new Refusal(404, 'task_not_found')
         return ok(task)
       },
     ],
   ]
 
-  const answer = (request: IncomingMessage, text: string): Reply => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
-    if (pathname === '/health') return ok({ status: 'available' })
-    checkKey(request, pathname, [masterKey, searchKey])
+  const carryOut = (method: string, { pathname, searchParams }: URL, read: () => Body): Reply => {
     const onPath = routes.filter(([, path]) => path.test(pathname))
-    const route = onPath.find(([method]) => method === request.method)
+    const route = onPath.find(([wanted]) => wanted === method)
     if (!route) return { status: onPath.length > 0 ? 405 : 404 }
     const parts = (route[1].exec(pathname) ?? []).slice(1).map(decodeURIComponent)
-    return route[2](
-      request.method === 'GET' || request.method === 'DELETE' ? {} : bodyOf(request, text),
-      parts,
-      searchParams,
-    )
+    return route[2](method === 'GET' || method === 'DELETE' ? {} : read(), parts, searchParams)
+  }
+  const answer = (request: IncomingMessage, text: string): Reply => {
+    const { method = 'GET', url = '/' } = request
+    const address = new URL(url, 'http://fake')
+    if (address.pathname === '/health') return ok({ status: 'available' })
+    checkKey(request, address.pathname, [masterKey, searchKey])
+    const reply = carryOut(method, address, () => bodyOf(request, text))
+    if (reply.status === 202) journal?.add({ method, url, text })
+    return reply
+  }
+  for (const { method, url, text } of journal?.read() ?? []) {
+    carryOut(method, new URL(url, 'http://fake'), () => JSON.parse(text))
   }
 
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
@@ -234,61 +234,49 @@ export async function startFakeMeilisearch(masterKey: string, searchKey = 'SEARC
       reply =
         error instanceof Refusal ? { status: error.status, body: error.body } : { status: 500, body: String(error) }
     }
+    if (losing !== undefined && request.url?.startsWith(losing)) {
+      losing = undefined
+      return request.socket.destroy()
+    }
     response.writeHead(reply.status, { 'content-type': 'application/json' })
     response.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failNextTask(code) {
-      failing = code
+      queue.failNext(code)
+    },
+    loseNextAnswer(path) {
+      losing = path
+    },
+    get taskMs() {
+      return queue.taskMs
+    },
+    set taskMs(ms) {
+      queue.taskMs = ms
+    },
+    keepBusy(tasks) {
+      for (let at = 0; at < tasks; at += 1) enqueue('documentAdditionOrUpdate', 'neighbour', {}, () => undefined)
+    },
+    release: () => queue.release(),
+    get waiting() {
+      return queue.waiting
+    },
+    written,
+    get indexes() {
+      return [...indexes.keys()]
     },
     async close() {
+      queue.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-function listIndexes(indexes: ReadonlyMap<string, Index>, limit: number): Reply {
-  const results = [...indexes].slice(0, limit).map(([uid, { createdAt }]) => ({ uid, createdAt, primaryKey: 'id' }))
-  return ok({ results, offset: 0, limit, total: indexes.size })
-}
-
-function checkKey(request: IncomingMessage, path: string, [master, search]: readonly string[]): void {
-  const { authorization } = request.headers
-  if (authorization === undefined) throw new Refusal(401, 'missing_authorization_header')
-  const isSearch = path === '/multi-search' || path.endsWith('/search')
-  if (authorization === `Bearer ${master}` || (isSearch && authorization === `Bearer ${search}`)) return
-  throw new Refusal(403, 'invalid_api_key')
-}
-
-function bodyOf(request: IncomingMessage, text: string): Body {
-  if (!request.headers['content-type']?.startsWith('application/json')) throw new Refusal(415, 'invalid_content_type')
-  if (text === '') throw new Refusal(400, 'missing_payload')
-  try {
-    return JSON.parse(text, (_, value: unknown) => {
-      if (typeof value === 'string' && !value.isWellFormed()) throw new Error('lone surrogate')
-      return value
-    })
-  } catch {
-    throw new Refusal(400, 'malformed_payload')
-  }
-}
-
-function checkDocument(document: StoredDocument): void {
-  if (document.id === undefined) throw new Refusal(400, 'missing_document_id')
-  if (!/^[\w-]{1,511}$/.test(String(document.id))) throw new Refusal(400, 'invalid_document_id')
-  const point = document._geo as { lat?: unknown; lng?: unknown } | null | undefined
-  if (point && !(Number.isFinite(Number(point.lat)) && Number.isFinite(Number(point.lng)))) {
-    throw new Refusal(400, 'invalid_document_geo_field')
-  }
-}
-
-function checkSettings(settings: Body): void {
-  const unknown = Object.keys(settings).find((name) => !(name in defaults) && !otherSettings.includes(name))
-  if (unknown) throw new Refusal(400, 'bad_request', `Unknown field \`${unknown}\``)
-  const rules = Array.isArray(settings.rankingRules) ? settings.rankingRules : []
-  const wrong = rules.find((rule) => !defaults.rankingRules.includes(rule) && !/^\w+:(?:asc|desc)$/.test(rule))
-  if (wrong !== undefined) throw new Refusal(400, 'invalid_settings_ranking_rules')
+function listIndexes(indexes: ReadonlyMap<string, Index>, limit: number, offset: number): Reply {
+  const page = [...indexes].slice(offset, offset + limit)
+  const results = page.map(([uid, { createdAt }]) => ({ uid, createdAt, primaryKey: 'id' }))
+  return ok({ results, offset, limit, total: indexes.size })
 }

@@ -54,8 +54,9 @@ function matching(documents: readonly StoredDocument[], settings: FakeSettings, 
       : [...new Set(documents.flatMap(Object.keys))]
   const query = new TextQuery(q, settings, attributes)
   if (q.trim() === '') return documents.map((document) => ({ document, rank: undefined }))
+  const candidates = query.candidates(documents)
   const met = (words: readonly string[]) =>
-    documents.flatMap((document) => {
+    candidates.flatMap((document) => {
       const rank = query.rank(document, words)
       return rank ? [{ document, rank }] : []
     })
@@ -164,7 +165,7 @@ function countFacets(found: readonly Found[], facets: readonly string[]): Record
   )
 }
 
-const picked = (document: StoredDocument, names: unknown): StoredDocument =>
+export const picked = (document: StoredDocument, names: unknown): StoredDocument =>
   Array.isArray(names)
     ? Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)))
     : document

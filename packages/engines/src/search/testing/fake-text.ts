@@ -35,6 +35,7 @@ export class TextQuery {
   readonly words: readonly string[]
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
+  private readonly kept: Kept
 
   constructor(
     text: string,
@@ -49,6 +50,7 @@ export class TextQuery {
       .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
       .map(fold)
       .slice(0, MAX_WORDS)
+    this.kept = keptOf(settings, attributes)
   }
 
   /** @returns undefined when not all of the given words are met */
@@ -100,21 +102,62 @@ export class TextQuery {
       const found = { attribute, position, typos, isExact }
       if (!best || cost([found]) < cost([best])) best = found
     }
+    const distances = distancesFrom(word, budget)
     const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, one] of text.entries()) {
-        const typos = distance(word, one, budget)
+        const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
         if (typos <= budget) offer(attribute, position, typos + Number(isJoined), typos === 0 && !isJoined)
-        if (isLast && !isJoined) {
-          const begun = prefixDistance(word, one, budget)
-          if (begun <= budget) offer(attribute, position, begun, false)
-        }
+        if (isLast && !isJoined && begun <= budget) offer(attribute, position, begun, false)
         if (!isJoined && one.length < word.length && one + (text[position + 1] ?? '') === word)
           offer(attribute, position, 1, false)
       }
       for (const other of others) for (const position of positionsOf(text, other)) offer(attribute, position, 0, false)
     }
     return best
+  }
+
+  /** Those in which any of the words, or neighbours as one, may be met, in the same order: most documents never are. */
+  candidates(documents: readonly StoredDocument[]): readonly StoredDocument[] {
+    if (this.words.length === 0) return documents
+    for (const document of documents) {
+      if (this.kept.documents.has(document)) continue
+      this.kept.documents.add(document)
+      for (const word of new Set(this.attributes.flatMap((attribute) => this.wordsOf(document[attribute])))) {
+        const having = this.kept.having.get(word) ?? []
+        if (having.length === 0) this.kept.vocabulary.push(word)
+        this.kept.having.set(word, having)
+        having.push(document)
+      }
+    }
+    const met = new Set(this.nearWords().flatMap((word) => this.kept.having.get(word) ?? []))
+    return documents.filter((document) => met.has(document))
+  }
+
+  private nearWords(): readonly string[] {
+    const asked = this.words.join(' ')
+    const near = this.kept.near.get(asked) ?? { upTo: 0, words: [] }
+    if (this.kept.near.size >= MOST_WORDS) this.kept.near.clear()
+    this.kept.near.set(asked, near)
+    const { vocabulary } = this.kept
+    for (; near.upTo < vocabulary.length; near.upTo += 1) {
+      const word = vocabulary[near.upTo]
+      if (word !== undefined && this.isNear(word)) near.words.push(word)
+    }
+    return near.words
+  }
+
+  private isNear(one: string): boolean {
+    const spans = this.words.flatMap((_, from) => [1, 2, 3].map((length) => this.words.slice(from, from + length)))
+    return spans.some((span) => {
+      const word = span.join('')
+      const budget = this.budget(word)
+      return (
+        word.startsWith(one) ||
+        measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
+        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
+      )
+    })
   }
 
   private budget(word: string): number {
@@ -125,10 +168,65 @@ export class TextQuery {
   /** Stop words are left out as they are spelled in the settings, so "De" in a name stays. */
   private wordsOf(value: unknown): string[] {
     const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
-    return splitWords(text)
-      .filter((word) => !this.settings.stopWords.includes(word))
-      .map(fold)
+    const { stopWords } = this.settings
+    const known = wordsOfTexts.get(stopWords) ?? new Map<string, string[]>()
+    wordsOfTexts.set(stopWords, known)
+    const words =
+      known.get(text) ??
+      splitWords(text)
+        .filter((word) => !stopWords.includes(word))
+        .map(fold)
+    if (known.size >= MOST_TEXTS) known.clear()
+    known.set(text, words)
+    return words
   }
+}
+
+/** Texts of documents, split once for all questions, by the stop words that hold. */
+const wordsOfTexts = new WeakMap<readonly string[], Map<string, string[]>>()
+const MOST_TEXTS = 50_000
+
+/** What is known of words for all questions to an index as it is set, by what is searched in. */
+interface Kept {
+  readonly vocabulary: string[]
+  /** By word; also documents that are no more. */
+  readonly having: Map<string, StoredDocument[]>
+  readonly documents: WeakSet<StoredDocument>
+  /** By what was asked: the words of the vocabulary, as far as they were looked at, that may meet it. */
+  readonly near: Map<string, { upTo: number; readonly words: string[] }>
+}
+const keptOfSettings = new WeakMap<TextSettings, Map<string, Kept>>()
+
+function keptOf(settings: TextSettings, attributes: readonly string[]): Kept {
+  const all = keptOfSettings.get(settings) ?? new Map<string, Kept>()
+  keptOfSettings.set(settings, all)
+  const kept = all.get(attributes.join()) ?? {
+    vocabulary: [],
+    having: new Map(),
+    documents: new WeakSet(),
+    near: new Map(),
+  }
+  all.set(attributes.join(), kept)
+  return kept
+}
+
+type Distances = Map<string, readonly [whole: number, begun: number]>
+/** Of words that were asked to those that stand in documents, for all questions: many ask the same. */
+const distancesOfWords = new Map<string, Distances>()
+const MOST_WORDS = 300
+
+function distancesFrom(word: string, budget: number): Distances {
+  const key = `${budget} ${word}`
+  const known = distancesOfWords.get(key) ?? new Map()
+  if (distancesOfWords.size >= MOST_WORDS) distancesOfWords.clear()
+  distancesOfWords.set(key, known)
+  return known
+}
+
+function measured(distances: Distances, word: string, one: string, budget: number): readonly [number, number] {
+  const both = [distance(word, one, budget), prefixDistance(word, one, budget)] as const
+  distances.set(one, both)
+  return both
 }
 
 const cost = (met: readonly Occurrence[]): number =>
@@ -147,7 +245,8 @@ function distance(one: string, other: string, limit: number): number {
 
 /** To the nearest beginning of the other word. */
 function prefixDistance(one: string, other: string, limit: number): number {
-  return other.length <= one.length ? limit + 1 : Math.min(...lastRow(one, other))
+  // A beginning that is longer than the word by more than the limit is further away than it.
+  return other.length <= one.length ? limit + 1 : Math.min(...lastRow(one, other.slice(0, one.length + limit + 1)))
 }
 
 function lastRow(one: string, other: string): readonly number[] {

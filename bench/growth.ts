@@ -1,0 +1,160 @@
+// npm run bench:growth [-- --only views,registered]: whether growth on the dashboard costs more the more there is.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Documents } from '@plekje/engines'
+import { createRegistered } from '../services/accounts/src/storage/registered'
+import { userModel } from '../services/accounts/src/storage/user-model'
+import { amsterdamDay } from '../services/analytics/src/domain/amsterdam-day'
+import { figuresModels } from '../services/analytics/src/storage/analytics-models'
+import { createCounterRepository } from '../services/analytics/src/storage/counter-repository'
+import { createViewSums } from '../services/analytics/src/storage/view-sums'
+import { venueSubject } from '../services/analytics/src/use-cases/count-events'
+import { venueModel } from '../services/listings/src/storage/venue-model'
+import { createVenuesAdded } from '../services/listings/src/storage/venues-added'
+import { reviewModels } from '../services/reviews/src/storage/review-models'
+import { createWritten } from '../services/reviews/src/storage/written'
+import { row } from './events/report'
+import { fillFigures } from './scale/fill-figures'
+import { fillMembers, fillReviews } from './scale/fill-members'
+import { fillVenues } from './scale/fill-venues'
+import { openStore, type Store } from './scale/store'
+
+const SIZES = (process.env.BENCH_SIZES ?? '10000,40000').split(',').map(Number)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
+const EVENTS_PER_VENUE = 10
+/** As many counters as a busy site leaves between two sums. */
+const WAITING = 500
+const WAITING_ROUNDS = 30
+/** Most that one answer is worth against that of the smallest size. */
+const FLAT = 3
+
+type Ask = () => Promise<unknown>
+interface Kind {
+  fill(documents: Documents, size: number): Promise<void>
+  /** What is asked, by name; `before` runs outside what is measured. */
+  questions(documents: Documents, size: number): Promise<Record<string, { ask: Ask; before?: Ask; rounds?: number }>>
+}
+
+const monthAgo = () => new Date(Math.floor((Date.now() - 31 * 86_400_000) / 86_400_000) * 86_400_000)
+const yearAgo = () => new Date(monthAgo().getTime() - 334 * 86_400_000)
+const months = (count: number) =>
+  Array.from({ length: count }, (_, back) => {
+    const now = new Date()
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
+  })
+const asked = (what: string, { since }: { since(from: Date): Promise<unknown> }) => ({
+  [`${what} per hour, of a month`]: { ask: () => since(monthAgo()) },
+  [`${what} per hour, of a year`]: { ask: () => since(yearAgo()) },
+})
+
+const KINDS: Record<string, Kind> = {
+  views: {
+    async fill(documents, venues) {
+      const connection = await documents.connection('analytics')
+      for (const model of Object.values(figuresModels(connection))) await model.createIndexes()
+      await fillFigures(documents, { venues, events: venues * EVENTS_PER_VENUE })
+    },
+    async questions(documents, venues) {
+      const models = figuresModels(await documents.connection('analytics'))
+      const [views, counters] = [createViewSums(models), createCounterRepository(models, { rawEventsDays: 90 })]
+      let number = 0
+      const someViews = () =>
+        counters.applyBatch(
+          Array.from({ length: WAITING }, () => {
+            number += 1
+            const occurredAt = new Date()
+            const subject = venueSubject(100_001 + ((number * 7) % venues))
+            return { id: `bench-${number}`, subject, field: 'view', occurredAt, day: amsterdamDay(occurredAt) } as const
+          }),
+        )
+      return {
+        'views of two months': { ask: () => views.ofMonths(months(2)) },
+        'views of a year': { ask: () => views.ofMonths(months(13)) },
+        [`views of two months, ${WAITING} venues viewed since`]: {
+          ...{ ask: () => views.ofMonths(months(2)), before: someViews, rounds: WAITING_ROUNDS },
+        },
+      }
+    },
+  },
+  registered: {
+    async fill(documents, size) {
+      await userModel(await documents.connection('accounts')).createIndexes()
+      await fillMembers(documents, size * 10)
+    },
+    questions: async (documents) =>
+      asked('registered', createRegistered(userModel(await documents.connection('accounts')))),
+  },
+  written: {
+    async fill(documents, size) {
+      await reviewModels(await documents.connection('reviews')).reviews.createIndexes()
+      await fillReviews(documents, { reviews: size, venues: size })
+    },
+    questions: async (documents) =>
+      asked('written', createWritten(reviewModels(await documents.connection('reviews')))),
+  },
+  added: {
+    async fill(documents, size) {
+      await venueModel(await documents.connection('listings')).createIndexes()
+      await fillVenues(documents, size)
+    },
+    questions: async (documents) => asked('added', createVenuesAdded(await documents.connection('listings'))),
+  },
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const kinds = Object.entries(KINDS).filter(([name]) => values.only?.split(',').includes(name) ?? true)
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-growth-'))
+  const opened: Store[] = []
+  let isReached = true
+  try {
+    for (const size of SIZES) {
+      mkdirSync(join(folder, String(size)))
+      const store = await openStore(join(folder, String(size)), `growth${size}`)
+      opened.push(store)
+      for (const [name, kind] of kinds) {
+        const began = performance.now()
+        await kind.fill(store.documents, size)
+        row(`${size}`, `${name} filled`, `${((performance.now() - began) / 1000).toFixed(0)} s`)
+      }
+    }
+    for (const [, kind] of kinds) {
+      const all = await Promise.all(opened.map(({ documents }, at) => kind.questions(documents, SIZES[at] ?? 0)))
+      for (const name of Object.keys(all[0] ?? {})) {
+        const times = all.map((): number[] => [])
+        const rounds = all[0]?.[name]?.rounds ?? ROUNDS
+        // In turn, so that whatever else the machine does is shared.
+        for (let round = 0; round < rounds; round += 1) {
+          for (const [at, questions] of all.entries()) {
+            await questions[name]?.before?.()
+            const began = performance.now()
+            await questions[name]?.ask()
+            times[at]?.push(performance.now() - began)
+          }
+        }
+        for (const each of times) each.sort((one, other) => one - other)
+        const [p50, p95] = [0.5, 0.95].map((part) => times.map((each) => each[Math.floor(each.length * part)] ?? 0))
+        const ratio = (p95?.at(-1) ?? 0) / (p95?.[0] || 1)
+        const shown = [p50, p95].map((all) => all?.map((ms) => ms.toFixed(1)).join(' / '))
+        row(SIZES.join(' / '), name, `p50 ${shown[0]}, p95 ${shown[1]} ms: ${ratio.toFixed(2)}`)
+        isReached &&= ratio <= FLAT
+      }
+    }
+    return isReached
+  } finally {
+    for (const store of opened) await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+main().then(
+  (isReached) => {
+    if (!isReached) process.exitCode = 1
+  },
+  (error: unknown) => {
+    console.error(String(error), error instanceof Error ? error.stack?.slice(0, 2000) : '')
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,88 @@
+// npm run bench:outbox: events per second that one, two and four relays of one collection publish, and how many twice.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EngineSettings, type EventMessage, openEngines } from '@plekje/engines'
+import { createOutboxRelay, type OutboxFields, outboxEvent, withOutbox } from '@plekje/service-kit'
+import { type Model, Schema } from 'mongoose'
+import { perSecond, row } from './events/report'
+
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 3000)
+const PER_DOCUMENT = 2
+/** Small, so that waiting for engines and not the processor of this machine is what is measured. */
+const BATCH = 10
+/** What real engines across a network may take. */
+const STORE_MS = 10
+const PUBLISH_MS = 20
+
+const SLOW = new Set(['updateMany', 'deleteMany'])
+
+/** The collection as it is far away. */
+const farAway = (collection: Model<OutboxFields>['collection']) =>
+  new Proxy(collection, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (name === 'find') {
+        return (...args: Parameters<typeof target.find>) => ({
+          toArray: async () => {
+            await pause(STORE_MS)
+            return target.find(...args).toArray()
+          },
+        })
+      }
+      if (typeof value !== 'function') return value
+      if (!SLOW.has(String(name))) return value.bind(target)
+      return async (...args: unknown[]) => {
+        await pause(STORE_MS)
+        return value.apply(target, args)
+      }
+    },
+  })
+
+async function measure(things: Model<OutboxFields>, relays: number): Promise<void> {
+  await things.insertMany(
+    Array.from({ length: EVENTS / PER_DOCUMENT }, (_, listingId) => ({
+      outbox: Array.from({ length: PER_DOCUMENT }, (_entry, at) =>
+        outboxEvent('listing.changed', listingId, { listingId, version: at + 1, listing: null }),
+      ),
+    })),
+  )
+  const published: string[] = []
+  const publish = async (_topic: string, messages: readonly EventMessage[]) => {
+    await pause(PUBLISH_MS)
+    published.push(...messages.map(({ id }) => id))
+  }
+  const collection = farAway(things.collection)
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: relays }, () =>
+      createOutboxRelay({ model: { collection }, events: { publish }, batchDocuments: BATCH }).flush(),
+    ),
+  )
+  const seconds = (performance.now() - began) / 1000
+  const twice = published.length - new Set(published).size
+  row(
+    `${relays} ${relays === 1 ? 'relay' : 'relays'}`,
+    `${perSecond(published.length, seconds)} events/s`,
+    `${twice} twice`,
+  )
+}
+
+async function main(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'plekje-bench-outbox-'))
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
+  try {
+    const schema = new Schema<OutboxFields>({})
+    schema.plugin(withOutbox)
+    const connection = await engines.documents.connection('bench')
+    const things = connection.model('Thing', schema) as unknown as Model<OutboxFields>
+    await things.createIndexes()
+    for (const relays of [1, 2, 4]) await measure(things, relays)
+  } finally {
+    await engines.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+void main()

@@ -1,0 +1,73 @@
+// npm run bench:overload [-- --url URL] [--seconds 8]: how much is answered in time when more is asked than can be done.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openLoad, saturatingRate } from '@plekje/testing'
+import { startPlatform, visibleVenues } from './http/processes'
+
+/** An answer that comes later is of no use to a visitor. */
+const PATIENCE_MS = 2000
+const CALLERS = 32
+/** Of the best, at twice the saturating rate. */
+const AT_LEAST = 0.8
+
+const { values: given } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+  },
+})
+
+const words = ['minigolf', 'minigofl', 'escaperoom utrecht', 'cafe', 'bowlen', 'zwembad', 'bioscoop amsterdam', 'sauna']
+const pathOf = (index: number) => `/api/search?search=${encodeURIComponent(words[index % words.length] ?? '')}&limit=24`
+
+async function main(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-overload-'))
+  const platform =
+    given.url === undefined ? await startPlatform({ DATA_DIR: join(folder, 'data'), RESPONSE_CACHE: 'off' }) : undefined
+  const url = given.url ?? platform?.url ?? ''
+  const seconds = Number(given.seconds)
+  try {
+    await visibleVenues({ url })
+    await saturatingRate(url, { seconds: 3, pathOf, callers: CALLERS })
+    let saturating = await saturatingRate(url, { seconds, pathOf, callers: CALLERS })
+    console.log('| saturating/s | of it | asked/s | answered in time/s | p95 | refused | late | failed |')
+    console.log('|---|---|---|---|---|---|---|---|')
+    const goodAt = async (share: number) => {
+      const report = await openLoad(url, { perSecond: saturating * share, seconds, pathOf, patienceMs: PATIENCE_MS })
+      const { sent, goodPerSecond, p95Ms, shed, late, failed } = report
+      console.log(
+        `| ${saturating.toFixed(0)} | ${share}× | ${(sent / seconds).toFixed(0)} | ${goodPerSecond.toFixed(0)} | ${p95Ms} ms | ${shed} | ${late} | ${failed} |`,
+      )
+      return goodPerSecond
+    }
+    let best = Math.max(saturating, await goodAt(0.5), await goodAt(1))
+    let atTwice = await goodAt(2)
+    // Callers who wait for each other find less than the server can do: what it did is the rate to go by then.
+    while (atTwice > saturating * 1.1) {
+      best = Math.max(best, atTwice)
+      saturating = atTwice
+      atTwice = await goodAt(2)
+    }
+    const share = atTwice / best
+    const isReached = share >= AT_LEAST
+    console.log(
+      `\n${isReached ? 'ok' : 'MISSED'}: ${(share * 100).toFixed(0)} % of the best at twice the saturating rate`,
+    )
+    return isReached
+  } finally {
+    await platform?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+main().then(
+  (isReached) => {
+    if (!isReached) process.exitCode = 1
+  },
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,42 @@
+import type { Documents } from '@plekje/engines'
+import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
+import { recountViews } from '../../services/analytics/src/storage/view-sums'
+import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
+import { inBatches } from './fill-members'
+
+const MONTHS = 2
+const DAYS = 28
+
+/**
+ * Counters as so many views would have left them, of each venue in this month and the one before. Single events, which
+ * are found by their id alone, are not written.
+ */
+export async function fillFigures(documents: Documents, { venues, events }: { venues: number; events: number }) {
+  const connection = await documents.connection('analytics')
+  const { counters } = figuresModels(connection)
+  const months = monthsBack(MONTHS)
+  const perCounter = Math.max(1, Math.round(events / venues / MONTHS))
+  const days = Object.fromEntries(
+    Array.from({ length: Math.min(DAYS, perCounter) }, (_, day) => [
+      String(day + 1).padStart(2, '0'),
+      { view: Math.floor(perCounter / DAYS) + (day < perCounter % DAYS ? 1 : 0) },
+    ]),
+  )
+  await inBatches(
+    venues * MONTHS,
+    (at): StoredCounter => {
+      const subject = venueSubject(100_001 + Math.floor(at / MONTHS))
+      const month = months[at % MONTHS] ?? ''
+      return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days, version: 1, pending: [] }
+    },
+    (batch) => counters.collection.insertMany(batch as never, { ordered: false }),
+  )
+  await recountViews(connection)
+}
+
+function monthsBack(count: number): string[] {
+  const now = new Date()
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7),
+  )
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from '../http/processes'
+
+export interface Usage {
+  /** Processor time so far, of all threads. */
+  readonly cpuMs: number
+  /** What is reachable on the heap, and what belongs to it outside. Exact after collecting only. */
+  readonly liveMiB: number
+  readonly residentMiB: number
+}
+
+export interface MeasuredProcess {
+  usage(options?: { readonly collect: boolean }): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** None may outlive the bench, however it ends. */
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+export interface Program {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Starts a program that tells what it uses. `output` has what it printed so far; `ended` resolves with its exit code. */
+export function spawnMeasured({ args, env }: Program) {
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--require', join(root, 'bench/scale/tell-usage.cjs'), ...args],
+    { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  )
+  children.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-20_000)
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  void ended.then(() => children.delete(child))
+
+  const usage: MeasuredProcess['usage'] = ({ collect } = { collect: false }) =>
+    new Promise((resolve, reject) => {
+      if (!child.connected) return reject(new Error(`the process ended:\n${text.slice(-2000)}`))
+      child.once('message', (told) => resolve(told as Usage))
+      child.send(collect ? 'usage after collecting' : 'usage', (error) => {
+        if (error) reject(error)
+      })
+    })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  return { usage, stop, ended, output: () => text }
+}
+
+/** Runs a program to its end. Rejects with what it printed when that is not 0. */
+export async function runToEnd(program: Program): Promise<void> {
+  const { ended, output } = spawnMeasured(program)
+  const code = await ended
+  if (code !== 0) throw new Error(`${program.args.join(' ')} ended with ${code}:\n${output()}`)
+}
+
+const LOOK_AGAIN_MS = 15
+
+/** Starts a program that serves at the address; resolves when it is ready, with the time that took. */
+export async function startServing(
+  program: Program,
+  url: string,
+  withinMs: number,
+): Promise<MeasuredProcess & { readonly readyMs: number }> {
+  const startedAt = performance.now()
+  const child = spawnMeasured(program)
+  let isOver = false
+  void child.ended.then(() => {
+    isOver = true
+  })
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      async (reply) => {
+        await reply.arrayBuffer()
+        return reply.ok
+      },
+      () => false,
+    )
+    const readyMs = performance.now() - startedAt
+    if (isReady) return { ...child, readyMs }
+    if (isOver || readyMs > withinMs) {
+      await child.stop()
+      throw new Error(`${program.args.join(' ')} did not become ready:\n${child.output().slice(-3000)}`)
+    }
+    await pause(LOOK_AGAIN_MS)
+  }
+}

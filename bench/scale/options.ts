@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { UNITS, type UnitName } from '@plekje/testing'
+
+/** How much there is on one of the sites that are compared. */
+export interface Size {
+  readonly venues: number
+  readonly members: number
+  readonly reviews: number
+  /** Views that the counters hold, of this month and the one before. */
+  readonly events: number
+}
+
+export interface Options {
+  /** Smallest first: the last is held against the first. */
+  readonly sizes: readonly Size[]
+  /** Those that are started and asked. */
+  readonly units: readonly UnitName[]
+  readonly rounds: number
+  /** Engines by URL, as services take them; what is not given is embedded. */
+  readonly engines: Readonly<Record<string, string>>
+  /** How many processes of listings stand beside each other, and for how long each number is asked. */
+  readonly processes: readonly number[]
+  readonly seconds: number
+}
+
+const MEMBERS_PER_VENUE = 10
+const EVENTS_PER_VENUE = 10
+
+/**
+ * Sizes of `--venues`, with `--members`, `--reviews` and `--events` in the same order; the last of a list that is shorter
+ * counts for the rest. Throws for what is no whole number.
+ */
+export function readOptions(given: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      venues: { type: 'string', default: '1000,20000' },
+      members: { type: 'string' },
+      reviews: { type: 'string' },
+      events: { type: 'string' },
+      units: { type: 'string', default: UNITS.join(',') },
+      rounds: { type: 'string', default: '40' },
+      processes: { type: 'string', default: '1,2,4' },
+      seconds: { type: 'string', default: '5' },
+      mongodb: { type: 'string' },
+      kafka: { type: 'string' },
+      redis: { type: 'string' },
+      meilisearch: { type: 'string' },
+    },
+  })
+  const venues = numbers('venues', values.venues)
+  const of = (name: 'members' | 'reviews' | 'events', perVenue: number) => {
+    const listed = values[name] === undefined ? [] : numbers(name, values[name])
+    return venues.map((count, at) => listed[at] ?? listed.at(-1) ?? count * perVenue)
+  }
+  const [members, reviews, events] = [
+    of('members', MEMBERS_PER_VENUE),
+    of('reviews', 1),
+    of('events', EVENTS_PER_VENUE),
+  ]
+  const urls = {
+    MONGODB_URL: values.mongodb,
+    KAFKA_BROKERS: values.kafka,
+    REDIS_URL: values.redis,
+    MEILISEARCH_URL: values.meilisearch,
+  }
+  return {
+    sizes: venues
+      .map(
+        (count, at): Size => ({
+          venues: count,
+          members: members[at] ?? 0,
+          reviews: reviews[at] ?? 0,
+          events: events[at] ?? 0,
+        }),
+      )
+      .sort((one, other) => one.venues - other.venues),
+    units: unitsIn(values.units),
+    rounds: numbers('rounds', values.rounds)[0] ?? 1,
+    engines: Object.fromEntries(
+      Object.entries(urls).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    processes: values.processes === '' ? [] : numbers('processes', values.processes),
+    seconds: numbers('seconds', values.seconds)[0] ?? 1,
+  }
+}
+
+function numbers(name: string, text: string): number[] {
+  const found = text.split(',').map(Number)
+  if (found.some((number) => !Number.isInteger(number) || number < 0)) {
+    throw new Error(`--${name} takes whole numbers with commas between them, not ${text}`)
+  }
+  return found
+}
+
+function unitsIn(text: string): UnitName[] {
+  const named = text.split(',')
+  const unknown = named.find((name) => !UNITS.some((unit) => unit === name))
+  if (unknown !== undefined) throw new Error(`--units: no unit is called ${unknown}; there are ${UNITS.join(', ')}`)
+  return UNITS.filter((unit) => named.includes(unit))
+}

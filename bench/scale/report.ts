@@ -1,0 +1,51 @@
+import type { Row } from './measure'
+import type { Size } from './options'
+import type { Beside } from './processes-beside'
+
+const missed: string[] = []
+
+/** A table with what was found of each site, next to the goal: no more than so many times the smallest. */
+export function reportRows(
+  title: string,
+  sizes: readonly Size[],
+  rows: readonly Row[],
+  most: number | undefined,
+): void {
+  const goal = most === undefined ? '' : `at most ${most}`
+  console.log(`\n${title}\n`)
+  console.log(`| | ${sizes.map(({ venues }) => venues.toLocaleString('en')).join(' | ')} | ratio | goal | |`)
+  console.log(`|---|${'---|'.repeat(sizes.length + 3)}`)
+  for (const { name, cells, ratio } of rows) {
+    const isMet = most === undefined || ratio <= most
+    if (!isMet) missed.push(`${title}: ${name}, ${ratio.toFixed(2)} of at most ${most}`)
+    const verdict = most === undefined ? '' : isMet ? 'met' : '**missed**'
+    console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${goal} | ${verdict} |`)
+  }
+}
+
+/** More processes must not make an answer dearer than so many times what it is with one. */
+export function reportBeside(rows: readonly Beside[], most: number): void {
+  console.log('\nProcesses of listings beside each other on one store\n')
+  console.log('| | processes | answers/s | processor ms of an answer: services + store | of one process | goal | |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const { kind, processes, perSecond, serviceCpuMs, storeCpuMs } of rows) {
+    const alone = rows.find((row) => row.kind === kind)
+    const ratio = (serviceCpuMs + storeCpuMs) / ((alone?.serviceCpuMs ?? 0) + (alone?.storeCpuMs ?? 0) || 1)
+    const isMet = ratio <= most
+    if (!isMet) missed.push(`${kind} with ${processes} processes, ${ratio.toFixed(2)} of at most ${most}`)
+    const costs = `${serviceCpuMs.toFixed(2)} + ${storeCpuMs.toFixed(2)}`
+    console.log(
+      `| ${kind} | ${processes} | ${perSecond.toFixed(0)} | ${costs} | ${ratio.toFixed(2)} | at most ${most} | ${isMet ? 'met' : '**missed**'} |`,
+    )
+  }
+}
+
+/** Says which goals were missed; true when none was. */
+export function conclude(): boolean {
+  if (missed.length === 0) {
+    console.log('\nok: every goal is met')
+    return true
+  }
+  console.log(`\nMISSED:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  return false
+}

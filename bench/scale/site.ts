@@ -1,0 +1,192 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, UNITS, type UnitName } from '@plekje/testing'
+import { IDENTITY_PUBLIC_KEYS, identityEnv, identityHeaders } from '@plekje/testing/service-caller'
+import { root } from '../http/processes'
+import { fillFigures } from './fill-figures'
+import { fillMembers, fillReviews } from './fill-members'
+import { fillVenues } from './fill-venues'
+import { type MeasuredProcess, runToEnd, startServing } from './measured-process'
+import type { Size } from './options'
+import { openStore, type Store } from './store'
+
+export const WITH_DOCUMENTS: readonly UnitName[] = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
+const READY_WITHIN_MS = 600_000
+export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
+const PASSWORD = 'een wachtwoord voor de proef'
+
+export interface Question {
+  readonly path: string
+  readonly method?: string
+  readonly body?: unknown
+  /** A unit of the site that asks; left out: an administrator. */
+  readonly as?: 'analytics' | 'search'
+}
+
+/** One size of the product: a store of its own, and processes of the built services upon it. */
+export interface Site {
+  readonly size: Size
+  readonly store: Store
+  /** Brings up one process more of a unit; resolves when it is ready. */
+  start(unit: UnitName): Promise<MeasuredProcess & { readonly readyMs: number; readonly url: string }>
+  /** The processes that run. */
+  readonly running: Map<UnitName, Awaited<ReturnType<Site['start']>>>
+  /** Everything in one process on this store. */
+  startPlatform(): Promise<MeasuredProcess & { readonly url: string }>
+  ask(unit: UnitName, question: Question, url?: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface Filled {
+  readonly site: Site
+  readonly migrateSeconds: number
+  readonly fillSeconds: number
+}
+
+/** Migrates an empty store with each service's own command, and fills it. No service runs yet. */
+export async function openSite(folder: string, size: Size, engines: Readonly<Record<string, string>>): Promise<Filled> {
+  const name = `b${process.pid}${size.venues}`
+  mkdirSync(folder, { recursive: true })
+  const store = await openStore(folder, name, engines.MONGODB_URL)
+  const ports = new Map<UnitName, number>()
+  for (const unit of UNITS) ports.set(unit, await freePort())
+  const urlOf = (unit: UnitName) => `http://127.0.0.1:${ports.get(unit)}`
+  let started = 0
+
+  const program = (unit: UnitName, port: number | undefined, command: readonly string[] = []) => {
+    const unitFolder = unit === 'gateway' ? unit : `services/${unit}`
+    started += 1
+    const data = join(folder, `${unit}-${started}`)
+    mkdirSync(data, { recursive: true })
+    return {
+      args: [join(root, unitFolder, 'dist/main.cjs'), ...command],
+      env: {
+        ...common,
+        ...Object.fromEntries(UNITS.map((other) => [`${other.toUpperCase()}_URL`, urlOf(other)])),
+        ...(unit === 'listings' ? { IDENTITY_PUBLIC_KEYS } : identityEnv(unit)),
+        PORT: String(port ?? ports.get(unit)),
+        DATA_DIR: data,
+      },
+    }
+  }
+  // The front ends are no part of it.
+  const shell = join(folder, 'shell')
+  mkdirSync(shell)
+  writeFileSync(join(shell, 'index.html'), '<!doctype html><html lang="nl"><head></head><body></body></html>')
+  const common = {
+    SHELL_DIR: shell,
+    HOST: '127.0.0.1',
+    SITE_URL: urlOf('gateway'),
+    LOG_LEVEL: 'error',
+    MIGRATIONS: 'before',
+    ADMIN_PASSWORD: PASSWORD,
+    SECOND_FACTOR_KEY: 'bench '.repeat(6),
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    PAGE_LIMIT_PER_MINUTE: '1000000000',
+    ...engines,
+    ...store.env,
+  }
+
+  const running: Site['running'] = new Map()
+  const site: Site = {
+    size,
+    store,
+    running,
+    async start(unit) {
+      const isFirst = !running.has(unit)
+      const port = isFirst ? ports.get(unit) : await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const child = await startServing(program(unit, port), url, READY_WITHIN_MS)
+      const serving = {
+        ...child,
+        url,
+        stop: async () => {
+          if (running.get(unit) === serving) running.delete(unit)
+          await child.stop()
+        },
+      }
+      if (isFirst) running.set(unit, serving)
+      return serving
+    },
+    async startPlatform() {
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const data = join(folder, 'platform')
+      mkdirSync(data, { recursive: true })
+      const env = { ...common, SITE_URL: url, PORT: String(port), DATA_DIR: data, SEED: 'false' }
+      const args = ['--max-old-space-size=6000', join(root, 'tools/platform/dist/main.cjs')]
+      return { ...(await startServing({ args, env }, url, READY_WITHIN_MS)), url }
+    },
+    async ask(unit, { path, method = 'GET', body, as }, url = urlOf(unit)) {
+      const reply = await fetch(url + path, {
+        method,
+        headers: {
+          ...(unit === 'gateway' ? {} : await identityHeaders(unit, as ?? ADMIN)),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      if (!reply.ok) throw new Error(`${unit} ${path}: ${reply.status} ${text.slice(0, 300)}`)
+      return reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    },
+    async close() {
+      await Promise.all([...running.values()].map((child) => child.stop()))
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    const migrateSeconds = await seconds(async () => {
+      for (const unit of WITH_DOCUMENTS) await runToEnd(program(unit, undefined, ['migrate']))
+    })
+    const fillSeconds = await seconds(async () => {
+      await fillVenues(store.documents, size.venues)
+      await fillMembers(store.documents, size.members)
+      await fillReviews(store.documents, size)
+      await fillFigures(store.documents, size)
+    })
+    return { site, migrateSeconds, fillSeconds }
+  } catch (error) {
+    await site.close()
+    throw error
+  }
+}
+
+const MOST_TRIES = 60
+const PAUSE_MS = 2000
+
+/** Asks until it is answered: a store that makes an index, or has no processor, may be silent for long. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries > MOST_TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+/** Asks some times before anything is measured. */
+export async function warm(ask: () => Promise<unknown>): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await patiently(ask)
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
+
+/** Signs in as the first administrator, and answers the cookie. */
+export async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  })
+  if (!reply.ok) throw new Error(`signing in: ${reply.status} ${await reply.text()}`)
+  return (reply.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Documents } from '@plekje/engines'
+import mongoose from 'mongoose'
+import { root } from '../http/processes'
+import { type MeasuredProcess, spawnMeasured } from './measured-process'
+
+/** Where the documents of one site lie, in a process that no service shares. */
+export interface Store {
+  /** What services are told. */
+  readonly env: Readonly<Record<string, string>>
+  readonly documents: Documents
+  /** Undefined for a server that was given by its URL: it is not ours to look into. */
+  readonly process: MeasuredProcess | undefined
+  close(): Promise<void>
+}
+
+const DATABASES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
+/** Filling it, and indexes that are made when they are first needed, may take long. */
+const TIMEOUT_MS = 600_000
+
+/** A server for this site, or databases of their own on the given one, which go at the end. */
+export async function openStore(folder: string, name: string, givenUrl?: string): Promise<Store> {
+  const server = givenUrl === undefined ? await startServer(join(folder, 'store')) : undefined
+  const prefix = `${name}-`
+  const url = givenUrl ?? server?.url ?? ''
+  const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(TIMEOUT_MS) }
+  // More patient than the connections of services: a store that is being filled is silent for long.
+  const root = await mongoose
+    .createConnection(url, {
+      connectTimeoutMS: TIMEOUT_MS,
+      serverSelectionTimeoutMS: TIMEOUT_MS,
+      autoIndex: false,
+      autoCreate: false,
+    })
+    .asPromise()
+  const documents: Documents = {
+    kind: 'mongodb',
+    connection: async (database) => root.useDb(prefix + database, { useCache: true }),
+    ping: async () => void (await root.getClient().db('admin').command({ ping: 1 })),
+    close: () => root.close(),
+  }
+  return {
+    env,
+    documents,
+    process: server,
+    async close() {
+      if (givenUrl !== undefined) {
+        for (const database of DATABASES) await (await documents.connection(database)).dropDatabase()
+      }
+      await documents.close()
+      await server?.stop()
+    },
+  }
+}
+
+async function startServer(folder: string): Promise<MeasuredProcess & { readonly url: string }> {
+  const child = spawnMeasured({
+    args: ['--max-old-space-size=12000', '--import', 'tsx', join(root, 'bench/scale/store-server.ts'), folder],
+    env: {},
+  })
+  for (;;) {
+    const url = /serving at (\S+)/.exec(child.output())?.[1]
+    if (url !== undefined) return { ...child, url }
+    const isOver = await Promise.race([child.ended.then(() => true), pause(50, false)])
+    if (isOver) throw new Error(`the store did not start:\n${child.output()}`)
+  }
+}

@@ -1,0 +1,48 @@
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** A map of addresses, as the sitemap protocol has it. */
+export function urlSet(
+  siteUrl: string,
+  entries: readonly { readonly path: string; readonly changedAt?: string }[],
+): string {
+  const rows = entries.map(({ path, changedAt }) => {
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${escapeXml(changedAt)}</lastmod>`
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`
+  })
+  return `${declaration}<urlset xmlns="${namespace}">\n${rows.join('\n')}\n</urlset>\n`
+}
+
+/** An index of so many maps, `/sitemaps/1.xml` and on. */
+export function siteMapIndex(siteUrl: string, pages: number): string {
+  const rows = Array.from({ length: pages }, (_, index) => {
+    const address = escapeXml(`${siteUrl}/sitemaps/${index + 1}.xml`)
+    return `<sitemap><loc>${address}</loc></sitemap>`
+  })
+  return `${declaration}<sitemapindex xmlns="${namespace}">\n${rows.join('\n')}\n</sitemapindex>\n`
+}
+
+const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** What crawlers may visit: pages for everyone. */
+export const robotsText = (siteUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /admin',
+    'Disallow: /auth',
+    'Disallow: /verify-email',
+    'Disallow: /forgot-password',
+    'Disallow: /reset-password',
+    'Disallow: /undo-email-change',
+    'Disallow: /favorites',
+    'Disallow: /favorieten',
+    'Disallow: /friends',
+    'Disallow: /my-reviews',
+    'Disallow: /ai-planner',
+    'Disallow: /profile',
+    'Disallow: /settings',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n')

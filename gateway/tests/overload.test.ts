@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http'
+import { ask, type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
+
+// Each test has a gateway and services of its own.
+jest.setTimeout(30_000)
+
+describe('more than can be answered in time', () => {
+  let listings: FakeService
+  let accounts: FakeService
+  let gateway: Running
+  let hanging: ServerResponse[]
+  beforeEach(async () => {
+    hanging = []
+    ;[listings, accounts] = await Promise.all([startFakeService('listings'), startFakeService('accounts')])
+    gateway = await startGateway({
+      LISTINGS_URL: listings.url,
+      ACCOUNTS_URL: accounts.url,
+      REQUESTS_AT_ONCE: '4',
+      REQUESTS_WAITING: '6',
+    })
+    await gateway.keepsAnswers()
+    await gateway.ask('/api/listings/kept')
+    listings.handler = (_request, response) => void hanging.push(response)
+  })
+  afterEach(async () => {
+    await gateway.close()
+    await Promise.all([listings.close(), accounts.close()])
+  })
+
+  const release = () => {
+    listings.handler = (_request, response) => sendJson(response, {})
+    for (const response of hanging.splice(0)) sendJson(response, {})
+  }
+
+  it('is refused in Dutch with the time to come back, and what fits is answered', async () => {
+    const asked = Array.from({ length: 20 }, (_, index) => gateway.ask(`/api/listings/a${index}`))
+    const refused = await Promise.race(asked)
+    expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
+      503,
+      '2',
+      expect.objectContaining({
+        code: 'overloaded',
+        error: 'Het is nu erg druk. Probeer het over een paar seconden opnieuw.',
+      }),
+    ])
+    expect(hanging.length).toBe(4)
+    release()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    const figures = (await ask(gateway.metricsUrl, '/metrics')).text
+    expect(figures).toMatch(/http_requests_shed_total\{route="listings"[^}]*\} [1-9]/)
+  })
+
+  it('keeps nobody from the other services, from what is kept, from pages, files and probes', async () => {
+    const asked = Array.from({ length: 20 }, (_, index) => gateway.ask(`/api/listings/b${index}`))
+    await until(() => hanging.length === 4, 'as many as there may be')
+    const others = ['/api/verify-email', '/api/listings/kept', '/about', '/healthz', '/readyz', '/robots.txt']
+    const replies = await Promise.all(others.map((path) => gateway.ask(path)))
+    expect(replies.map(({ status }) => status)).toEqual(others.map(() => 200))
+    release()
+    await Promise.all(asked)
+  })
+
+  it('is not what waits for an answer that others asked for already', async () => {
+    const asked = Array.from({ length: 30 }, () => gateway.ask('/api/listings/same'))
+    await until(() => hanging.length === 1, 'asked once')
+    release()
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('is not a stream that began', async () => {
+    accounts.handler = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' })
+      response.write('data: 1\n\n')
+      hanging.push(response)
+    }
+    const streams = Array.from({ length: 8 }, () => gateway.ask('/api/verify-email'))
+    await until(() => hanging.length === 8, 'all streams began')
+    for (const response of hanging.splice(0)) response.end()
+    expect(new Set((await Promise.all(streams)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('the time that a request has', () => {
+  it('is told to the service, by the gateway alone and as its route says', async () => {
+    const service = await startFakeService('any')
+    const gateway = await startGateway({
+      LISTINGS_URL: service.url,
+      PLANNER_URL: service.url,
+      ACCOUNTS_URL: service.url,
+    })
+    const cookie = await gateway.signIn({ id: 'u1', username: 'sam', isAdmin: false, createdAt: 1 })
+    const headers = { ...cookie, 'x-plekje-deadline-ms': '1' }
+    await gateway.ask('/api/listings/read', { headers: { 'x-plekje-deadline-ms': '1' } })
+    await gateway.ask('/api/listings/member', { headers })
+    await gateway.ask('/api/smart-plan', { method: 'POST', headers, body: '{}' })
+    const told = service.asked.map((request) => Number(request.headers['x-plekje-deadline-ms']))
+    expect(told).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)])
+    for (const [at, limit] of [10_000, 10_000, 60_000].entries()) {
+      expect(told[at]).toBeGreaterThan(limit - 5000)
+      expect(told[at]).toBeLessThanOrEqual(limit)
+    }
+    await gateway.close()
+    await service.close()
+  })
+})

@@ -1,0 +1,93 @@
+import type { RefusedEvent, SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
+import { formatCount, QueryErrorPanel } from '@plekje/ui'
+import { eventsAdminClient, useQuery } from '@plekje/web-kit'
+import { useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useRightsEnd } from '../access/rights-end'
+import inbox from '../inbox/inbox.module.css'
+import { Section } from '../inbox/section'
+import { byGroup } from './by-group'
+import { choosableColumns } from './choosable-table'
+import type { Decision } from './decide'
+import { Decisions } from './decisions'
+import { Moment } from './moment'
+import { REFUSED_KEY, REFUSED_SHOWN, refusedQuery } from './queries'
+import { serviceName } from './service-name'
+import { ShowRefused } from './show-refused'
+import styles from './system.module.css'
+
+const copy = nl.system.refused
+const { columns: titles } = copy
+
+export type Refused = RefusedEvent & { readonly service: string }
+
+/** Events that the event log will never take, in the services they lie in. */
+export function RefusedEvents() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useQuery(refusedQuery())
+  const { data, error } = query
+  useRightsEnd(error)
+  const [shown, setShown] = useState<Refused>()
+
+  return (
+    <Section heading={copy.heading} lead={copy.lead} headingRef={heading}>
+      {data && data.away.length > 0 && <p role="status">{copy.away(data.away.map(serviceName).join(', '))}</p>}
+      {error ? (
+        <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
+      ) : data?.events.length === 0 ? (
+        <p className={inbox.empty}>{copy.empty}</p>
+      ) : (
+        <Decisions
+          copy={copy}
+          columns={columns}
+          rows={data?.events}
+          count={data && copy.shown(data.events.length, data.events.length >= REFUSED_SHOWN)}
+          keyOf={({ id }) => id}
+          decide={decide}
+          queryKey={REFUSED_KEY}
+          onShow={setShown}
+          heading={heading}
+        />
+      )}
+      {shown && <ShowRefused event={shown} onClose={() => setShown(undefined)} />}
+    </Section>
+  )
+}
+
+const decide = (decision: Decision, events: readonly Refused[], reason: string): Promise<number> =>
+  byGroup(
+    events,
+    ({ service }) => service as (typeof SERVICES_WITH_OUTBOXES)[number],
+    (service, chosen) => {
+      const body = { service, ids: chosen.map(({ id }) => id) }
+      return decision === 'redrive'
+        ? eventsAdminClient.sendRefusedEvents({ body })
+        : eventsAdminClient.dropRefusedEvents({ body: { ...body, reason } })
+    },
+  )
+
+const columns = choosableColumns<Refused>(
+  {
+    copy,
+    titles: { name: titles.event, actions: titles.actions },
+    nameOf: ({ topic, key }) => `${topic} ${key}`,
+  },
+  [
+    {
+      id: 'service',
+      header: titles.service,
+      cell: ({ row: { original } }) => <span className={styles.whole}>{serviceName(original.service)}</span>,
+    },
+    {
+      id: 'bytes',
+      header: titles.bytes,
+      meta: { kind: 'figure' },
+      cell: ({ row: { original } }) => <span className={styles.whole}>{copy.bytes(formatCount(original.bytes))}</span>,
+    },
+    {
+      id: 'occurredAt',
+      header: titles.occurredAt,
+      cell: ({ row: { original } }) => <Moment at={original.occurredAt} />,
+    },
+  ],
+)

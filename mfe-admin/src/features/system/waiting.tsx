@@ -1,0 +1,62 @@
+import type { Waiting } from '@plekje/contracts'
+import { Badge, formatCount, QueryErrorPanel } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { Section } from '../inbox/section'
+import { type Column, DataTable } from '../tables/data-table'
+import { healthQuery } from './queries'
+import { serviceName } from './service-name'
+
+const copy = nl.system.waiting
+
+/** As the alerts have it: later than this it should have gone. */
+const LATE_SECONDS: Readonly<Partial<Record<Waiting['kind'], number>>> = { changes: 120, mails: 900 }
+
+/** What each service has still to hand on, as those that answered say. */
+export function WhatWaits() {
+  const query = useQuery(healthQuery())
+  const { data, error } = query
+  const troubled = data?.waiting.filter(isTroubled) ?? []
+  return (
+    <Section heading={copy.heading} lead={copy.lead}>
+      {error ? (
+        <QueryErrorPanel headingLevel={3} query={query} fallback={nl.system.health.failed} />
+      ) : (
+        <>
+          {data && data.waiting.length > 0 && (
+            <p role="status">{troubled.length === 0 ? copy.well : copy.troubled(troubled.map(nameOf).join(', '))}</p>
+          )}
+          <DataTable label={copy.heading} columns={columns} rows={data?.waiting} empty={copy.empty} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const nameOf = ({ kind, service }: Waiting): string => copy.kinds[kind](serviceName(service))
+
+const isTroubled = ({ kind, oldestSeconds, refused }: Waiting): boolean =>
+  refused > 0 || (oldestSeconds ?? 0) > (LATE_SECONDS[kind] ?? Number.POSITIVE_INFINITY)
+
+const columns: Column<Waiting>[] = [
+  { id: 'what', header: copy.columns.what, meta: { kind: 'title' }, cell: ({ row: { original } }) => nameOf(original) },
+  {
+    id: 'waiting',
+    header: copy.columns.waiting,
+    meta: { kind: 'figure' },
+    cell: ({ row: { original } }) => formatCount(original.waiting),
+  },
+  {
+    id: 'oldest',
+    header: copy.columns.oldest,
+    meta: { kind: 'figure' },
+    cell: ({ row: { original } }) => (original.oldestSeconds === null ? copy.none : copy.age(original.oldestSeconds)),
+  },
+  {
+    id: 'refused',
+    header: copy.columns.refused,
+    meta: { kind: 'figure' },
+    cell: ({ row: { original } }) =>
+      original.refused > 0 ? <Badge tone="bad">{formatCount(original.refused)}</Badge> : formatCount(0),
+  },
+]

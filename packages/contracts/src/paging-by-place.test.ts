@@ -1,0 +1,31 @@
+import { afterInAddress, beforeInAddress, readPlaceByName, readPlaceInTime, socialApi, writePlaceByName } from './index'
+import { numberedHeaders, placeHeaders, writePlaceInTime } from './paging-by-place'
+
+it('a place in a list is read as it was written, and no other text is one', () => {
+  const inTime = { at: new Date(1_767_225_600_123), id: 'a_B-9' }
+  const byName = { name: 'élise de vries', id: 'u-1' }
+  expect(readPlaceInTime(beforeInAddress().parse(writePlaceInTime(inTime)) ?? '')).toEqual(inTime)
+  expect(readPlaceByName(afterInAddress().parse(writePlaceByName(byName)) ?? '')).toEqual(byName)
+  expect(readPlaceByName(writePlaceByName({ name: 'dr. no', id: '7' }))).toEqual({ name: 'dr. no', id: '7' })
+  for (const text of ['', '1', '01.a', '-1.a', '1.a.b', '1.', `${10 ** 16}.a`, '1.a\u0000']) {
+    expect(beforeInAddress().safeParse(text).success).toBe(false)
+  }
+  for (const text of ['name', '.name', 'a b.name', 'u1.\ud800', `u1.${'a'.repeat(400)}`]) {
+    expect(afterInAddress().safeParse(text).success).toBe(false)
+  }
+})
+
+it('a page says how many there are and where the next one begins', () => {
+  const { listFriends } = socialApi
+  const asked = { query: { limit: 2, after: 'u1.a' } }
+  expect(placeHeaders(listFriends, asked, { total: 9, next: { after: 'u2.bé' } })).toEqual({
+    'X-Total-Count': '9',
+    Link: '</api/friends?limit=2&after=u2.b%C3%A9>; rel="next"',
+  })
+  expect(placeHeaders(listFriends, asked, { total: 9, next: undefined })).toEqual({ 'X-Total-Count': '9' })
+  expect(numberedHeaders(listFriends, {}, { total: 21, page: 1, limit: 20 })).toEqual({
+    'X-Total-Count': '21',
+    Link: '</api/friends?page=2&limit=20>; rel="next"',
+  })
+  expect(numberedHeaders(listFriends, {}, { total: 40, page: 2, limit: 20 })).toEqual({ 'X-Total-Count': '40' })
+})

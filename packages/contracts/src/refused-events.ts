@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { wholeInAddress } from './numbers-in-address'
+import { Instant } from './values'
+
+/** An event that the event log will never take as it is, set aside in the document whose change it tells of. */
+export const RefusedEvent = z.object({
+  id: z.string(),
+  topic: z.string(),
+  key: z.string(),
+  occurredAt: Instant,
+  /** Where it lies, in the database of its service. */
+  collection: z.string(),
+  /** Of its data; too many are the usual cause. */
+  bytes: z.number().int(),
+})
+export type RefusedEvent = z.infer<typeof RefusedEvent>
+
+const EventId = z.uuid('Dit is geen geldige gebeurtenis.')
+const Done = z.object({ done: z.boolean() })
+
+/** Implemented by each service that has outboxes. */
+export const refusedEventsApi = defineApi({
+  listRefusedEvents: {
+    method: 'GET',
+    path: '/internal/refused-events',
+    access: 'internal',
+    callers: ['analytics', 'operator'],
+    summary: 'Events of this service that the event log refused',
+    query: z.object({ limit: wholeInAddress(z.number().int().min(1).max(1000)).default(100) }),
+    reply: z.object({ events: z.array(RefusedEvent) }),
+  },
+  sendRefusedEvent: {
+    method: 'POST',
+    path: '/internal/refused-events/:eventId/send',
+    access: 'internal',
+    callers: ['analytics', 'operator'],
+    summary: 'Lets the event wait for its publication again; `done` is false when it is not refused (any more)',
+    params: z.object({ eventId: EventId }),
+    reply: Done,
+  },
+  dropRefusedEvent: {
+    method: 'POST',
+    path: '/internal/refused-events/:eventId/drop',
+    access: 'internal',
+    callers: ['analytics', 'operator'],
+    summary: 'Forgets the event for good; `done` is false when it is not refused (any more)',
+    params: z.object({ eventId: EventId }),
+    reply: Done,
+  },
+})

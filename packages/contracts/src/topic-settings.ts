@@ -1,0 +1,34 @@
+import { TOPICS, type Topic } from './events'
+
+/** What is kept of a topic; see `TopicDeclaration` of the event log. */
+export interface TopicSettings {
+  /** `delete`: every message, for a time; `compact`: the last one of each key. */
+  readonly cleanup: 'delete' | 'compact'
+  readonly retentionHours?: number
+}
+
+const DAY = 24
+
+/**
+ * Nothing is kept for ever but the last state of what there is. A topic with steps that each must be seen, as an erasure
+ * and its confirmations, is never compacted: the last one would hide those before. A consumer that is away for longer
+ * than a topic is kept misses what it told.
+ */
+export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
+  'listing.changed': { cleanup: 'compact' },
+  'search.refreshed': { cleanup: 'delete', retentionHours: DAY },
+  'review.changed': { cleanup: 'compact' },
+  'account.changed': { cleanup: 'delete', retentionHours: 30 * DAY },
+  // The ledger of erasures: ids and times, for as long as there may be a backup.
+  'member.erased': { cleanup: 'compact' },
+  // Reasons are free text: both end within the month that an erasure may take.
+  'admin.audited': { cleanup: 'delete', retentionHours: 30 * DAY },
+  'review.moderated': { cleanup: 'delete', retentionHours: 30 * DAY },
+  // Figures are rebuilt from these as far as they reach.
+  'venue.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
+  'share.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
+  'page.views': { cleanup: 'delete', retentionHours: 800 * DAY },
+}
+
+/** Every topic with its settings, as the event log takes them. */
+export const TOPIC_DECLARATIONS = TOPICS.map((topic) => ({ topic, ...topicSettings[topic] }))

@@ -1,0 +1,89 @@
+import { ObjectId } from 'bson'
+import { evalExpr } from 'mingo/core'
+import type { Any, Options } from 'mingo/types'
+import { isDocument } from '../document'
+import { CommandError } from '../errors'
+import { wallClock } from '../values/wall-clock'
+
+const dayMilliseconds = 86_400_000
+const millisecondsOf: Readonly<Record<string, number>> = {
+  millisecond: 1,
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: dayMilliseconds,
+  week: 7 * dayMilliseconds,
+}
+const monthsOf: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const argumentNames = new Set(['date', 'unit', 'binSize', 'timezone', 'startOfWeek'])
+
+/** Bins are counted from the beginning of 2000 by the clock of the time zone, a Saturday. */
+const referenceReading = Date.UTC(2000, 0, 1)
+const referenceWeekday = 6
+
+/**
+ * `$dateTrunc`: the beginning of the bin of `binSize` units that a date lies in. Days and longer units are those of the
+ * calendar in the time zone, whether they have 23, 24 or 25 hours; hours and shorter ones are elapsed time. Null when an
+ * argument is null.
+ */
+export function $dateTrunc(document: Any, expression: Any, options: Options): Any {
+  if (!isDocument(expression)) throw failed('only supports an object as its argument')
+  for (const name of Object.keys(expression)) {
+    if (!argumentNames.has(name)) throw failed(`unrecognized argument: ${name}`)
+  }
+  if (!('date' in expression && 'unit' in expression)) throw failed("needs 'date' and 'unit'")
+  const given: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(expression)) given[name] = evalExpr(document, each as Any, options)
+  const isWeek = given.unit === 'week'
+  const meant = Object.keys(given).filter((name) => name !== 'startOfWeek' || isWeek)
+  if (meant.some((name) => given[name] === null || given[name] === undefined)) return null
+  const { binSize = 1, timezone = 'UTC', startOfWeek = 'sunday' } = given
+  const instant = readInstant(given.date)
+  if (typeof binSize !== 'number' || !Number.isSafeInteger(binSize) || binSize <= 0) {
+    throw failed("requires 'binSize' to be a whole number greater than 0")
+  }
+  if (typeof timezone !== 'string') throw failed("requires 'timezone' to be a string")
+  const unit = String(given.unit)
+  return new Date(truncate(instant, unit, binSize, timezone, isWeek ? readWeekday(startOfWeek) : 0))
+}
+
+const failed = (text: string) => new CommandError('BadValue', `$dateTrunc ${text}`)
+
+function readInstant(date: unknown): number {
+  if (date instanceof Date) return date.getTime()
+  if (date instanceof ObjectId) return date.getTimestamp().getTime()
+  throw failed("requires 'date' to be a date or an ObjectId")
+}
+
+/** By its name or the first three letters of it. */
+function readWeekday(name: unknown): number {
+  const wanted = String(name).toLowerCase()
+  const weekday = weekdays.findIndex((each) => each === wanted || each.slice(0, 3) === wanted)
+  if (weekday < 0) throw failed(`does not know the day '${wanted}'`)
+  return weekday
+}
+
+function truncate(instant: number, unit: string, binSize: number, timezone: string, startOfWeek: number): number {
+  const clock = wallClock(timezone)
+  const months = monthsOf[unit]
+  if (months !== undefined) {
+    const reading = new Date(clock.readingAt(instant))
+    const distance = (reading.getUTCFullYear() - 2000) * 12 + reading.getUTCMonth()
+    const first = new Date(referenceReading)
+    first.setUTCMonth(lowerBound(distance, binSize * months))
+    return clock.instantOf(first.getTime())
+  }
+  const milliseconds = millisecondsOf[unit]
+  if (milliseconds === undefined) throw failed(`does not know the unit '${unit}'`)
+  if (milliseconds < dayMilliseconds) {
+    const reference = clock.instantOf(referenceReading)
+    return reference + lowerBound(instant - reference, binSize * milliseconds)
+  }
+  const daysToWeek = unit === 'week' ? (startOfWeek - referenceWeekday + 7) % 7 : 0
+  const reference = referenceReading + daysToWeek * dayMilliseconds
+  return clock.instantOf(reference + lowerBound(clock.readingAt(instant) - reference, binSize * milliseconds))
+}
+
+/** The greatest multiple of the size that is not above the distance, also below 0. */
+const lowerBound = (distance: number, size: number): number => Math.floor(distance / size) * size

@@ -1,0 +1,60 @@
+import { preparePipeline, selectionOf } from '../aggregate/pipeline'
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import { type Effort, type Selection, selectWithEffort } from '../query/select'
+import { type Command, Fields } from './command'
+
+/**
+ * `explain` of find, count, distinct and aggregate, as far as MongoDB's own answer is relied on: which index is read, and
+ * how many entries and documents were looked at for what was found. Of a pipeline it is what comes before the first stage
+ * that computes.
+ */
+const explain: Command = {
+  fields: ['verbosity'],
+  run(fields, { catalog, database }) {
+    const command = fields.document('explain')
+    const name = Object.keys(command)[0] ?? ''
+    const inner = new Fields(command, name)
+    const collection = catalog.find(database, inner.text(name))
+    const { effort } = selectWithEffort(collection, selectionIn(name, inner))
+    return {
+      queryPlanner: { namespace: `${database}.${inner.text(name)}`, winningPlan: winningPlan(effort) },
+      executionStats: {
+        executionSuccess: true,
+        nReturned: effort.found,
+        totalKeysExamined: effort.keys,
+        totalDocsExamined: effort.documents,
+      },
+      ok: 1,
+    }
+  },
+}
+
+function selectionIn(name: string, command: Fields): Selection {
+  const collation = command.collation()
+  const variables = command.document('let', {})
+  const limits = { skip: command.count('skip', 0), limit: command.count('limit', 0), collation, variables }
+  if (name === 'find') {
+    return { ...limits, filter: command.document('filter', {}), sort: command.document('sort', {}) }
+  }
+  if (name === 'count' || name === 'distinct') return { ...limits, filter: command.document('query', {}) }
+  if (name === 'aggregate') return selectionOf(preparePipeline(command.get('pipeline')), { collation, variables })
+  throw new CommandError('CommandNotSupported', `explain of '${name}' is not supported`)
+}
+
+function winningPlan({ plan, sortsInMemory }: Effort): Doc {
+  const read: Doc = plan
+    ? {
+        stage: 'FETCH',
+        inputStage: {
+          stage: 'IXSCAN',
+          indexName: plan.index.spec.name,
+          keyPattern: { ...plan.index.spec.key },
+          direction: plan.order?.isReverse ? 'backward' : 'forward',
+        },
+      }
+    : { stage: 'COLLSCAN', direction: 'forward' }
+  return sortsInMemory ? { stage: 'SORT', inputStage: read } : read
+}
+
+export const explainCommands: Readonly<Record<string, Command>> = { explain }

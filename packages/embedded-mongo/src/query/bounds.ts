@@ -1,0 +1,161 @@
+import type { CollectionIndex, IndexRange } from '../collections/collection-index'
+import { compareKeys, TypeStart } from '../collections/index-entry'
+import type { Doc } from '../document'
+import { type Collation, sameCollation } from '../values/collation'
+import { typeRank } from '../values/compare-values'
+import type { Bound, Condition, Demands } from './conditions'
+
+const mostRanges = 1000
+
+/** The parts of an index that hold every match of a filter. */
+export interface Bounds {
+  /** In the order of the index; one for each combination of the points. */
+  readonly ranges: readonly IndexRange[]
+  /** How many fields at the front have one of some values each. */
+  readonly pointFields: number
+  /** Of these, the ones with one value only. */
+  readonly singleFields: number
+  /** Of these, the ones whose value is null: of what is left out by most documents it says little. */
+  readonly nullFields: number
+  /** Whether the next field is within limits. */
+  readonly hasInterval: boolean
+  /** Every entry of the ranges is a match. */
+  readonly isExact: boolean
+}
+
+interface Interval {
+  readonly low: Bound
+  readonly high: Bound
+}
+
+/** The bounds of the demands in this index; with texts only where its collation is that of the query. */
+export function boundsIn(index: CollectionIndex, demands: Demands, collation: Collation | undefined): Bounds {
+  const comparesTexts = sameCollation(index.spec.collation, collation)
+  let combinations: unknown[][] = [[]]
+  let interval: Interval | undefined
+  let scope: Doc | null | undefined = null
+  let pointFields = 0
+  let singleFields = 0
+  let nullFields = 0
+  let used = 0
+  for (const [field, path] of index.paths.entries()) {
+    const given = demands.byPath.get(path) ?? []
+    const usable = given.filter((each) =>
+      each.isOfCodeUnits ? !index.spec.collation : comparesTexts || !isOfTexts(each),
+    )
+    const isArray = index.hasArrays(field)
+    // Of two arrays' elements it is not known that they stand in one entry, but for those of one $elemMatch.
+    const meant: readonly Condition[] =
+      isArray && scope !== null ? usable.filter((each) => each.scope && each.scope === scope) : usable
+    const chosen: Chosen | undefined = isArray ? onlyOne(meant) : together(meant)
+    if (!chosen) break
+    if (isArray && scope === null) scope = chosen.condition.scope
+    const { points } = chosen.condition
+    const different = points && orderedPoints(points, index, field)
+    if (different && combinations.length > 1 && combinations.length * different.length > mostRanges) break
+    if (different) {
+      combinations = combinations.flatMap((values) => different.map((value) => [...values, value]))
+      pointFields++
+      if (different.length === 1) singleFields++
+      if (different.every((value) => value === null)) nullFields++
+    } else {
+      interval = intervalOf(chosen.condition)
+    }
+    if (!isArray) used += chosen.count
+    if (interval) break
+  }
+  const isWhole = used === [...demands.byPath.values()].reduce((sum, conditions) => sum + conditions.length, 0)
+  return {
+    ranges: combinations.map((values) => rangeOf(index, values, interval)),
+    pointFields,
+    singleFields,
+    nullFields,
+    hasInterval: interval !== undefined,
+    isExact: isWhole && demands.isAll,
+  }
+}
+
+interface Chosen {
+  readonly condition: Condition
+  /** How many of the conditions it stands for entirely. */
+  readonly count: number
+}
+
+/** Each limit may hold for another element of the array: one of them bounds the entries. */
+function onlyOne(conditions: readonly Condition[]): Chosen | undefined {
+  const points = fewestPoints(conditions)
+  if (points) return { condition: points, count: 0 }
+  const [first] = conditions
+  if (!first) return undefined
+  return { condition: first.scope ? merged(conditions.filter(({ scope }) => scope === first.scope)) : first, count: 0 }
+}
+
+/** One value has to satisfy all of them. */
+function together(conditions: readonly Condition[]): Chosen | undefined {
+  const points = fewestPoints(conditions)
+  if (points) return { condition: points, count: 1 }
+  return conditions.length === 0
+    ? undefined
+    : { condition: merged(conditions), count: isPlain(conditions) ? conditions.length : 0 }
+}
+
+const fewestPoints = (conditions: readonly Condition[]): Condition | undefined =>
+  conditions
+    .filter(({ points }) => points)
+    .reduce<Condition | undefined>(
+      (best, each) => (best && (best.points?.length ?? 0) <= (each.points?.length ?? 0) ? best : each),
+      undefined,
+    )
+
+/** At most one limit on each side, of one type: then the interval says all. */
+function isPlain(conditions: readonly Condition[]): boolean {
+  const lows = conditions.filter(({ low }) => low)
+  const highs = conditions.filter(({ high }) => high)
+  const ranks = new Set(
+    conditions.flatMap(({ low, high }) => [low, high]).flatMap((b) => (b ? [typeRank(b.value)] : [])),
+  )
+  return lows.length <= 1 && highs.length <= 1 && ranks.size === 1
+}
+
+function merged(conditions: readonly Condition[]): Condition {
+  const low = conditions.find((condition) => condition.low)?.low
+  const rank = low && typeRank(low.value)
+  const high = conditions.find((each) => each.high && (rank === undefined || typeRank(each.high.value) === rank))?.high
+  return {
+    ...(low ? { low } : {}),
+    ...(high ? { high } : {}),
+    ...(conditions[0]?.scope ? { scope: conditions[0].scope } : {}),
+  }
+}
+
+function intervalOf({ low, high }: Condition): Interval {
+  const rank = typeRank(low?.value ?? high?.value)
+  return {
+    low: low ?? { value: new TypeStart(rank), isInclusive: true },
+    high: high ?? { value: new TypeStart(rank + 1), isInclusive: true },
+  }
+}
+
+/** Each once, in the order of the index. */
+function orderedPoints(points: readonly unknown[], index: CollectionIndex, field: number): unknown[] {
+  const { collation } = index.spec
+  const direction = index.directions[field] ?? 1
+  const sorted = [...points].sort((a, b) => compareKeys(a, b, collation) * direction)
+  return sorted.filter((value, at) => at === 0 || compareKeys(value, sorted[at - 1], collation) !== 0)
+}
+
+const before = Number.NEGATIVE_INFINITY
+const after = Number.POSITIVE_INFINITY
+
+function rangeOf(index: CollectionIndex, values: readonly unknown[], interval: Interval | undefined): IndexRange {
+  if (!interval) return { from: { values, record: before }, to: { values, record: after } }
+  const isUp = index.directions[values.length] === 1
+  const [first, last] = isUp ? [interval.low, interval.high] : [interval.high, interval.low]
+  return {
+    from: { values: [...values, first.value], record: first.isInclusive ? before : after },
+    to: { values: [...values, last.value], record: last.isInclusive ? after : before },
+  }
+}
+
+const isOfTexts = ({ points, low, high }: Condition): boolean =>
+  [...(points ?? []), low?.value, high?.value].some((value) => typeof value === 'string')

@@ -1,0 +1,71 @@
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+
+/** Expressions that compare texts. Filters and sorting know collations; these would compare bytes all the same. */
+const comparing = new Set([
+  '$eq',
+  '$ne',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$cmp',
+  '$in',
+  '$indexOfArray',
+  '$max',
+  '$min',
+  '$maxN',
+  '$minN',
+  '$setDifference',
+  '$setEquals',
+  '$setIntersection',
+  '$setIsSubset',
+  '$setUnion',
+  '$sortArray',
+  '$switch',
+])
+
+const plainStages = new Set(['$sort', '$skip', '$limit', '$count', '$unwind', '$unset'])
+const computingStages = new Set(['$project', '$addFields', '$set', '$replaceRoot', '$replaceWith'])
+const countingOperators = new Set(['$sum', '$avg', '$count', '$push', '$first', '$last'])
+
+const refusal = (name: string) =>
+  new CommandError('CommandNotSupported', `a collation is not supported together with '${name}'`)
+
+/** Throws, by name, for an expression that would have to know the collation and does not. */
+export function refuseCollatedExpressions(expression: unknown): void {
+  if (Array.isArray(expression)) {
+    for (const each of expression) refuseCollatedExpressions(each)
+  } else if (isDocument(expression)) {
+    for (const [name, value] of Object.entries(expression)) {
+      if (comparing.has(name)) throw refusal(name)
+      if (name !== '$literal') refuseCollatedExpressions(value)
+    }
+  }
+}
+
+/** The same for a pipeline: `$group` only counts under a collation, and nothing is looked up elsewhere. */
+export function refuseCollatedStages(pipeline: readonly Doc[]): void {
+  for (const stage of pipeline) {
+    const name = Object.keys(stage)[0] ?? ''
+    const value = stage[name]
+    if (name === '$facet' && isDocument(value)) {
+      for (const each of Object.values(value)) refuseCollatedStages(each as Doc[])
+    } else if (name === '$group' && isDocument(value)) {
+      checkGroup(value)
+    } else if (computingStages.has(name)) {
+      refuseCollatedExpressions(value)
+    } else if (name !== '$match' && !plainStages.has(name)) {
+      throw refusal(name)
+    }
+  }
+}
+
+function checkGroup({ _id, ...accumulators }: Doc): void {
+  if (isDocument(_id) || Array.isArray(_id) || (typeof _id === 'string' && _id.startsWith('$'))) throw refusal('$group')
+  for (const each of Object.values(accumulators)) {
+    const unknown = Object.keys(isDocument(each) ? each : {}).find((name) => !countingOperators.has(name))
+    if (unknown !== undefined) throw refusal(unknown)
+    refuseCollatedExpressions(each)
+  }
+}

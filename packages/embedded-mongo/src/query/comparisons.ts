@@ -1,0 +1,104 @@
+import type { Options } from 'mingo/types'
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import { bsonType } from '../values/bson-type'
+import type { Collation } from '../values/collation'
+import { compareValues, typeRank } from '../values/compare-values'
+import { pathValues, reachesNull } from '../values/path-values'
+import { valueKey } from '../values/value-key'
+
+type Test = (value: unknown) => boolean
+export type DocumentTest = (document: unknown) => boolean
+export type QueryOperator = (path: string, operand: unknown, options: Options) => DocumentTest
+
+/** The evaluation carries the collation of the command where the library has an option of another form. */
+export const collationOf = (options: Options): Collation | undefined =>
+  options.collation as unknown as Collation | undefined
+
+/** Whether a value that the path reaches passes, or an element of an array there. */
+function reaches(path: string, test: Test): DocumentTest {
+  const passes: Test = (value) => test(value) || (Array.isArray(value) && value.some(test))
+  if (path.includes('.')) return (document) => pathValues(document as Doc, path).some(passes)
+  return (document) => passes((document as Doc)[path])
+}
+
+const isNull: Test = (value) => value === null || value === undefined
+
+/** A text holds no less than what it is compared with under a collation, also inside of arrays and documents. */
+function equality(operand: unknown, collation: Collation | undefined): Test {
+  if (collation) return (value) => value !== undefined && compareValues(value, operand, collation) === 0
+  if (typeof operand === 'string') return (value) => value === operand
+  const key = valueKey(operand)
+  return (value) => value === operand || (value !== undefined && valueKey(value) === key)
+}
+
+/** Missing fields match null. */
+export const $eq: QueryOperator = (path, operand, options) =>
+  isNull(operand)
+    ? (document) => reachesNull(document as Doc, path)
+    : reaches(path, equality(operand, collationOf(options)))
+
+export const $in: QueryOperator = (path, operand, options) => {
+  if (!Array.isArray(operand)) throw new CommandError('BadValue', '$in needs an array')
+  const patterns = operand.filter((each): each is RegExp => each instanceof RegExp)
+  const values = operand.filter((each) => !isNull(each) && !(each instanceof RegExp))
+  const isOne = reaches(path, oneOf(values, patterns, collationOf(options)))
+  if (!operand.some(isNull)) return isOne
+  return (document) => reachesNull(document as Doc, path) || isOne(document)
+}
+
+function oneOf(values: readonly unknown[], patterns: readonly RegExp[], collation: Collation | undefined): Test {
+  const keys = new Set(values.map(valueKey))
+  const tests = collation ? values.map((value) => equality(value, collation)) : []
+  return (value) => {
+    if (value === undefined) return false
+    if (collation ? tests.some((test) => test(value)) : keys.has(valueKey(value))) return true
+    return patterns.length > 0 && typeof value === 'string' && patterns.some((pattern) => pattern.test(value))
+  }
+}
+
+const negation =
+  (operator: QueryOperator): QueryOperator =>
+  (path, operand, options) => {
+    const matches = operator(path, operand, options)
+    return (document) => !matches(document)
+  }
+
+export const $ne = negation($eq)
+export const $nin = negation($in)
+
+/** Compares within one type only: a number is neither less nor more than a text. */
+const range =
+  (holds: (difference: number) => boolean): QueryOperator =>
+  (path, operand, options) => {
+    const collation = collationOf(options)
+    const rank = typeRank(operand)
+    if (isNull(operand)) return holds(0) ? (document) => reachesNull(document as Doc, path) : () => false
+    if (Number.isNaN(operand)) return holds(0) ? reaches(path, (value) => Number.isNaN(value)) : () => false
+    return reaches(
+      path,
+      (value) =>
+        value !== undefined &&
+        typeRank(value) === rank &&
+        !Number.isNaN(value) &&
+        holds(compareValues(value, operand, collation)),
+    )
+  }
+
+export const $gt = range((difference) => difference > 0)
+export const $gte = range((difference) => difference >= 0)
+export const $lt = range((difference) => difference < 0)
+export const $lte = range((difference) => difference <= 0)
+
+/** Each of them is reached: a value, a regular expression or an element that `$elemMatch` describes. */
+export const allOf =
+  ($elemMatch: QueryOperator): QueryOperator =>
+  (path, operand, options) => {
+    if (!Array.isArray(operand)) throw new CommandError('BadValue', '$all needs an array')
+    const tests = operand.map((each): DocumentTest => {
+      if (bsonType(each) === 'object' && '$elemMatch' in each) return $elemMatch(path, each.$elemMatch, options)
+      if (each instanceof RegExp) return reaches(path, (value) => typeof value === 'string' && each.test(value))
+      return $eq(path, each, options)
+    })
+    return (document) => tests.length > 0 && tests.every((test) => test(document))
+  }

@@ -1,0 +1,125 @@
+import { Long, ObjectId } from 'bson'
+import { type Doc, isDocument, isOperatorDocument } from '../document'
+
+export interface Bound {
+  readonly value: unknown
+  readonly isInclusive: boolean
+}
+
+/** What a filter demands of the values at one path, as far as an index can tell. */
+export interface Condition {
+  /** One of these values. */
+  readonly points?: readonly unknown[]
+  /** Within the type of the value. */
+  readonly low?: Bound
+  readonly high?: Bound
+  /** The limits are those of code units, whatever the collation: of a regular expression. */
+  readonly isOfCodeUnits?: boolean
+  /** Conditions of one `$elemMatch` hold for the same element of an array. */
+  readonly scope?: Doc
+}
+
+/** What every match of a filter has. */
+export interface Demands {
+  readonly byPath: ReadonlyMap<string, readonly Condition[]>
+  /** Paths that exist. */
+  readonly present: ReadonlySet<string>
+  /** Nothing else: a document that has it matches. Only told for paths without arrays. */
+  readonly isAll: boolean
+}
+
+interface Gathered {
+  readonly byPath: Map<string, Condition[]>
+  readonly present: Set<string>
+  isAll: boolean
+}
+
+/** Reads a (prepared) filter. */
+export function demandsOf(filter: Doc): Demands {
+  const gathered: Gathered = { byPath: new Map(), present: new Set(), isAll: true }
+  gather(filter, gathered)
+  return gathered
+}
+
+function gather(filter: Doc, gathered: Gathered): void {
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === '$and' && Array.isArray(condition)) {
+      for (const part of condition) if (isDocument(part)) gather(part, gathered)
+    } else if (path.startsWith('$')) {
+      gathered.isAll = false
+    } else {
+      gatherAt(path, condition, gathered)
+    }
+  }
+}
+
+function gatherAt(path: string, condition: unknown, gathered: Gathered, scope?: Doc): void {
+  if (!isOperatorDocument(condition)) {
+    if (isIndexable(condition)) put(path, { points: [condition] }, gathered, scope)
+    else gathered.isAll = false
+    if (condition instanceof RegExp) gatherPrefix(path, condition.source, condition.flags, gathered)
+    return
+  }
+  const { $regex, $options } = condition
+  if (typeof $regex === 'string') gatherPrefix(path, $regex, String($options ?? ''), gathered)
+  if ($regex instanceof RegExp) gatherPrefix(path, $regex.source, String($options ?? $regex.flags), gathered)
+  for (const [operator, operand] of Object.entries(condition)) {
+    const found = readOperator(operator, operand)
+    if (found) put(path, found, gathered, scope)
+    else gatherOther(path, operator, operand, gathered)
+  }
+}
+
+function put(path: string, condition: Condition, { byPath }: Gathered, scope: Doc | undefined): void {
+  byPath.set(path, [...(byPath.get(path) ?? []), scope ? { ...condition, scope } : condition])
+}
+
+function readOperator(operator: string, operand: unknown): Condition | undefined {
+  if (operator === '$in') {
+    return Array.isArray(operand) && operand.every(isIndexable) ? { points: operand } : undefined
+  }
+  if (!isIndexable(operand)) return undefined
+  if (operator === '$eq') return { points: [operand] }
+  if (operand === null || Number.isNaN(operand)) return undefined
+  if (operator === '$gt' || operator === '$gte') return { low: { value: operand, isInclusive: operator === '$gte' } }
+  if (operator === '$lt' || operator === '$lte') return { high: { value: operand, isInclusive: operator === '$lte' } }
+  return undefined
+}
+
+/** Demands that tell less than everything of their condition. */
+function gatherOther(path: string, operator: string, operand: unknown, gathered: Gathered): void {
+  gathered.isAll = false
+  if (operator === '$exists' && operand === true) gathered.present.add(path)
+  if (operator === '$exists' && operand === false) put(path, { points: [null] }, gathered, undefined)
+  if (operator === '$all' && Array.isArray(operand) && isIndexable(operand[0])) {
+    put(path, { points: [operand[0]] }, gathered, undefined)
+  }
+  if (operator !== '$elemMatch' || !isDocument(operand)) return
+  if (isOperatorDocument(operand)) {
+    gatherAt(path, operand, gathered, operand)
+  } else {
+    for (const [name, condition] of Object.entries(operand)) {
+      if (!name.startsWith('$')) gatherAt(`${path}.${name}`, condition, gathered, operand)
+    }
+  }
+}
+
+/** What begins with a literal prefix lies in one range of texts. */
+function gatherPrefix(path: string, source: string, flags: string, gathered: Gathered): void {
+  const prefix = /^\^([\w:@#/ -]+)/.exec(source)?.[1] ?? ''
+  const isOptional = /^[?*{]/.test(source.slice(prefix.length + 1))
+  const literal = isOptional ? prefix.slice(0, -1) : prefix
+  if (literal === '' || /[im]/.test(flags) || source.includes('|')) return
+  const next = literal.slice(0, -1) + String.fromCharCode(literal.charCodeAt(literal.length - 1) + 1)
+  const limits = { low: { value: literal, isInclusive: true }, high: { value: next, isInclusive: false } }
+  put(path, { ...limits, isOfCodeUnits: true }, gathered, undefined)
+}
+
+const isIndexable = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  value === null ||
+  value instanceof ObjectId ||
+  value instanceof Date ||
+  value instanceof Long

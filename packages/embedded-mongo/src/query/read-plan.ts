@@ -1,0 +1,58 @@
+import type { CollectionIndex } from '../collections/collection-index'
+import type { IndexEntry } from '../collections/index-entry'
+import type { Plan } from './plan'
+
+/** The entries of all ranges of a plan, in its order when it has one. */
+export function readPlan({ index, bounds, order }: Plan): Iterable<IndexEntry> {
+  const isReverse = order?.isReverse ?? false
+  const { ranges } = bounds
+  const [first] = ranges
+  if (ranges.length === 1 && first) return index.entries(first, isReverse)
+  const isInterleaved = order !== undefined && order.firstField > 0
+  if (isInterleaved)
+    return merge(
+      index,
+      order,
+      ranges.map((range) => index.entries(range, isReverse)),
+    )
+  return oneAfterAnother(index, isReverse ? [...ranges].reverse() : ranges, isReverse)
+}
+
+function* oneAfterAnother(index: CollectionIndex, ranges: Plan['bounds']['ranges'], isReverse: boolean) {
+  for (const range of ranges) yield* index.entries(range, isReverse)
+}
+
+interface Head {
+  readonly entry: IndexEntry
+  readonly rest: Iterator<IndexEntry, void>
+}
+
+/** Ranges that are each in order, as one that is: the fields before the first of the order differ between them. */
+function* merge(
+  index: CollectionIndex,
+  { isReverse, firstField }: NonNullable<Plan['order']>,
+  ranges: readonly Iterator<IndexEntry, void>[],
+): Generator<IndexEntry, void> {
+  const compare = (a: Head, b: Head) => index.compareFrom(firstField, a.entry, b.entry) * (isReverse ? -1 : 1)
+  const heads: Head[] = []
+  const insert = (rest: Iterator<IndexEntry, void>) => {
+    const { done, value } = rest.next()
+    if (done || !value) return
+    const head = { entry: value, rest }
+    // The last one is the next to be given.
+    let low = 0
+    let high = heads.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = heads[middle]
+      if (other && compare(other, head) > 0) low = middle + 1
+      else high = middle
+    }
+    heads.splice(low, 0, head)
+  }
+  for (const range of ranges) insert(range)
+  for (let head = heads.pop(); head; head = heads.pop()) {
+    yield head.entry
+    insert(head.rest)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Collection } from '../collections/collection'
+import type { Doc } from '../document'
+import { CommandError } from '../errors'
+import type { Plan } from './plan'
+
+interface Scan {
+  readonly plan?: Plan | undefined
+  readonly sortsInMemory: boolean
+  readonly filter: Doc
+  readonly sort: Doc
+  /** 0: all. */
+  readonly limit: number
+}
+
+/**
+ * Refuses what grows with the collection, as MongoDB does when it runs with `notablescan`, and beyond: a filter that no
+ * index bounds, an order that has to be made in memory over more than some known documents, and reading everything.
+ */
+export class ScanGuard {
+  /** `what` names the command in the error. */
+  constructor(private readonly what: string) {}
+
+  /** Throws NoQueryExecutionPlans, naming collection, filter and order. */
+  check(collection: Collection, { plan, sortsInMemory, filter, sort, limit }: Scan): void {
+    const isBounded = plan !== undefined && (plan.bounds.pointFields > 0 || plan.bounds.hasInterval || plan.isNarrow)
+    const isFiltered = Object.keys(filter).length > 0
+    if (isFiltered && !isBounded) throw this.refusal('no index bounds the filter', collection, filter, sort)
+    if (sortsInMemory && !leadsToFew(plan)) throw this.refusal('no index has the order', collection, filter, sort)
+    if (!isFiltered && limit === 0) throw this.refusal('it reads the whole collection', collection, filter, sort)
+  }
+
+  private refusal(why: string, { namespace }: Collection, filter: Doc, sort: Doc): CommandError {
+    const text = `${this.what} of ${namespace}: ${why}: filter ${show(filter)}, sort ${show(sort)}.`
+    const help = "Add an index, or name the reason in the command: comment: 'scan: <reason>'"
+    return new CommandError('NoQueryExecutionPlans', `${text} ${help}`)
+  }
+}
+
+/** The guard of a command; undefined when scans are allowed, in general or by the reason it gives. */
+export const guardOf = (what: string, comment: unknown, refuseScans: boolean): ScanGuard | undefined =>
+  refuseScans && !(typeof comment === 'string' && /^scan: \S/.test(comment)) ? new ScanGuard(what) : undefined
+
+/** By a unique index: at most as many documents as values were asked for. */
+const leadsToFew = (plan: Plan | undefined): boolean =>
+  plan?.index.spec.unique === true && plan.bounds.pointFields === plan.index.paths.length
+
+const show = (value: Doc): string => JSON.stringify(value, (_, each) => (each instanceof RegExp ? String(each) : each))

@@ -1,0 +1,86 @@
+import { type Doc, isDocument } from '../document'
+import { CommandError } from '../errors'
+
+/** How texts are compared: the rules of a language instead of the order of their bytes. */
+export interface Collation {
+  /** All options, also those left out, as MongoDB lists them: two collations are the same when these are. */
+  readonly options: Doc
+  readonly compare: (a: string, b: string) => number
+}
+
+const defaults = {
+  caseLevel: false,
+  caseFirst: 'off',
+  strength: 3,
+  numericOrdering: false,
+  alternate: 'non-ignorable',
+  maxVariable: 'punct',
+  normalization: false,
+  backwards: false,
+}
+
+const known = new Map<string, Collation>()
+
+/**
+ * Reads `{ locale, strength, numericOrdering, … }` of a command or an index. Undefined for no collation and for
+ * `{ locale: 'simple' }`, which both compare bytes. Throws for what Intl.Collator cannot do: strengths 4 and 5, a case
+ * level at strength 2, `backwards`, `normalization`, another `maxVariable`.
+ */
+export function readCollation(value: unknown): Collation | undefined {
+  if (value === undefined) return undefined
+  const options = readOptions(value)
+  if (options.locale === 'simple') return undefined
+  const name = JSON.stringify(options)
+  const collation = known.get(name) ?? { options, compare: comparison(options) }
+  // Few are ever used; a client that makes up others does not fill the memory with them.
+  if (known.size < 100) known.set(name, collation)
+  return collation
+}
+
+export const sameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && JSON.stringify(a.options) === JSON.stringify(b.options))
+
+const refuse = (text: string) => new CommandError('BadValue', text)
+
+type Options = typeof defaults & { readonly locale: string }
+
+function readOptions(value: unknown): Options {
+  if (!isDocument(value)) throw new CommandError('TypeMismatch', 'a collation must be a document')
+  const { locale, version: _version, ...given } = value
+  if (typeof locale !== 'string') throw new CommandError('Location40414', "BSON field 'collation.locale' is missing")
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(defaults, name))
+  if (unknown !== undefined) {
+    throw new CommandError('Location40415', `BSON field 'collation.${unknown}' is an unknown field.`)
+  }
+  for (const [name, standard] of Object.entries(defaults)) {
+    if (given[name] !== undefined && typeof given[name] !== typeof standard) {
+      throw new CommandError('TypeMismatch', `Field '${name}' of a collation must be a ${typeof standard}`)
+    }
+  }
+  return { locale, ...defaults, ...given }
+}
+
+function comparison(options: Options): Collation['compare'] {
+  const { locale, strength, caseLevel, caseFirst, numericOrdering, alternate } = options
+  const tag = locale.replaceAll('_', '-')
+  if (!/^[a-z]{2,3}(-[A-Za-z]+)*$/.test(tag) || Intl.Collator.supportedLocalesOf([tag]).length === 0) {
+    throw refuse(`Field 'locale' is not a supported locale: '${locale}'`)
+  }
+  if (![1, 2, 3].includes(strength)) throw unsupported('strength', strength)
+  if (caseLevel && strength === 2) throw unsupported('caseLevel at strength', strength)
+  if (options.maxVariable !== 'punct') throw unsupported('maxVariable', options.maxVariable)
+  if (options.normalization) throw unsupported('normalization', true)
+  if (options.backwards) throw unsupported('backwards', true)
+  if (!['off', 'upper', 'lower'].includes(caseFirst)) throw refuse(`unknown caseFirst '${caseFirst}'`)
+  if (!['non-ignorable', 'shifted'].includes(alternate)) throw refuse(`unknown alternate '${alternate}'`)
+  const { compare } = new Intl.Collator(tag, {
+    sensitivity: strength === 3 ? 'variant' : strength === 2 ? 'accent' : caseLevel ? 'case' : 'base',
+    numeric: numericOrdering,
+    caseFirst: caseFirst === 'off' ? 'false' : (caseFirst as 'upper' | 'lower'),
+    ignorePunctuation: alternate === 'shifted',
+  })
+  return compare
+}
+
+const unsupported = (name: string, value: unknown) =>
+  new CommandError('CommandNotSupported', `a collation with ${name} ${String(value)} is not supported`)

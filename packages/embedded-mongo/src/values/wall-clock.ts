@@ -1,0 +1,67 @@
+import { CommandError } from '../errors'
+
+/** Clocks of places: what they show at an instant, and when they show it. Both in milliseconds; a reading as if UTC. */
+export interface WallClock {
+  readonly readingAt: (instant: number) => number
+  /** The first of two when the clock is put back; the reading that is skipped when it is put forward shows an hour later. */
+  readonly instantOf: (reading: number) => number
+}
+
+const known = new Map<string, WallClock>()
+
+/** Of a name (`Europe/Amsterdam`, `UTC`) or an offset (`+02:00`, `+0200`, `+02`). Throws BadValue for others. */
+export function wallClock(zone: string): WallClock {
+  const existing = known.get(zone)
+  if (existing) return existing
+  const offset = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)
+  const clock = offset ? fixedClock(offset) : namedClock(zone)
+  if (known.size < 1000) known.set(zone, clock)
+  return clock
+}
+
+function fixedClock([, sign, hours, minutes]: RegExpExecArray): WallClock {
+  const milliseconds = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000 * (sign === '-' ? -1 : 1)
+  return { readingAt: (instant) => instant + milliseconds, instantOf: (reading) => reading - milliseconds }
+}
+
+function namedClock(zone: string): WallClock {
+  const format = formatOf(zone)
+  const offsetAt = (instant: number): number => {
+    const seconds = Math.floor(instant / 1000) * 1000
+    const parts = new Map(format.formatToParts(seconds).map(({ type, value }) => [type, value]))
+    const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type))
+    const year = parts.get('era') === 'BC' ? 1 - read('year') : read('year')
+    const shown = new Date(0)
+    shown.setUTCFullYear(year, read('month') - 1, read('day'))
+    shown.setUTCHours(read('hour'), read('minute'), read('second'))
+    return shown.getTime() - seconds
+  }
+  return {
+    readingAt: (instant) => instant + offsetAt(instant),
+    instantOf: (reading) => {
+      const earlier = reading - offsetAt(reading - 86_400_000)
+      if (earlier + offsetAt(earlier) === reading) return earlier
+      const later = reading - offsetAt(reading + 86_400_000)
+      return later + offsetAt(later) === reading ? later : earlier
+    },
+  }
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone === 'GMT' || zone === 'Z' ? 'UTC' : zone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    throw new CommandError('BadValue', `unrecognized time zone identifier: "${zone}"`)
+  }
+}

@@ -1,0 +1,70 @@
+import { checkLease, newOwner } from './check-lease'
+import type { Lease, LeaseOptions } from './lease'
+
+/** Ends of holdings by owner, by a clock that no one sets. */
+type Holdings = Map<string, number>
+
+/**
+ * Leases of the one process that an embedded cache has. Who held one is forgotten with the process, as the holder is;
+ * the last fencing token of a name is kept on disk, for the stores that saw it are there still.
+ */
+export class EmbeddedLeases {
+  private readonly holdings = new Map<string, Holdings>()
+
+  /** `fences` reads and keeps the last token of a name; a token that is not kept was not given. */
+  constructor(
+    private readonly fences: {
+      get(name: string): number
+      put(name: string, fence: number): Promise<void>
+    },
+  ) {}
+
+  async acquire(name: string, options: LeaseOptions): Promise<Lease | undefined> {
+    const { ttlMs, holders } = checkLease(options)
+    const held = this.heldOf(name)
+    if (held.size >= holders) return undefined
+    const owner = newOwner()
+    held.set(owner, performance.now() + ttlMs)
+    this.holdings.set(name, held)
+    const fence = Math.max(this.fences.get(name) + 1, Date.now())
+    try {
+      await this.fences.put(name, fence)
+    } catch (error) {
+      this.drop(name, owner)
+      throw error
+    }
+    return { name, owner, fence }
+  }
+
+  renew({ name, owner }: Lease, options: LeaseOptions): boolean {
+    const { ttlMs } = checkLease(options)
+    const held = this.heldOf(name)
+    if (!held.has(owner)) return false
+    held.set(owner, performance.now() + ttlMs)
+    return true
+  }
+
+  release({ name, owner }: Lease): boolean {
+    const isHeld = this.heldOf(name).has(owner)
+    this.drop(name, owner)
+    return isHeld
+  }
+
+  /** Forgets what has ended. */
+  sweep(): void {
+    for (const name of this.holdings.keys()) if (this.heldOf(name).size === 0) this.holdings.delete(name)
+  }
+
+  private heldOf(name: string): Holdings {
+    const held = this.holdings.get(name) ?? new Map<string, number>()
+    const now = performance.now()
+    for (const [owner, endsAt] of held) if (endsAt <= now) held.delete(owner)
+    return held
+  }
+
+  private drop(name: string, owner: string) {
+    const held = this.heldOf(name)
+    held.delete(owner)
+    if (held.size === 0) this.holdings.delete(name)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Cache } from './cache'
+import { checkLimit, type Limit, type LimitOptions, limitKey } from './limit'
+
+/**
+ * A limit of the one process that an embedded cache has, counted among its entries: their number is bounded, and a
+ * window of more than ten minutes survives a restart. The library's limiter in memory does neither.
+ */
+export function createEmbeddedLimit(
+  counters: Pick<Cache, 'increment' | 'delete'> & { peek(key: string): number },
+  options: LimitOptions,
+): Limit {
+  checkLimit(options)
+  const window = { ttlSeconds: options.windowSeconds }
+  return {
+    async take(key, points = 1) {
+      const { value, ttlSeconds } = await counters.increment(limitKey(options, key), { ...window, by: points })
+      return { isAllowed: value <= options.points, taken: value, secondsLeft: ttlSeconds }
+    },
+    async giveBack(key, points = 1) {
+      const taken = counters.peek(limitKey(options, key))
+      if (taken > 0) await counters.increment(limitKey(options, key), { ...window, by: -Math.min(points, taken) })
+    },
+    async forget(key) {
+      await counters.delete(limitKey(options, key))
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { type EngineUnderTest, waitUntil } from '@plekje/testing'
+import type { Cache } from './cache'
+import { holdLease, LeaseLostError, LeaseNotHadError } from './lease'
+
+const forAMinute = { ttlSeconds: 60 }
+
+/** What leases do in every cache. */
+export function leaseContract(engine: EngineUnderTest<Cache>): void {
+  let cache: Cache
+  let name: string
+  const acquire = async (ttlSeconds = 60) => {
+    const lease = await cache.acquireLease(name, { ttlSeconds })
+    if (!lease) throw new Error('others hold it')
+    return lease
+  }
+  beforeAll(async () => {
+    cache = await engine.open()
+  })
+  afterAll(() => cache.close())
+  beforeEach(() => {
+    name = `test:${randomUUID()}`
+  })
+
+  it('gives a lease to one of many who ask, and to the next one when it is released', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => cache.acquireLease(name, forAMinute)))
+    const [lease, ...others] = asked.filter((one) => one !== undefined)
+    expect(others).toEqual([])
+    expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
+    expect(lease && (await cache.releaseLease(lease))).toBe(true)
+    expect(await cache.acquireLease(name, forAMinute)).toBeDefined()
+  })
+
+  it('lets only the owner release and renew, also when the name is the same', async () => {
+    const first = await acquire(0.05)
+    const second = await waitUntil(() => cache.acquireLease(name, forAMinute), { timeoutMs: 5_000 })
+    expect(second.owner).not.toBe(first.owner)
+    expect(await cache.renewLease(first, forAMinute)).toBe(false)
+    expect(await cache.releaseLease(first)).toBe(false)
+    expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
+    expect(await cache.renewLease(second, forAMinute)).toBe(true)
+    expect(await cache.releaseLease(second)).toBe(true)
+    expect(await cache.releaseLease(second)).toBe(false)
+  })
+
+  it('keeps a lease that is renewed for longer than it was asked for', async () => {
+    const lease = await acquire(0.3)
+    expect(await cache.renewLease(lease, forAMinute)).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
+  })
+
+  it('gives every lease of a name a larger token, however fast they follow each other', async () => {
+    let last = 0
+    for (let n = 0; n < 50; n++) {
+      const lease = await acquire()
+      expect(Number.isSafeInteger(lease.fence)).toBe(true)
+      expect(lease.fence).toBeGreaterThan(last)
+      last = lease.fence
+      await cache.releaseLease(lease)
+    }
+  })
+
+  it('lets as many hold it at once as it says, and one more for each that ends', async () => {
+    const options = { ttlSeconds: 60, holders: 3 }
+    const asked = await Promise.all(Array.from({ length: 20 }, () => cache.acquireLease(name, options)))
+    const held = asked.filter((one) => one !== undefined)
+    expect(held).toHaveLength(3)
+    expect(new Set(held.map(({ fence }) => fence)).size).toBe(3)
+    await cache.releaseLease(held[0] ?? (await acquire()))
+    expect(await cache.acquireLease(name, options)).toBeDefined()
+    expect(await cache.acquireLease(name, options)).toBeUndefined()
+  })
+
+  it('keeps leases apart from values, and from those of other names', async () => {
+    await cache.set(name, 'a value', { ttlSeconds: 60 })
+    await acquire()
+    expect(await cache.get(name)).toBe('a value')
+    expect(await cache.acquireLease(`${name}:other`, forAMinute)).toBeDefined()
+  })
+
+  it('refuses a time without end, one longer than an hour, and no holders', async () => {
+    for (const ttlSeconds of [0, -1, Number.NaN, 3601]) {
+      await expect(cache.acquireLease(name, { ttlSeconds })).rejects.toThrow(RangeError)
+    }
+    await expect(cache.acquireLease(name, { ttlSeconds: 1, holders: 0 })).rejects.toThrow(RangeError)
+  })
+
+  it('works under a lease for longer than it lasts, and frees it afterwards, also after a failure', async () => {
+    let other: unknown
+    const options = { ttlSeconds: 0.6 }
+    await holdLease(cache, name, options, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      other = await cache.acquireLease(name, options)
+    })
+    expect(other).toBeUndefined()
+    const failing = holdLease(cache, name, options, () => Promise.reject(new Error('no luck')))
+    await expect(failing).rejects.toThrow('no luck')
+    await expect(holdLease(cache, name, options, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('waits for others as long as it is told to, and says when that was not enough', async () => {
+    const lease = await acquire()
+    const inVain = holdLease(cache, name, { ttlSeconds: 60, waitMs: 100 }, async () => 'not reached')
+    await expect(inVain).rejects.toThrow(LeaseNotHadError)
+    const waiting = holdLease(cache, name, { ttlSeconds: 60, waitMs: 10_000 }, async () => 'had')
+    await cache.releaseLease(lease)
+    await expect(waiting).resolves.toBe('had')
+  })
+
+  it('tells the work when the lease was lost to somebody else', async () => {
+    const options = { ttlSeconds: 0.3 }
+    const work = holdLease(cache, name, options, async (lease) => {
+      await cache.releaseLease(lease)
+      await waitUntil(() => lease.lost.aborted, { timeoutMs: 5_000 })
+    })
+    await expect(work).rejects.toThrow(LeaseLostError)
+  })
+}

@@ -1,0 +1,128 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import type { RedisSettings } from './redis-settings'
+
+export const COMMAND_TIMEOUT_MS = 2_000
+const OPEN_TIMEOUT_MS = 10_000
+const LONGEST_RETRY_MS = 2_000
+/** A connection on which nothing comes back for so long is given up for a new one. */
+const SILENCE_MS = 5_000
+
+const retry = (attempt: number) => Math.min(attempt * 100, LONGEST_RETRY_MS)
+
+/**
+ * What holds for every connection. Commands that come while there is none wait for it, 2 s at the most. One that was
+ * sent when the connection broke is not sent again: an increment must not count twice.
+ */
+const optionsOf = ({ username, password, tls }: RedisSettings) =>
+  ({
+    // Whoever asks has been told before: this clears up.
+    commandTimeout: COMMAND_TIMEOUT_MS + 500,
+    connectTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    // After a failover the old master may come back as a replica, which takes no writes.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === undefined ? {} : { tls }),
+  }) satisfies RedisOptions
+
+function createClient(settings: RedisSettings): Redis | Cluster {
+  const options = optionsOf(settings)
+  switch (settings.kind) {
+    case 'single':
+      return new Redis({ ...options, ...settings.node, db: settings.database, retryStrategy: retry, lazyConnect: true })
+    case 'sentinel': {
+      const { sentinels, masterName, sentinelUsername, sentinelPassword, tls } = settings
+      return new Redis({
+        ...options,
+        sentinels: [...sentinels],
+        name: masterName,
+        ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
+        ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+        ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+        sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
+        sentinelRetryStrategy: retry,
+        // Sentinels say when there is another master: a connection to one that hangs is left then.
+        failoverDetector: true,
+        retryStrategy: retry,
+        lazyConnect: true,
+      })
+    }
+    case 'cluster':
+      return new Cluster([...settings.nodes], {
+        redisOptions: options,
+        lazyConnect: true,
+        clusterRetryStrategy: retry,
+        // 0: what was in flight when a node went is not sent again, as above.
+        retryDelayOnFailover: 0,
+        slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+        slotsRefreshInterval: 10_000,
+        // Certificates are made out to names: those that nodes tell of each other are not looked up first.
+        ...(settings.tls ? { dnsLookup: (address, callback) => callback(null, address) } : {}),
+      })
+  }
+}
+
+/**
+ * Connects. Rejects when Redis does not answer within 10 s. Later on the connection is restored without end, also to
+ * another master after a failover.
+ */
+export async function connectRedis(settings: RedisSettings): Promise<Redis | Cluster> {
+  const redis = createClient(settings)
+  // Commands report the trouble to their callers; without a listener ioredis prints each failed attempt.
+  redis.on('error', () => undefined)
+  try {
+    await untilAnswering(redis)
+    return redis
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
+}
+
+async function untilAnswering(redis: Redis | Cluster): Promise<void> {
+  const giveUpAt = performance.now() + OPEN_TIMEOUT_MS
+  redis.connect().catch(() => undefined)
+  for (;;) {
+    try {
+      await answered(redis.ping())
+      return
+    } catch (error) {
+      if (performance.now() >= giveUpAt) throw new Error('Redis does not answer', { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+/** Refusals of a server that is there and will take the same command from somebody, or in a moment. */
+const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS|MISCONF|TRYAGAIN)\b/
+
+/**
+ * The reply to a command. Rejects with {@link RedisAwayError} within 2 s when there is none, also where ioredis itself
+ * would wait (for a cluster of which no node answers); with what Redis says when it refuses the command.
+ */
+export async function answered<T>(reply: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), COMMAND_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([reply, tooLate])
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ReplyError' && !PASSING_REFUSALS.test(error.message)) throw error
+    throw new RedisAwayError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export class RedisAwayError extends Error {
+  override readonly name = 'RedisAwayError'
+  /** As of a connection that broke, by which it is known that a store is away. */
+  readonly code = 'ECONNRESET'
+  constructor(cause: unknown) {
+    super(`Redis does not answer: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Cluster, Redis } from 'ioredis'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { checkLimit, type Limit, type LimitOptions, type Taken } from './limit'
+import { answered } from './redis-connection'
+
+/**
+ * As the library's own, but for two things: less than nothing is never counted, so that what is given back after its
+ * window has ended is no gift; and giving back opens no window.
+ *
+ * KEYS[1] counter; ARGV: points, seconds of the window. Answers the count and the milliseconds left, in one step.
+ */
+const COUNT = `
+if tonumber(ARGV[1]) < 0 then
+  local before = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if before <= 0 then return {0, 0} end
+  local by = math.max(-before, tonumber(ARGV[1]))
+  return {redis.call('INCRBY', KEYS[1], string.format('%.0f', by)), redis.call('PTTL', KEYS[1])}
+end
+redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('EXPIRE', KEYS[1], ARGV[2])
+  left = 1000 * ARGV[2]
+end
+return {taken, left}`
+
+/** A limit counted by a Redis server or cluster: one key each, one step each. */
+export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions): Limit {
+  checkLimit(options)
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `limit:${options.name}`,
+    points: options.points,
+    duration: options.windowSeconds,
+    customIncrTtlLuaScript: COUNT,
+  })
+  return {
+    async take(key, points = 1) {
+      const asked = limiter.consume(key, points).then(
+        (taken) => takenOf(taken, true),
+        (refusal) => {
+          if (refusal instanceof RateLimiterRes) return takenOf(refusal, false)
+          throw refusal
+        },
+      )
+      return answered(asked)
+    },
+    async giveBack(key, points = 1) {
+      await answered(limiter.reward(key, points))
+    },
+    async forget(key) {
+      await answered(limiter.delete(key))
+    },
+  }
+}
+
+const takenOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Taken => ({
+  isAllowed,
+  taken: consumedPoints,
+  secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})

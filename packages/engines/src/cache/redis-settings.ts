@@ -1,0 +1,99 @@
+import type { EngineSettings } from '../config'
+import { readCaFile } from '../read-ca-file'
+import { EngineSettingsError } from '../settings-error'
+
+export interface RedisNode {
+  readonly host: string
+  readonly port: number
+}
+
+/** Where Redis is, and how one gets in. */
+export type RedisSettings = {
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  /** Set for TLS; `ca` where the authority is none of those that Node knows. */
+  readonly tls?: { readonly ca?: string } | undefined
+} & (
+  | { readonly kind: 'single'; readonly node: RedisNode; readonly database: number }
+  | {
+      readonly kind: 'sentinel'
+      readonly sentinels: readonly RedisNode[]
+      readonly masterName: string
+      readonly sentinelUsername?: string | undefined
+      readonly sentinelPassword?: string | undefined
+    }
+  | { readonly kind: 'cluster'; readonly nodes: readonly RedisNode[] }
+)
+
+const WAYS = ['REDIS_URL', 'REDIS_SENTINELS', 'REDIS_CLUSTER'] as const
+
+export const isRedisSet = (settings: EngineSettings): boolean => WAYS.some((name) => settings[name] !== undefined)
+
+/**
+ * Which Redis the settings mean; undefined for none. Throws {@link EngineSettingsError} when they mean two, when what
+ * belongs to one stands beside another, and when the file of certificates cannot be read.
+ */
+export function readRedisSettings(settings: EngineSettings): RedisSettings | undefined {
+  const ways = WAYS.filter((name) => settings[name] !== undefined)
+  if (ways.length > 1) throw new EngineSettingsError(`only one of ${ways.join(' and ')} can be set`)
+  const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER } = settings
+  refuseWithoutSentinels(settings)
+  if (REDIS_URL !== undefined) return single(REDIS_URL, settings)
+  const list = REDIS_SENTINELS ?? REDIS_CLUSTER
+  if (list === undefined) return undefined
+  const shared = {
+    username: settings.REDIS_USERNAME,
+    password: settings.REDIS_PASSWORD,
+    tls: tlsOf(list.startsWith('rediss:'), settings),
+  }
+  const nodes = nodesOf(list)
+  return REDIS_CLUSTER === undefined
+    ? {
+        kind: 'sentinel',
+        sentinels: nodes,
+        masterName: settings.REDIS_SENTINEL_NAME ?? 'mymaster',
+        sentinelUsername: settings.REDIS_SENTINEL_USERNAME,
+        sentinelPassword: settings.REDIS_SENTINEL_PASSWORD,
+        ...shared,
+      }
+    : { kind: 'cluster', nodes, ...shared }
+}
+
+function refuseWithoutSentinels(settings: EngineSettings) {
+  const names = ['REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_USERNAME', 'REDIS_SENTINEL_PASSWORD'] as const
+  const named = names.find((name) => settings[name] !== undefined)
+  if (named && !settings.REDIS_SENTINELS) throw new EngineSettingsError(`${named} needs REDIS_SENTINELS`)
+}
+
+function single(text: string, settings: EngineSettings): RedisSettings {
+  if (!URL.canParse(text)) throw new EngineSettingsError('REDIS_URL must look like redis://user:password@host:6379')
+  const url = new URL(text)
+  const database = Number(url.pathname.slice(1) || '0')
+  if (!Number.isSafeInteger(database))
+    throw new EngineSettingsError('REDIS_URL: a path must be the number of a database')
+  return {
+    kind: 'single',
+    node: { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || '6379') },
+    database,
+    username: decodeURIComponent(url.username) || settings.REDIS_USERNAME,
+    password: decodeURIComponent(url.password) || settings.REDIS_PASSWORD,
+    tls: tlsOf(url.protocol === 'rediss:', settings),
+  }
+}
+
+function tlsOf(isTls: boolean, { REDIS_CA_FILE }: EngineSettings): RedisSettings['tls'] {
+  if (!isTls && REDIS_CA_FILE !== undefined) {
+    throw new EngineSettingsError('REDIS_CA_FILE needs TLS: an address that begins with rediss://')
+  }
+  if (!isTls) return undefined
+  return REDIS_CA_FILE === undefined ? {} : { ca: readCaFile('REDIS_CA_FILE', REDIS_CA_FILE) }
+}
+
+const nodesOf = (list: string): RedisNode[] =>
+  list
+    .replace(/^rediss?:\/\//, '')
+    .split(',')
+    .map((node) => {
+      const at = node.lastIndexOf(':')
+      return { host: node.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(node.slice(at + 1)) }
+    })

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from '@plekje/testing'
+import { Redis } from 'ioredis'
+
+/** Why no Redis can be started here; undefined when it can. */
+export function redisServerUnavailable(): string | undefined {
+  const { status } = spawnSync('redis-server', ['--version'], { stdio: 'ignore' })
+  return status === 0 ? undefined : 'no redis-server is installed'
+}
+
+export interface RedisProcess {
+  readonly port: number
+  readonly client: Redis
+  /** As a crash does. */
+  kill(): Promise<void>
+}
+
+/** Redis servers and Sentinels of a test, on loopback, with their files in a folder of their own. */
+export class RedisProcesses {
+  private readonly running = new Set<ChildProcess>()
+  private readonly clients = new Set<Redis>()
+  private folder: Promise<string> | undefined
+
+  /** A server with the lines of its configuration; `password` to come in. */
+  async start(lines: readonly string[], { password, args = [] }: StartOptions = {}): Promise<RedisProcess> {
+    this.folder ??= mkdtemp(join(tmpdir(), 'plekje-redis-'))
+    const port = await freePort()
+    const directory = join(await this.folder, String(port))
+    await mkdir(directory)
+    const file = join(directory, 'redis.conf')
+    const common = [`port ${port}`, 'bind 127.0.0.1', `dir ${directory}`, 'daemonize no']
+    await writeFile(file, [...common, ...lines].join('\n'))
+    const child = spawn('redis-server', [file, ...args], { stdio: 'ignore' })
+    this.running.add(child)
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 100, ...(password ? { password } : {}) })
+    client.on('error', () => undefined)
+    this.clients.add(client)
+    await waitUntil(async () => (await client.ping().catch(() => '')) === 'PONG', { timeoutMs: 20_000 })
+    const kill = async () => {
+      client.disconnect()
+      child.kill('SIGKILL')
+      await gone
+      this.running.delete(child)
+    }
+    return { port, client, kill }
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.clients) client.disconnect()
+    const ended = Array.from(this.running, (child) => new Promise((resolve) => child.once('exit', resolve)))
+    for (const child of this.running) child.kill('SIGKILL')
+    await Promise.all(ended)
+    if (this.folder) await rm(await this.folder, { recursive: true, force: true })
+  }
+}
+
+interface StartOptions {
+  readonly password?: string
+  readonly args?: readonly string[]
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Three masters that share the slots, and a replica of the first. */
+export async function startCluster(processes: RedisProcesses) {
+  const start = async () => {
+    const lines = ['cluster-enabled yes', `cluster-port ${await freePort()}`, 'cluster-node-timeout 1500', 'save ""']
+    const server = await processes.start(lines)
+    const myId = String(await server.client.call('CLUSTER', 'MYID'))
+    return { ...server, myId, busPort: Number(lines[1]?.split(' ')[1]) }
+  }
+  const nodes = [await start(), await start(), await start(), await start()] as const
+  const [first, , , replica] = nodes
+  for (const [at, { client }] of nodes.entries()) {
+    await client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(at + 1))
+    for (const other of nodes) {
+      await client.call('CLUSTER', 'MEET', '127.0.0.1', String(other.port), String(other.busPort))
+    }
+  }
+  for (const [at, { client }] of nodes.slice(0, 3).entries()) {
+    const [from, to] = [Math.ceil((16_384 * at) / 3), Math.ceil((16_384 * (at + 1)) / 3) - 1]
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to))
+  }
+  const knowEachOther = async () => {
+    const lists = await Promise.all(nodes.map(({ client }) => client.call('CLUSTER', 'NODES')))
+    return lists.every((list) => String(list).trim().split('\n').length === nodes.length)
+  }
+  await waitUntil(knowEachOther, { timeoutMs: 30_000 })
+  await replica.client.call('CLUSTER', 'REPLICATE', first.myId)
+  const isWhole = async () => {
+    const infos = await Promise.all(nodes.map(({ client }) => client.call('CLUSTER', 'INFO')))
+    const replication = await replica.client.info('replication')
+    return infos.every((info) => String(info).includes('cluster_state:ok')) && replication.includes('link_status:up')
+  }
+  await waitUntil(isWhole, { timeoutMs: 30_000 })
+  return { nodes, first, replica }
+}
+
+/** A master with a replica and three Sentinels; all want a password. */
+export async function startSentinels(processes: RedisProcesses, password: string) {
+  const protectedBy = [`requirepass ${password}`, `masterauth ${password}`, 'save ""']
+  const master = await processes.start(protectedBy, { password })
+  const replica = await processes.start([...protectedBy, `replicaof 127.0.0.1 ${master.port}`], { password })
+  const lines = [
+    `sentinel monitor plekje 127.0.0.1 ${master.port} 2`,
+    `sentinel auth-pass plekje ${password}`,
+    'sentinel down-after-milliseconds plekje 1000',
+    'sentinel failover-timeout plekje 5000',
+  ]
+  const start = () => processes.start(lines, { args: ['--sentinel'] })
+  const sentinels = [await start(), await start(), await start()]
+  const knowAll = async () => {
+    const answers = await Promise.all(
+      sentinels.map(async ({ client }) => [
+        (await client.call('SENTINEL', 'REPLICAS', 'plekje')) as unknown[],
+        (await client.call('SENTINEL', 'SENTINELS', 'plekje')) as unknown[],
+      ]),
+    )
+    return answers.every(([replicas, others]) => replicas?.length === 1 && others?.length === 2)
+  }
+  await waitUntil(knowAll, { timeoutMs: 30_000 })
+  return { master, replica, sentinels }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LogStores } from './embedded-log-file'
+
+const AT_ONCE = 500
+const HOUR_MS = 3_600_000
+/** Whatever the time: more than these no partition keeps. */
+export const MOST_MESSAGES = 1_000_000
+/** Readers see what was replaced, and tombstones, for so long. */
+export const COMPACTION_LAG_MS = 6 * HOUR_MS
+export const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
+
+interface Trimmed {
+  readonly topic: string
+  readonly partition: number
+  readonly cleanup: 'delete' | 'compact'
+  readonly retentionHours: number
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Offset of the next message; to be asked within the transaction that removes. */
+  end(): number
+  readonly signal: AbortSignal
+}
+
+/** Removes what a partition need not keep any more, a few messages per transaction. */
+export async function trimPartition(stores: LogStores, trimmed: Trimmed): Promise<void> {
+  const trimSome = trimmed.cleanup === 'compact' ? compactSome : deleteSome
+  for (let from: number | undefined = 0; from !== undefined && !trimmed.signal.aborted; await nextTurn()) {
+    from = await trimSome(stores, trimmed, from)
+  }
+}
+
+const from = ({ topic, partition }: Trimmed, offset: number) => ({
+  start: [topic, partition, offset] as [string, number, number],
+  end: [topic, partition, Number.MAX_SAFE_INTEGER] as [string, number, number],
+  limit: AT_ONCE,
+})
+
+/** The oldest go first. Answers where to go on; undefined when there is nothing more to remove. */
+async function deleteSome({ root, messages, ends }: LogStores, trimmed: Trimmed): Promise<number | undefined> {
+  const { topic, partition, retentionHours, now, end } = trimmed
+  const youngest = now - retentionHours * HOUR_MS
+  return root.transaction(() => {
+    const next = end()
+    let removed = 0
+    for (const { key, value } of Array.from(messages.getRange(from(trimmed, 0)))) {
+      if (value.at >= youngest && key[2] >= next - MOST_MESSAGES) break
+      messages.remove(key)
+      removed += 1
+    }
+    if (removed > 0) ends.put([topic, partition], next)
+    return removed === AT_ONCE ? 0 : undefined
+  })
+}
+
+/** Of each key the last message stays, until it is an old tombstone. Answers the offset to go on at. */
+async function compactSome(
+  { root, messages, latest, ends }: LogStores,
+  trimmed: Trimmed,
+  offset: number,
+): Promise<number | undefined> {
+  const { topic, partition, now, end } = trimmed
+  return root.transaction(() => {
+    const found = Array.from(messages.getRange(from(trimmed, offset)))
+    for (const { key, value } of found) {
+      if (value.at >= now - COMPACTION_LAG_MS) return undefined
+      const place: [string, number, string] = [topic, partition, digestOf(value.key)]
+      const known = latest.get(place)
+      if (known !== undefined && known < key[2]) messages.remove([topic, partition, known])
+      if (known === undefined || known < key[2]) latest.put(place, key[2])
+      else if (known > key[2]) messages.remove(key)
+      if (value.value !== null || value.at >= now - TOMBSTONES_KEPT_MS) continue
+      ends.put([topic, partition], end())
+      messages.remove(key)
+      latest.remove(place)
+    }
+    const last = found.at(-1)
+    return found.length === AT_ONCE && last ? last.key[2] + 1 : undefined
+  })
+}
+
+/** lmdb takes keys of up to 1,978 bytes. */
+const LONGEST_KEY = 400
+const digestOf = (key: string) =>
+  key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -1,0 +1,152 @@
+import type { SASLOptions } from 'kafkajs'
+import { z } from 'zod'
+import type { EngineSettings } from '../config'
+import { readCaFile } from '../read-ca-file'
+import { EngineSettingsError } from '../settings-error'
+
+/** Where Kafka is, and how one gets in. */
+export interface KafkaConnection {
+  readonly brokers: readonly string[]
+  /** Set for TLS; `ca` where the authority is none of those that Node knows. */
+  readonly tls?: { readonly ca?: string } | undefined
+  readonly sasl?: KafkaSasl | undefined
+  /** What the operator wants of topics, by name; `*` is all. */
+  readonly topics?: TopicOverrides | undefined
+  /** Topics may get more partitions: keys move to others then, so it is done when someone asks for it. */
+  readonly growPartitions?: boolean
+}
+
+export const SASL_MECHANISMS = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
+
+interface KafkaSasl {
+  readonly mechanism: (typeof SASL_MECHANISMS)[number]
+  readonly username: string
+  readonly password: string
+}
+
+const TopicOverride = z
+  .strictObject({
+    partitions: z.number().int().min(1).max(10_000),
+    replication: z.number().int().min(1).max(32),
+    cleanup: z.enum(['delete', 'compact']),
+    retentionHours: z.number().positive(),
+    retentionMegabytes: z.number().positive(),
+  })
+  .partial()
+const TopicOverrides = z.record(z.string(), TopicOverride)
+export type TopicOverrides = z.output<typeof TopicOverrides>
+
+/** `KAFKA_TOPICS`: `{"*":{"replication":3},"venue.activity":{"partitions":24,"retentionHours":8760}}`. */
+export const topicOverrides = z.string().transform((text, context): TopicOverrides => {
+  const problem = (message: string) => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return problem('must be JSON like {"*":{"replication":3},"venue.activity":{"partitions":24}}')
+  }
+  const parsed = TopicOverrides.safeParse(json)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return problem(`${issue?.path.join('.') || 'the text'}: ${issue?.message}`)
+})
+
+/**
+ * How the settings say that Kafka is reached; undefined without `KAFKA_BROKERS`. Throws {@link EngineSettingsError} for
+ * what contradicts itself: half a user, a certificate or a password that would go over the line as it is without TLS.
+ */
+export function readKafkaConnection(settings: EngineSettings): KafkaConnection | undefined {
+  const { KAFKA_BROKERS, KAFKA_SSL, KAFKA_SSL_CA_FILE, KAFKA_TOPICS, KAFKA_TOPICS_GROW } = settings
+  const sasl = readSasl(settings)
+  if (KAFKA_SSL_CA_FILE !== undefined && !KAFKA_SSL) {
+    throw new EngineSettingsError('KAFKA_SSL_CA_FILE needs KAFKA_SSL=true')
+  }
+  if (KAFKA_BROKERS === undefined) {
+    if (KAFKA_SSL || sasl) throw new EngineSettingsError('KAFKA_SSL and KAFKA_SASL_* need KAFKA_BROKERS')
+    return undefined
+  }
+  const ca = KAFKA_SSL_CA_FILE === undefined ? {} : { ca: readCaFile('KAFKA_SSL_CA_FILE', KAFKA_SSL_CA_FILE) }
+  return {
+    brokers: KAFKA_BROKERS,
+    tls: KAFKA_SSL ? ca : undefined,
+    sasl,
+    topics: KAFKA_TOPICS,
+    growPartitions: KAFKA_TOPICS_GROW,
+  }
+}
+
+function readSasl(settings: EngineSettings): KafkaSasl | undefined {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings
+  if (mechanism === undefined && username === undefined && password === undefined) return undefined
+  const missing = Object.entries({
+    KAFKA_SASL_MECHANISM: mechanism,
+    KAFKA_SASL_USERNAME: username,
+    KAFKA_SASL_PASSWORD: password,
+  }).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (mechanism === undefined || username === undefined || password === undefined) {
+    throw new EngineSettingsError(`${missing.join(' and ')} must be set with the other KAFKA_SASL_*`)
+  }
+  if (mechanism === 'PLAIN' && !settings.KAFKA_SSL) {
+    throw new EngineSettingsError(
+      'KAFKA_SASL_MECHANISM=PLAIN needs KAFKA_SSL=true: the password would be sent as it is',
+    )
+  }
+  return { mechanism, username, password }
+}
+
+/** As kafkajs takes them. */
+export const securityOf = ({ tls, sasl }: KafkaConnection) => ({
+  ...(tls ? { ssl: tls.ca === undefined ? true : { ca: [tls.ca] } } : {}),
+  ...(sasl
+    ? {
+        sasl: {
+          mechanism: sasl.mechanism.toLowerCase(),
+          username: sasl.username,
+          password: sasl.password,
+        } as SASLOptions,
+      }
+    : {}),
+})
+
+export class KafkaRefusedError extends Error {
+  override readonly name = 'KafkaRefusedError'
+}
+
+const isCertificateTrouble = (message: string): boolean =>
+  /self[- ]signed|unable to (?:verify|get)|certificate|altnames/i.test(message)
+const isClosing = (message: string): boolean =>
+  /closed connection|connection closed|wrong version number|ECONNRESET/i.test(message)
+
+/** What a broker that wants others to come in does ends in a timeout, often: the reason is heard before. */
+export const isTelling = (message: string): boolean => isCertificateTrouble(message) || isClosing(message)
+
+/**
+ * What is wrong with the settings, where an error tells of it, or what was `heard` last; undefined for what has other
+ * causes. `hasAnswered`: the broker has let us in before, so that a connection which it closes says nothing.
+ */
+export function explainRefusal(
+  error: unknown,
+  { tls, sasl }: KafkaConnection,
+  { heard = '', hasAnswered = false } = {},
+): string | undefined {
+  const texts = [...messagesOf(error), heard]
+  const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
+  if (says(/does not support .*mechanism|mechanism .* (?:is )?not supported/i)) {
+    return `Kafka does not take KAFKA_SASL_MECHANISM=${sasl?.mechanism}`
+  }
+  if (says(/authentication failed/i)) return 'Kafka refuses KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD'
+  const trouble = texts.find(isCertificateTrouble)
+  if (tls && trouble) {
+    return `Kafka’s certificate is not trusted (KAFKA_SSL_CA_FILE names the authority that signed it): ${trouble}`
+  }
+  if (hasAnswered || !texts.some(isClosing)) return undefined
+  if (!tls) return 'Kafka closes the connection: does it want TLS (KAFKA_SSL=true)?'
+  return sasl ? undefined : 'Kafka closes the connection: does it want a user (KAFKA_SASL_MECHANISM)?'
+}
+
+function messagesOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : []
+}

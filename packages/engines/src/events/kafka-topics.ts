@@ -1,0 +1,100 @@
+import { type Admin, ConfigResourceTypes } from 'kafkajs'
+import type { KafkaReport } from './kafka-client'
+import type { TopicPlan } from './topics'
+
+const HOUR_MS = 3_600_000
+/** Late readers see what compaction takes away for so long: values that were replaced, and tombstones. */
+const COMPACTION_LAG_MS = 6 * HOUR_MS
+const TOMBSTONES_KEPT_MS = 7 * 24 * HOUR_MS
+/** Of kafkajs's `ConfigSource`: set for the topic itself. */
+const OF_TOPIC = 1
+
+/** As Kafka names them. */
+export function configOf({ cleanup, retentionHours, retentionMegabytes }: TopicPlan): Readonly<Record<string, string>> {
+  const compaction =
+    cleanup === 'compact'
+      ? { 'min.compaction.lag.ms': String(COMPACTION_LAG_MS), 'delete.retention.ms': String(TOMBSTONES_KEPT_MS) }
+      : {}
+  return {
+    'cleanup.policy': cleanup,
+    'retention.ms': cleanup === 'compact' ? '-1' : String(Math.round(retentionHours * HOUR_MS)),
+    'retention.bytes': retentionMegabytes === undefined ? '-1' : String(Math.round(retentionMegabytes * 1024 * 1024)),
+    ...compaction,
+  }
+}
+
+/** As kafkajs makes it. */
+export const newTopic = (plan: TopicPlan) => ({
+  topic: plan.topic,
+  numPartitions: plan.partitions,
+  replicationFactor: plan.replication ?? -1,
+  configEntries: Object.entries(configOf(plan)).map(([name, value]) => ({ name, value })),
+})
+
+/**
+ * Brings topics that were there to what is planned: what is kept and for how long is changed; partitions only grow, and
+ * only where that is asked for; of everything else it is said that it differs. A broker that does not allow changes
+ * leaves topics usable: that is reported, too.
+ */
+export async function alignTopics(
+  admin: Admin,
+  plans: readonly TopicPlan[],
+  { growPartitions, report }: { readonly growPartitions: boolean; readonly report: KafkaReport },
+): Promise<void> {
+  const declared = plans.filter(({ isNamedOnly }) => !isNamedOnly)
+  if (declared.length === 0) return
+  await alignPartitions(admin, declared, growPartitions, report)
+  try {
+    await alignConfig(admin, declared, report)
+  } catch (error) {
+    const topics = declared.map(({ topic }) => topic)
+    report('warn', `Cannot compare or change what topics keep: ${String(error)}`, { topics })
+  }
+}
+
+async function alignPartitions(admin: Admin, plans: readonly TopicPlan[], mayGrow: boolean, report: KafkaReport) {
+  const { topics } = await admin.fetchTopicMetadata({ topics: plans.map(({ topic }) => topic) })
+  for (const { name, partitions } of topics) {
+    const plan = plans.find(({ topic }) => topic === name)
+    if (!plan) continue
+    const { length } = partitions
+    const copies = Math.min(...partitions.map(({ replicas }) => replicas.length))
+    if (plan.replication !== undefined && copies < plan.replication) {
+      report('warn', `Topic ${name} has ${copies} replicas instead of ${plan.replication}: Kafka’s tools move them`, {})
+    }
+    if (length === plan.partitions) continue
+    if (length > plan.partitions || !mayGrow) {
+      const advice =
+        length > plan.partitions
+          ? 'they can never become fewer'
+          : 'KAFKA_TOPICS_GROW=true with declare-topics adds them'
+      report('warn', `Topic ${name} has ${length} partitions instead of ${plan.partitions}: ${advice}`, {})
+    } else {
+      await admin.createPartitions({ topicPartitions: [{ topic: name, count: plan.partitions }] })
+      report('warn', `Topic ${name} has ${plan.partitions} partitions now instead of ${length}`, {})
+    }
+  }
+}
+
+async function alignConfig(admin: Admin, plans: readonly TopicPlan[], report: KafkaReport) {
+  const described = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: plans.map(({ topic }) => ({ type: ConfigResourceTypes.TOPIC, name: topic })),
+  })
+  const changed = described.resources.flatMap(({ resourceName, configEntries }) => {
+    const plan = plans.find(({ topic }) => topic === resourceName)
+    if (!plan) return []
+    const present = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]))
+    const differing = Object.entries(configOf(plan)).filter(([name, value]) => present.get(name) !== value)
+    if (differing.length === 0) return []
+    for (const [name, value] of differing) {
+      report('warn', `Topic ${resourceName} has ${name}=${value} now instead of ${present.get(name)}`, {})
+    }
+    // What is not named in a change is set back: the rest of the topic's own settings goes along.
+    const own = configEntries.filter(({ configSource }) => Number(configSource) === OF_TOPIC)
+    const all = new Map([...own.map((entry) => [entry.configName, entry.configValue] as const), ...differing])
+    const entries = Array.from(all, ([name, value]) => ({ name, value }))
+    return [{ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries }]
+  })
+  if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed })
+}

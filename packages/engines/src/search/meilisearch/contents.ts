@@ -1,0 +1,149 @@
+import { type Meilisearch, MeilisearchApiError } from 'meilisearch'
+import {
+  type IndexChange,
+  type IndexDefinition,
+  type IndexEntry,
+  isRemoval,
+  newestChanges,
+  type SearchDocument,
+  SearchTaskError,
+} from '../search-engine'
+import { settingsOf } from './index-settings'
+import { entryOf, fieldsFor, storedDocument } from './stored-document'
+import { done } from './tasks'
+
+const DOCUMENTS_PER_TASK = 1_000
+const DOCUMENTS_PER_READ = 1_000
+/**
+ * A synonym of a word that nobody types: settings travel with an index when names are swapped, so that it tells of which
+ * build the index is that has a name now.
+ */
+const MARK = 'tokenofthebuild'
+
+/** One index of the server under the name it has at the moment. */
+export class Contents {
+  constructor(
+    private readonly client: Meilisearch,
+    private readonly definition: IndexDefinition,
+    readonly uid: string,
+  ) {}
+
+  /** The token of the build that is found under this name; undefined when there is none or it is no build's. */
+  async mark(): Promise<string | undefined> {
+    try {
+      return (await this.index.getSynonyms())[MARK]?.[0]
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  /** Makes an empty index; one that is there already stays as it is. */
+  async make(): Promise<void> {
+    try {
+      await done(this.client, this.client.createIndex(this.uid, { primaryKey: 'id' }))
+    } catch (error) {
+      const isThere = error instanceof SearchTaskError && error.code === 'index_already_exists'
+      if (!isThere) throw error
+    }
+  }
+
+  /** Gives an empty index its settings, and the token that tells it from others. */
+  async setUp(token: string): Promise<void> {
+    const settings = settingsOf(this.definition)
+    const synonyms = { ...settings.synonyms, [MARK]: [token] }
+    await done(this.client, this.index.updateSettings({ ...settings, synonyms }))
+  }
+
+  async put(documents: readonly SearchDocument[], signal?: AbortSignal): Promise<void> {
+    const tasks: Promise<void>[] = []
+    for (let from = 0; from < documents.length; from += DOCUMENTS_PER_TASK) {
+      const some = documents.slice(from, from + DOCUMENTS_PER_TASK)
+      const stored = some.map((document) => storedDocument(this.definition, document))
+      tasks.push(done(this.client, this.index.addDocuments(stored), signal))
+    }
+    await allDone(tasks)
+  }
+
+  async remove(ids: readonly number[], signal?: AbortSignal): Promise<void> {
+    if (ids.length > 0) await done(this.client, this.index.deleteDocuments([...ids]), signal)
+  }
+
+  /** What is newer than what is there. */
+  async take(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
+    const known = await this.read(
+      changes.map(({ id }) => id),
+      [],
+    )
+    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const newer = newestChanges(changes).filter(({ id, version }) => version > (versions.get(id) ?? 0))
+    const gone = newer.filter(isRemoval).filter(({ id }) => versions.has(id))
+    await allDone([
+      this.put(
+        newer.filter((change): change is SearchDocument => !isRemoval(change)),
+        signal,
+      ),
+      this.remove(
+        gone.map(({ id }) => id),
+        signal,
+      ),
+    ])
+  }
+
+  /** Those of the ids that are there; none in an index that is missing. */
+  async read(ids: readonly number[], values: readonly string[]): Promise<readonly IndexEntry[]> {
+    const found: IndexEntry[] = []
+    for (let from = 0; from < ids.length; from += DOCUMENTS_PER_READ) {
+      const some = ids.slice(from, from + DOCUMENTS_PER_READ)
+      found.push(...(await this.fetch([`id IN [${some.join(', ')}]`], values)))
+    }
+    return found
+  }
+
+  async versions(after: number, upTo?: number): Promise<readonly IndexEntry[]> {
+    const bounds = [`id > ${after}`, ...(upTo === undefined ? [] : [`id <= ${upTo}`])]
+    return (await this.fetch(bounds, [])).sort((one, other) => one.id - other.id)
+  }
+
+  async drop(): Promise<void> {
+    try {
+      await done(this.client, this.client.deleteIndex(this.uid))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+
+  private async fetch(filter: string[], values: readonly string[]): Promise<IndexEntry[]> {
+    const found: IndexEntry[] = []
+    try {
+      for (let total = 1; found.length < total; ) {
+        const page = await this.index.getDocuments({
+          filter,
+          fields: fieldsFor(values),
+          limit: DOCUMENTS_PER_READ,
+          offset: found.length,
+        })
+        found.push(...page.results.map((document) => entryOf(document, values)))
+        total = page.results.length === 0 ? 0 : page.total
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    return found
+  }
+
+  private get index() {
+    return this.client.index(this.uid)
+  }
+}
+
+/** Waits for all of them, also when one failed: nothing may be written any more once this has settled. */
+async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(tasks)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof SearchTaskError
+    ? error.code === 'index_not_found'
+    : error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found'

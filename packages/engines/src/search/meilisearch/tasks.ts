@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Meilisearch, Task } from 'meilisearch'
+import { SearchTaskError } from '../search-engine'
+
+const FIRST_LOOK_MS = 20
+const LONGEST_PAUSE_MS = 1_000
+/** So long a server may be away while a task is waited for. */
+const AWAY_MS = 120_000
+
+/**
+ * A write is only accepted at first; whether it worked is known from its task. Waits as long as the task waits in the
+ * server's queue: giving it up would only add the same write to the queue once more. Rejects with
+ * {@link SearchTaskError} when it failed, when the server does not answer for two minutes, and with the signal.
+ */
+export async function done(
+  client: Meilisearch,
+  enqueued: PromiseLike<{ readonly taskUid: number }>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { taskUid } = await enqueued
+  let answeredAt = Date.now()
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+    try {
+      const task = await client.tasks.getTask(taskUid)
+      answeredAt = Date.now()
+      if (isFinished(task)) return
+    } catch (error) {
+      if (error instanceof SearchTaskError || Date.now() - answeredAt > AWAY_MS) throw error
+    }
+    await pause(pauseMs, undefined, signal ? { signal } : {})
+  }
+}
+
+function isFinished({ uid, status, error }: Task): boolean {
+  if (status === 'enqueued' || status === 'processing') return false
+  if (status === 'succeeded') return true
+  throw new SearchTaskError(error?.code ?? status, error?.message ?? `task ${uid} ${status}`)
+}

@@ -1,0 +1,83 @@
+import { Refusal } from './refusal'
+
+interface FakeTask {
+  readonly uid: number
+  readonly enqueuedAt: string
+  readonly status: 'enqueued' | 'processing' | 'succeeded' | 'failed'
+  readonly error: object | null
+}
+
+interface Waiting {
+  readonly uid: number
+  readonly failure: string | undefined
+  work(): void
+}
+
+/**
+ * The one queue of a server. Tasks that take no time are worked off as they come, so that the first look finds them done.
+ */
+export class FakeTasks {
+  private readonly tasks: FakeTask[] = []
+  private readonly queue: Waiting[] = []
+  private failing: string | undefined
+  private timer: NodeJS.Timeout | undefined
+  taskMs = 0
+
+  get waiting(): number {
+    return this.queue.length
+  }
+
+  get(uid: number): FakeTask | undefined {
+    return this.tasks[uid]
+  }
+
+  failNext(code: string): void {
+    this.failing = code
+  }
+
+  add(told: object, work: () => void): FakeTask {
+    const uid = this.tasks.length
+    const task: FakeTask = { ...told, uid, status: 'enqueued', error: null, enqueuedAt: new Date().toISOString() }
+    this.tasks.push(task)
+    this.queue.push({ uid, failure: this.failing, work })
+    this.failing = undefined
+    this.goOn()
+    return task
+  }
+
+  release(): void {
+    this.close()
+    this.taskMs = 0
+    this.goOn()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private goOn(): void {
+    while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.workOff()
+    if (this.timer !== undefined || this.queue.length === 0) return
+    this.timer = setTimeout(() => {
+      this.timer = undefined
+      this.workOff()
+      this.goOn()
+    }, this.taskMs)
+  }
+
+  private workOff(): void {
+    const next = this.queue.shift()
+    const task = next && this.tasks[next.uid]
+    if (!next || !task) return
+    let error: object | null = null
+    try {
+      if (next.failure) throw new Refusal(400, next.failure)
+      next.work()
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal
+      error = refusal.body
+    }
+    this.tasks[next.uid] = { ...task, status: error ? 'failed' : 'succeeded', error }
+  }
+}

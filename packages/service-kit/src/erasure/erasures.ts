@@ -1,0 +1,73 @@
+import type { IndexDefinition, IndexOptions, Model } from 'mongoose'
+import { outboxEvent } from '../outbox/outbox-events'
+
+/** What a document of an erased member keeps: the bare id, so that whatever was still under way is recognised. */
+export interface ErasureFields {
+  readonly erasedAt?: Date
+  /** The event whose erasure was confirmed. */
+  readonly confirmedEvent?: string
+}
+
+export interface Erasures {
+  /** From here on nothing of the member is kept or taken. */
+  begin(userId: string): Promise<void>
+  isAnyErased(userIds: readonly string[]): Promise<boolean>
+  /** Those erased since an instant, at most 500 at a time. */
+  since(instant: Date): AsyncIterable<readonly string[]>
+  /** Tells accounts that nothing of the member is left; once per event. */
+  confirm(userId: string, eventId: string): Promise<void>
+}
+
+const BATCH = 500
+
+/** For `schema.index(…)` of that collection: erased members by time, and nobody else. */
+export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
+  { erasedAt: 1, _id: 1 },
+  { partialFilterExpression: { erasedAt: { $exists: true } } },
+]
+
+/**
+ * The members that a service erased, in a collection with a document per member. `personal` are the fields of that document
+ * which go with the first write of an erasure. The schema has {@link ErasureFields}, an outbox and {@link erasuresIndex}.
+ */
+export function createErasures(
+  model: Model<never>,
+  { service, personal = [], onTold }: { service: string; personal?: readonly string[]; onTold(): void },
+): Erasures {
+  const members = model as unknown as Model<{ _id: string } & ErasureFields>
+  const erased = { erasedAt: { $exists: true } }
+  return {
+    async begin(userId) {
+      const unset = Object.fromEntries(personal.map((field) => [field, 1]))
+      await members.updateOne(
+        { _id: userId },
+        { $set: { erasedAt: new Date() }, ...(personal.length > 0 ? { $unset: unset } : {}) } as never,
+        { upsert: true },
+      )
+    },
+    isAnyErased: async (userIds) => (await members.exists({ _id: { $in: [...userIds] }, ...erased })) !== null,
+    async *since(instant) {
+      for (let place = { at: instant, id: '' }; ; ) {
+        const { at, id } = place
+        const found = await members
+          .find({ erasedAt: { $gte: at }, $or: [{ erasedAt: { $gt: at } }, { _id: { $gt: id } }] }, { erasedAt: 1 })
+          .sort({ erasedAt: 1, _id: 1 })
+          .limit(BATCH)
+          .lean<{ _id: string; erasedAt: Date }[]>()
+          .exec()
+        const last = found.at(-1)
+        if (!last) return
+        yield found.map(({ _id }) => _id)
+        place = { at: last.erasedAt, id: last._id }
+      }
+    },
+    async confirm(userId, eventId) {
+      const event = outboxEvent('account.changed', userId, { userId, change: 'erasure-confirmed', service })
+      await members.updateOne({ _id: userId, confirmedEvent: { $ne: eventId } }, {
+        $set: { confirmedEvent: eventId },
+        $push: { outbox: event },
+      } as never)
+      onTold()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { waitUntil } from '@plekje/testing'
+import { type AdmissionOptions, createAdmission, freePlace } from './admission'
+
+/** Callers who wait for an admission with a clock of its own. */
+function setUp(options: Partial<AdmissionOptions> = {}) {
+  const clock = { now: 0 }
+  const admission = createAdmission({ atOnce: 2, maxWaiting: 3, patienceMs: 1000, now: () => clock.now, ...options })
+  const begun: string[] = []
+  const refused: string[] = []
+  const call = (name: string) => {
+    const response = new EventEmitter() as unknown as ServerResponse
+    admission.admit(
+      response,
+      () => begun.push(name),
+      () => refused.push(name),
+    )
+    return { response, leave: () => void response.emit('close') }
+  }
+  return { clock, admission, begun, refused, call }
+}
+
+/** What was asked for, or given back, has its effect with the next turn of the event loop. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('admission', () => {
+  it('lets so many work at once, and the next in the order in which they came', async () => {
+    const { call, begun } = setUp()
+    const [first] = ['a', 'b', 'c', 'd'].map(call)
+    await turn()
+    expect(begun).toEqual(['a', 'b'])
+    first?.leave()
+    await turn()
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
+  it('refuses the one who waits longest when too many wait', async () => {
+    const { call, refused, admission } = setUp()
+    for (const name of ['a', 'b']) call(name)
+    await turn()
+    for (const name of ['c', 'd', 'e', 'f']) call(name)
+    expect([refused, admission.figures.waiting]).toEqual([['c'], 3])
+  })
+
+  it('reads all that has arrived before it begins with any', async () => {
+    const { call, begun, refused } = setUp()
+    for (const name of ['a', 'b', 'c', 'd', 'e']) call(name)
+    expect(begun).toEqual([])
+    await turn()
+    expect([begun, refused]).toEqual([['a', 'b'], []])
+  })
+
+  it('refuses whoever waited as long as there is patience, without anybody leaving', async () => {
+    const { call, clock, refused } = setUp()
+    for (const name of ['a', 'b', 'c']) call(name)
+    await turn()
+    clock.now = 1000
+    await waitUntil(() => refused.length > 0)
+    expect(refused).toEqual(['c'])
+  })
+
+  it('serves the newest first in a queue that stands, and lets nobody wait long in it', async () => {
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000 })
+    const [first, second] = ['a', 'b'].map(call)
+    await turn()
+    call('old')
+    clock.now = 400
+    call('newer')
+    clock.now = 501
+    call('newest')
+    first?.leave()
+    await turn()
+    expect([begun, refused]).toEqual([['a', 'b', 'newest'], ['old']])
+    second?.leave()
+    await turn()
+    expect(begun.at(-1)).toBe('newer')
+  })
+
+  it('keeps the order and the patience of what is in no hurry', async () => {
+    const { call, clock, begun, refused } = setUp({ maxWaiting: 100, patienceMs: 10_000, isHurried: false })
+    const [first] = ['a', 'b'].map(call)
+    await turn()
+    call('old')
+    clock.now = 9000
+    call('new')
+    first?.leave()
+    await turn()
+    expect([begun, refused]).toEqual([['a', 'b', 'old'], []])
+  })
+
+  it('forgets whoever left while waiting, and gives one place back once', async () => {
+    const { call, begun, refused, admission } = setUp()
+    const [first, , third] = ['a', 'b', 'c', 'd'].map(call)
+    await turn()
+    third?.leave()
+    if (first) freePlace(first.response)
+    first?.leave()
+    await turn()
+    expect([begun, refused]).toEqual([['a', 'b', 'd'], []])
+    expect(admission.figures).toMatchObject({ running: 2, waiting: 0, shed: 0 })
+  })
+
+  it('gives the place of what is in hand for seconds to others, once', async () => {
+    const { call, clock, begun, admission } = setUp({ utilization: () => 0.3 })
+    const [plan] = ['plan', 'other', 'next'].map(call)
+    await turn()
+    clock.now = 900
+    expect(begun).toEqual(['plan', 'other'])
+    call('patient')
+    clock.now = 3000
+    await waitUntil(() => admission.figures.running < 2 || begun.length > 2)
+    plan?.leave()
+    call('later')
+    await waitUntil(() => begun.includes('later'))
+    expect(admission.figures.running).toBeLessThanOrEqual(2)
+  })
+
+  it('lets in what gets done in half a second while the processor has no rest, and as many as before when it has', async () => {
+    const process = { utilization: 1 }
+    const { call, clock, admission } = setUp({ atOnce: 300, utilization: () => process.utilization })
+    // Two hundred a second, each in hand for a second.
+    const inHand = Array.from({ length: 10 }, () => [] as (() => void)[])
+    const answering = setInterval(() => {
+      clock.now += 100
+      for (const leave of inHand.shift() ?? []) leave()
+      inHand.push(Array.from({ length: 20 }, () => call('x').leave))
+    }, 20)
+    await waitUntil(() => admission.figures.limit >= 60 && admission.figures.limit < 250)
+    // The same while the process has time to spare: it waits for others, who can do more.
+    process.utilization = 0.3
+    await waitUntil(() => admission.figures.limit === 300)
+    clearInterval(answering)
+  })
+})

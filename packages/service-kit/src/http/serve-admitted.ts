@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { ErrorReply } from '@plekje/contracts'
+import { deadlineOf } from '../deadline'
+import { OverloadedError } from '../errors'
+import { answerFacts, type ServiceMetrics } from '../metrics'
+import { createAdmission } from './admission'
+import { dropRest } from './drop-rest'
+
+/** Longer than any proxy in front keeps an idle connection, so that it is never us who hang up. */
+const KEEP_ALIVE_MS = 65_000
+/** Of a request's headers; whoever takes longer sends them in drops. */
+const HEADERS_MS = 20_000
+/** Of a whole request: the longest upload that the gateway takes. */
+const REQUEST_MS = 65_000
+/** In a short rush. Other services wait two seconds for an answer. */
+const PATIENCE_MS = 1500
+
+export interface ServerSettings {
+  readonly REQUESTS_AT_ONCE: number
+  readonly REQUESTS_WAITING: number
+  readonly MAX_CONNECTIONS: number
+}
+
+/**
+ * A server that works on so many requests at once and refuses with 503 what would wait too long. Probes and figures are
+ * answered at once: who is overloaded must not seem to be away.
+ */
+export function serveAdmitted(app: RequestListener, settings: ServerSettings, metrics: ServiceMetrics): Server {
+  const admission = createAdmission({
+    atOnce: settings.REQUESTS_AT_ONCE,
+    maxWaiting: settings.REQUESTS_WAITING,
+    patienceMs: PATIENCE_MS,
+  })
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    (request, response) => {
+      dropRest(request, response)
+      const { arrivedAt } = deadlineOf(request, response)
+      if (isProbe(request.url)) return app(request, response)
+      admission.admit(
+        response,
+        () => app(request, response),
+        () => {
+          metrics.shed('all')
+          refuseOverloaded(response, request.headers['x-request-id'])
+          const seconds = (performance.now() - arrivedAt) / 1000
+          metrics.observeRequest(answerFacts(request.method ?? '', 'shed', response, seconds))
+        },
+      )
+    },
+  )
+  server.maxConnections = settings.MAX_CONNECTIONS
+  return server
+}
+
+const isProbe = (url = ''): boolean => !url.startsWith('/api/') && !url.startsWith('/media/')
+
+const overloaded = new OverloadedError()
+
+/** Before anything is read of it: refusing must cost next to nothing. */
+function refuseOverloaded(response: ServerResponse, given: unknown): void {
+  const requestId = typeof given === 'string' && given.length <= 64 ? given : randomUUID()
+  const { dutchText: error, code, retryAfterSeconds = 1 } = overloaded
+  const body = JSON.stringify({ error, code, requestId } satisfies ErrorReply)
+  response.writeHead(overloaded.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Retry-After': retryAfterSeconds,
+  })
+  response.end(body)
+}

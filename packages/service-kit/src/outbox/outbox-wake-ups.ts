@@ -1,0 +1,95 @@
+import type { Collection } from 'mongoose'
+import type { Logger } from 'pino'
+
+const FIRST_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 30_000
+
+/** Changes by which a document comes to have events; not those by which a relay leases it or gives it back. */
+const PIPELINE = [
+  {
+    $match: {
+      $or: [
+        { operationType: { $in: ['insert', 'replace'] }, 'fullDocument.outboxDue': { $exists: true } },
+        {
+          operationType: 'update',
+          'updateDescription.updatedFields.outboxDue': { $exists: true },
+          'updateDescription.updatedFields.outboxLease': { $exists: false },
+          'updateDescription.removedFields': { $ne: 'outboxLease' },
+        },
+      ],
+    },
+  },
+  { $project: { _id: 1 } },
+]
+
+/** The part of a change stream that is used here. */
+interface Stream {
+  on(event: 'change' | 'error' | 'close', listener: (about?: unknown) => void): unknown
+  close(): Promise<void>
+}
+
+export interface WakeUps {
+  /** True while every change is heard of. */
+  readonly isListening: boolean
+  close(): Promise<void>
+}
+
+/**
+ * Hears by a change stream when documents come to have events, also from other processes. Only a replica set or a sharded
+ * cluster has change streams: elsewhere nothing is ever heard, and the relay polls. A stream that breaks is opened again.
+ */
+export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
+  let stream: Stream | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isListening = false
+  let isClosed = false
+
+  const open = async (backoffMs: number) => {
+    try {
+      if (!(await hasChangeStreams(collection)) || isClosed) return
+      const opened = collection.watch(PIPELINE) as unknown as Stream
+      stream = opened
+      let isBroken = false
+      const broken = (error?: unknown) => {
+        if (isBroken || isClosed) return
+        isBroken = true
+        log.warn({ err: error }, 'change stream of the outbox broke')
+        opened.close().catch(() => undefined)
+        again(backoffMs)
+      }
+      opened.on('change', onWake)
+      opened.on('error', broken)
+      opened.on('close', () => broken())
+      isListening = true
+      // For what came between the last poll and the stream.
+      onWake()
+    } catch (error) {
+      log.warn({ err: error }, 'change stream of the outbox cannot be opened')
+      again(backoffMs)
+    }
+  }
+
+  const again = (backoffMs: number) => {
+    isListening = false
+    if (isClosed) return
+    timer = setTimeout(() => void open(Math.min(backoffMs * 2, MAX_BACKOFF_MS)), backoffMs).unref()
+  }
+
+  void open(FIRST_BACKOFF_MS)
+  return {
+    get isListening() {
+      return isListening
+    },
+    async close() {
+      isClosed = true
+      isListening = false
+      clearTimeout(timer)
+      await stream?.close().catch(() => undefined)
+    },
+  }
+}
+
+async function hasChangeStreams({ conn }: Collection): Promise<boolean> {
+  const hello = await conn.db?.command({ hello: 1 })
+  return typeof hello?.setName === 'string' || hello?.msg === 'isdbgrid'
+}

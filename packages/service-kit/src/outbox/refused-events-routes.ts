@@ -1,0 +1,38 @@
+import { type Client, type RefusedEvent, refusedEventsApi } from '@plekje/contracts'
+import { type Implementation, implement } from '../http/implement'
+import type { OutboxRelay } from './outbox-relay'
+
+/** As a service is asked for them over HTTP, and as its own process has them. */
+export type RefusedEventsOperations = Client<typeof refusedEventsApi>
+
+/** What analytics asks of each service that has outboxes; none without. */
+export function refusedEventsRoutes(outboxes: readonly OutboxRelay[]): Implementation[] {
+  if (outboxes.length === 0) return []
+  const { listRefusedEvents, sendRefusedEvent, dropRefusedEvent } = refusedEventsOf(outboxes)
+  return [
+    implement(refusedEventsApi, {
+      listRefusedEvents: ({ query }) => listRefusedEvents({ query }),
+      sendRefusedEvent: ({ params }) => sendRefusedEvent({ params }),
+      dropRefusedEvent: ({ params }) => dropRefusedEvent({ params }),
+    }),
+  ]
+}
+
+/** Those of all outboxes together. */
+export function refusedEventsOf(outboxes: readonly OutboxRelay[]): RefusedEventsOperations {
+  const inOne = async (act: (relay: OutboxRelay) => Promise<boolean>) => {
+    for (const relay of outboxes) if (await act(relay)) return { done: true }
+    return { done: false }
+  }
+  return {
+    listRefusedEvents: async ({ query: { limit = 100 } = {} } = {}) => {
+      const events: RefusedEvent[] = []
+      for (const relay of outboxes) {
+        if (events.length < limit) events.push(...(await relay.refused.list(limit - events.length)))
+      }
+      return { events }
+    },
+    sendRefusedEvent: ({ params }) => inOne(({ refused }) => refused.sendAgain(params.eventId)),
+    dropRefusedEvent: ({ params }) => inOne(({ refused }) => refused.drop(params.eventId)),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Engines } from '@plekje/engines'
+import { watchEngines } from './readiness'
+
+/** Engines that are pinged as the test says, and a clock that goes as it says. */
+function setUp(pings: Record<string, () => Promise<void>>, required?: readonly (keyof Engines)[]) {
+  const clock = { now: 0 }
+  const asked: Record<string, number> = {}
+  const engines = Object.fromEntries(
+    Object.entries(pings).map(([role, ping]) => [
+      role,
+      {
+        ping: () => {
+          asked[role] = (asked[role] ?? 0) + 1
+          return ping()
+        },
+      },
+    ]),
+  ) as unknown as Partial<Engines>
+  const roles = required as undefined
+  return { clock, asked, states: watchEngines(engines, { required: roles, now: () => clock.now }) }
+}
+
+const up = async () => undefined
+const away = () => Promise.reject(new Error('away'))
+const silent = () => new Promise<void>(() => undefined)
+
+describe('the engines that a probe tells of', () => {
+  it.each([
+    ['blobs', true],
+    ['events', true],
+    ['mail', true],
+    ['cache', true],
+    ['documents', false],
+    ['search', false],
+  ])('leave a process ready, or not, when one is away: %s → %s', async (role, ready) => {
+    const { states } = setUp({ documents: up, search: up, events: up, cache: up, blobs: up, mail: up, [role]: away })
+    expect(await states()).toMatchObject({ ready, details: { [role]: 'down' } })
+  })
+
+  it('are required as the service says', async () => {
+    expect((await setUp({ documents: away }, []).states()).ready).toBe(true)
+    expect((await setUp({ documents: up, cache: away }, ['cache']).states()).ready).toBe(false)
+  })
+
+  it('are asked once for all who ask within a second, and anew after it', async () => {
+    const { states, asked, clock } = setUp({ documents: up })
+    await Promise.all(Array.from({ length: 50 }, () => states()))
+    clock.now = 999
+    await states()
+    expect(asked.documents).toBe(1)
+    clock.now = 1000
+    await states()
+    expect(asked.documents).toBe(2)
+  })
+
+  it('are never asked while they owe an answer, and keep no probe waiting twice, however long they are silent', async () => {
+    const { states, asked, clock } = setUp({ documents: silent, events: up })
+    // Forty seconds of two gateways that probe every second.
+    for (let second = 1; second <= 40; second += 1) {
+      clock.now = second * 1000 + 5
+      if (second === 1) continue
+      const answers = await Promise.all([states(), states()])
+      for (const { ready, details } of answers) {
+        expect([ready, details.documents]).toEqual([false, 'no answer'])
+      }
+    }
+    expect(asked.documents).toBeLessThanOrEqual(4)
+  }, 30_000)
+
+  it('are believed for some seconds while they owe an answer, for a process with much to do hears late', async () => {
+    let isSilent = false
+    const { states, clock } = setUp({ documents: () => (isSilent ? silent() : up()) })
+    expect((await states()).ready).toBe(true)
+    isSilent = true
+    const after = async (ms: number) => {
+      clock.now = ms
+      return (await states()).ready
+    }
+    expect([await after(1000), await after(5900), await after(6000)]).toEqual([true, true, false])
+  })
+
+  it('are up again with the next ping that they answer, also when former ones are still open', async () => {
+    let isBack = false
+    const { states, clock } = setUp({ documents: () => (isBack ? up() : silent()) })
+    expect((await states()).ready).toBe(false)
+    isBack = true
+    clock.now = 10_000
+    expect((await states()).ready).toBe(true)
+  })
+})

@@ -1,0 +1,52 @@
+import { waitUntil } from '@plekje/testing'
+import { createEraseMembers, createLogger, type Erasures } from '../src'
+
+const log = createLogger({ name: 'sample', level: 'silent' })
+
+/** Members of whom something was kept, and who of them is erased. */
+function openStore() {
+  const kept = new Set<string>()
+  const erased = new Set<string>()
+  let isAway = false
+  let failures = 0
+  const erasures: Erasures = {
+    begin: async (userId) => void erased.add(userId),
+    isAnyErased: async (userIds) => userIds.some((id) => erased.has(id)),
+    async *since() {
+      if (isAway) {
+        failures += 1
+        throw new Error('no store')
+      }
+      if (erased.size > 0) yield [...erased]
+    },
+    confirm: async () => undefined,
+  }
+  const removeAllOf = async (userIds: readonly string[]) => {
+    for (const id of userIds) kept.delete(id)
+  }
+  return {
+    ...{ kept, erased, erasures, removeAllOf },
+    failures: () => failures,
+    setAway: (away: boolean) => {
+      isAway = away
+    },
+  }
+}
+
+it('what was written for an erased member and not taken back goes while the service runs, also after a failure', async () => {
+  const store = openStore()
+  const erasing = createEraseMembers({ ...store, againMs: 5 })
+  store.erased.add('anna')
+  await erasing.start(log)
+  store.setAway(true)
+  // Her request was under way; the look that should have followed it failed.
+  store.kept.add('anna').add('bas')
+  await waitUntil(() => store.failures() > 0)
+  store.setAway(false)
+  await waitUntil(() => !store.kept.has('anna'))
+  expect([...store.kept]).toEqual(['bas'])
+  await erasing.close()
+  store.kept.add('anna')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(store.kept.has('anna')).toBe(true)
+})

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import { waitUntil } from '@plekje/testing'
+import type { Collection } from 'mongoose'
+import pino from 'pino'
+import { openWakeUps } from '../src/outbox/outbox-wake-ups'
+
+const log = pino({ level: 'silent' })
+
+class FakeStream extends EventEmitter {
+  async close() {}
+}
+
+/** A collection as the driver shows it, of a server that answers `hello` so. */
+function fakeCollection(hello: object) {
+  const streams: FakeStream[] = []
+  const watch = jest.fn((_pipeline: readonly object[]) => {
+    const stream = new FakeStream()
+    streams.push(stream)
+    return stream
+  })
+  const collection = { conn: { db: { command: async () => hello } }, watch } as unknown as Collection
+  return { collection, streams, watch }
+}
+
+describe('wake-ups', () => {
+  it.each([
+    ['a replica set', { setName: 'rs0' }],
+    ['a sharded cluster', { msg: 'isdbgrid' }],
+  ])('come by a change stream of %s, which is opened again when it breaks', async (_name, hello) => {
+    const { collection, streams, watch } = fakeCollection(hello)
+    const onWake = jest.fn()
+    const wakeUps = openWakeUps(collection, onWake, log)
+    await waitUntil(() => wakeUps.isListening)
+    expect(onWake).toHaveBeenCalledTimes(1)
+    expect(JSON.stringify(watch.mock.calls[0])).toContain('outboxDue')
+    streams[0]?.emit('change')
+    expect(onWake).toHaveBeenCalledTimes(2)
+    streams[0]?.emit('error', new Error('not primary'))
+    expect(wakeUps.isListening).toBe(false)
+    await waitUntil(() => wakeUps.isListening)
+    // What changed in between is looked for.
+    expect(onWake).toHaveBeenCalledTimes(3)
+    expect(streams).toHaveLength(2)
+    await wakeUps.close()
+    expect(wakeUps.isListening).toBe(false)
+  })
+
+  it('do not come from a server without change streams', async () => {
+    const { collection, watch } = fakeCollection({ ok: 1 })
+    const wakeUps = openWakeUps(collection, jest.fn(), log)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(wakeUps.isListening).toBe(false)
+    expect(watch).not.toHaveBeenCalled()
+    await wakeUps.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { Randomness } from './randomness'
+
+const WRITES = new Set(['updateOne', 'updateMany', 'deleteMany', 'bulkWrite', 'insertMany', 'create'])
+
+/** What a process has of a store that answers late, refuses writes, and loses answers of writes that were done. */
+export interface Connection {
+  readonly random: Randomness
+  /** Of a write, that it is refused; and as likely that its answer is lost. */
+  readonly failures: number
+  /** Nothing of it reaches the store any more. */
+  isKilled: boolean
+}
+
+/** A model as one process sees it. */
+export function disturbed<M extends object>(model: M, connection: Connection): M {
+  const late = async () => {
+    for (let turns = connection.random.int(0, 6); turns > 0; turns -= 1) await others()
+    if (connection.isKilled) throw new Error('killed')
+  }
+  return new Proxy(model, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      if (!WRITES.has(String(name))) return (...given: unknown[]) => lateAnswer(member.apply(target, given), late)
+      return async (...given: unknown[]) => {
+        await late()
+        if (connection.random.chance(connection.failures)) throw new Error('refused')
+        const answer: unknown = await member.apply(target, given)
+        await late()
+        if (connection.random.chance(connection.failures)) throw new Error('answer lost')
+        return answer
+      }
+    },
+  })
+}
+
+/** A question that is put late, and whose answer is old when it comes. */
+function lateAnswer(query: unknown, late: () => Promise<void>): unknown {
+  if (typeof query !== 'object' || query === null || !('exec' in query)) return query
+  const proxy: object = new Proxy(query, {
+    get(target, name) {
+      if (name === 'then') {
+        const answer = async () => {
+          await late()
+          const found: unknown = await (target as { exec(): Promise<unknown> }).exec()
+          await late()
+          return found
+        }
+        return (done: (found: unknown) => unknown, failed: (error: unknown) => unknown) => answer().then(done, failed)
+      }
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        const answer: unknown = member.apply(target, given)
+        return answer === target ? proxy : answer
+      }
+    },
+  })
+  return proxy
+}

@@ -1,0 +1,46 @@
+// jest's environment while TEST_ENGINES=late: leaves out the tests that late engines cannot have, by name, and says with
+// each failure which seed repeats the decisions.
+const { join, relative } = require('node:path')
+const ClosingEnvironment = require('../closing-environment.cjs')
+const { leftOut } = require('./left-out.cjs')
+
+const repository = join(__dirname, '../../../..')
+
+/** For what waits for tries that fail, each of which is made later than the one before. */
+const TIMEOUT_MS = 120_000
+
+const nameOf = (test) => {
+  const names = []
+  for (let part = test; part && part.name !== 'ROOT_DESCRIBE_BLOCK'; part = part.parent) names.unshift(part.name)
+  return names.join(' ')
+}
+
+module.exports = class LateEnvironment extends ClosingEnvironment {
+  constructor(config, context) {
+    super(config, context)
+    const file = relative(repository, context.testPath).replaceAll('\\', '/')
+    this.leftOut = leftOut.filter((entry) => entry.file === file).map(({ test }) => test)
+  }
+
+  handleTestEvent(event) {
+    super.handleTestEvent(event)
+    if (event.name === 'test_start') event.test.timeout = TIMEOUT_MS
+    if (event.name === 'test_start' && this.leftOut.some((test) => nameOf(event.test).endsWith(test))) {
+      event.test.mode = 'skip'
+    }
+    if (event.name === 'test_done') {
+      for (const [index, problem] of event.test.errors.entries()) event.test.errors[index] = withSeed(problem)
+    }
+  }
+}
+
+/** Errors of jest are pairs of what was thrown and where it was asked. */
+function withSeed(problem) {
+  const [error] = Array.isArray(problem) ? problem : [problem]
+  const said = `On late engines: TEST_ENGINES=late TEST_LATE_SEED=${process.env.TEST_LATE_SEED}`
+  if (error && typeof error === 'object') {
+    error.message = `${error.message}\n\n${said}`
+    if (typeof error.stack === 'string') error.stack = `${said}\n${error.stack}`
+  }
+  return problem
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DeliveredEvent, EventLog, SubscriptionOptions, TailOptions } from '@plekje/engines'
+import { carryOut, type Decisions } from './decisions'
+import { latePort } from './late-port'
+import type { Outage } from './outages'
+
+/**
+ * An event log that is late: publishing and asking fail or lose their answer; events come later than they were written,
+ * in order, and now and then again, as they do when the commit of what was handled got lost.
+ */
+export function lateEvents(events: EventLog, decisions: Decisions, outage: Outage): EventLog {
+  const port = latePort('events', events, decisions, outage)
+  return new Proxy(events, {
+    get(target, name) {
+      if (name === 'subscribe')
+        return (options: SubscriptionOptions) => target.subscribe(lateHandlers(options, decisions))
+      if (name === 'tail') return (options: TailOptions) => lateTail(target, options, decisions)
+      if (name === 'read') return (topic: string) => lateRead(target, topic, decisions, outage)
+      return Reflect.get(port, name, port)
+    },
+  })
+}
+
+function lateHandlers(options: SubscriptionOptions, decisions: Decisions): SubscriptionOptions {
+  const deliver = async <E>(stream: string, handle: (events: E) => Promise<void>, events: E) => {
+    const { beforeMs, afterMs, outcome } = decisions.next(stream)
+    await pause(beforeMs)
+    await handle(events)
+    await pause(afterMs)
+    // What came once comes once more: consumers go by ids or versions.
+    if (outcome !== 'answered') await handle(events)
+  }
+  const { handler, batch, group } = options
+  return {
+    ...options,
+    handler: (event) => deliver(`events.handle.${group}.${event.topic}`, handler, event),
+    ...(batch && {
+      batch: {
+        ...batch,
+        handler: (events) => deliver(`events.batch.${group}.${events[0]?.topic}`, batch.handler, events),
+      },
+    }),
+  }
+}
+
+/** Each event waits for the one before it, so that they stay in order. */
+function lateTail(events: EventLog, options: TailOptions, decisions: Decisions) {
+  let last = Promise.resolve()
+  let isClosed = false
+  const handler = (event: DeliveredEvent) => {
+    const { beforeMs } = decisions.next(`events.tail.${event.topic}`)
+    last = last.then(async () => {
+      await pause(beforeMs)
+      if (!isClosed) options.handler(event)
+    })
+  }
+  const { ready, close } = events.tail({ ...options, handler })
+  return {
+    ready,
+    close: async () => {
+      isClosed = true
+      await close()
+      await last
+    },
+  }
+}
+
+async function* lateRead(
+  events: EventLog,
+  topic: string,
+  decisions: Decisions,
+  outage: Outage,
+): AsyncIterable<DeliveredEvent> {
+  await carryOut(decisions.next('events.read'), async () => undefined, outage)
+  yield* events.read(topic)
+}

@@ -1,0 +1,87 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Decisions } from './decisions'
+import { readCommand, splitMessages } from './mongo-messages'
+
+export interface LateMongo {
+  /** `mongodb://…`, at which drivers find the server behind it. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** What drivers tell and ask of the connection itself. */
+const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'killCursors'])
+
+/**
+ * Stands between drivers and a server of MongoDB's protocol on loopback, and does to each command what was decided: keeps
+ * it or its reply waiting, cuts the connection before the server hears of it, or after the server has done it.
+ */
+export async function openLateMongo(server: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
+  const open = new Set<() => void>()
+  const door = createServer((driver) => {
+    const cut = () => {
+      open.delete(cut)
+      driver.destroy()
+      engine.destroy()
+    }
+    const engine = connect(server)
+    open.add(cut)
+    for (const socket of [driver, engine]) socket.on('error', cut).on('close', cut)
+    relay(driver, engine, cut, decisions)
+  })
+  await new Promise<void>((resolve, reject) => {
+    door.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const address = door.address()
+  if (address === null || typeof address === 'string') throw new Error('no port for the late MongoDB')
+  return {
+    // Drivers look again sooner than after half a second: a test cuts more often than any network.
+    url: `mongodb://127.0.0.1:${address.port}/?minHeartbeatFrequencyMS=50`,
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => resolve())
+        for (const cut of open) cut()
+      }),
+  }
+}
+
+/** One command at a time, as drivers send them. */
+function relay(driver: Socket, engine: Socket, cut: () => void, decisions: Decisions): void {
+  const replies: Buffer[] = []
+  let onReply: () => void = () => undefined
+  const nextReply = async () => {
+    while (replies.length === 0 && !engine.destroyed) {
+      await new Promise<void>((resolve) => {
+        onReply = resolve
+      })
+    }
+    return replies.shift()
+  }
+  engine.on(
+    'data',
+    splitMessages(cut, (reply) => {
+      replies.push(reply)
+      onReply()
+    }),
+  )
+  engine.on('close', () => onReply())
+
+  const pass = async (message: Buffer) => {
+    const { name, stream, expectsReply } = readCommand(message)
+    const decision = UNDISTURBED.has(name) ? undefined : decisions.next(stream)
+    if (decision && decision.beforeMs > 0) await pause(decision.beforeMs)
+    if (decision?.outcome === 'refused') return cut()
+    if (!engine.destroyed) engine.write(message)
+    const reply = expectsReply ? await nextReply() : undefined
+    if (decision && decision.afterMs > 0) await pause(decision.afterMs)
+    if (decision?.outcome === 'lost') return cut()
+    if (reply && !driver.destroyed) driver.write(reply)
+  }
+  let last = Promise.resolve()
+  driver.on(
+    'data',
+    splitMessages(cut, (message) => {
+      last = last.then(() => pass(message)).catch(cut)
+    }),
+  )
+}

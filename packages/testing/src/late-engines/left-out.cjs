@@ -1,0 +1,63 @@
+/**
+ * Tests that engines which answer late, fail and lose answers cannot have by their nature: they count calls, of which one
+ * that is asked again is two, or measure time. All others hold on late engines as well.
+ *
+ * @type {readonly { file: string, test: string, reason: string }[]} `test`: how its whole name ends
+ */
+exports.leftOut = [
+  {
+    file: 'services/reviews/tests/erasure.api.test.ts',
+    test: 'leaves no trace when it is erased in the middle of writing, and the totals are right',
+    reason: 'what was written while the look for an erasure failed is swept away every five minutes',
+  },
+  {
+    file: 'services/accounts/tests/sign-in.api.test.ts',
+    test: 'gives many guesses at once no more tries than many in a row',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/accounts/tests/sign-in.api.test.ts',
+    test: 'forgets failures when the right password comes',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/accounts/tests/sign-in.api.test.ts',
+    test: 'locks a name after ten failures, wherever they come from',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/accounts/tests/sign-in.api.test.ts',
+    test: 'locks an account that does not exist just the same',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/planner/tests/plans.api.test.ts',
+    test: 'does not count what search could not answer, and leaves no count of an erased member',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/accounts/tests/recovery.api.test.ts',
+    test: 'is answered the same for a known and an unknown address, by as many of each in an hour',
+    reason: 'counts calls up to a limit',
+  },
+  {
+    file: 'services/analytics/tests/dead-letters.api.test.ts',
+    test: 'publishes a message to its topic as it was written, once, and takes it off the list',
+    reason: 'asks how many messages one call published: when its answer is lost, the next one publishes none',
+  },
+  {
+    file: 'services/analytics/tests/dead-letters.api.test.ts',
+    test: 'leaves in the list what could not be published, or was published and not written down',
+    reason: 'counts calls that publish: one whose answer is lost is made again, and its message counts once',
+  },
+  {
+    file: 'services/reviews/tests/moderation.api.test.ts',
+    test: 'hide a review from everyone but its author, who cannot lift it, and its figures follow within a second',
+    reason: 'measures time',
+  },
+  {
+    file: 'services/social/tests/friends.api.test.ts',
+    test: 'is sent so often an hour and a day, whoever it goes to',
+    reason: 'counts calls up to a limit',
+  },
+]

@@ -1,0 +1,34 @@
+import { type EngineRole, ModelError } from '@plekje/engines'
+
+/** Nothing was done, or it was and nobody heard. */
+export type FailedCall = 'refused' | 'lost'
+export type Outage = (call: FailedCall) => Error
+
+const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
+const named = (name: string, message: string, cause?: Error) =>
+  Object.assign(new Error(message, cause ? { cause } : {}), { name })
+
+const unreachable = () => withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1')
+const cutOff = () => withCode('ECONNRESET', 'read ECONNRESET')
+const ofConnection: Outage = (call) => (call === 'refused' ? unreachable() : cutOff())
+
+/** What the adapters of real engines reject with while their engine is away; documents fail on the wire. */
+export const outages: Readonly<Record<Exclude<EngineRole, 'documents'>, Outage>> = {
+  // Of ioredis, whose connection is being restored, or which waited for an answer for long enough.
+  cache: (call) =>
+    call === 'refused'
+      ? named(
+          'MaxRetriesPerRequestError',
+          'Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.',
+        )
+      : new Error('Command timed out'),
+  events: () =>
+    named('KafkaJSNumberOfRetriesExceeded', 'Connection timeout', named('KafkaJSConnectionError', 'timeout')),
+  search: (call) =>
+    named('MeilisearchRequestError', 'Request to http://meilisearch:7700 has failed', ofConnection(call)),
+  geocoder: () => named('TimeoutError', 'http://geocoder does not answer as a geocoder'),
+  mail: (call) => (call === 'refused' ? unreachable() : withCode('ETIMEDOUT', 'Timeout')),
+  model: () => new ModelError('away', "The model's server does not help: status 503"),
+  // Of fetch.
+  blobs: (call) => new TypeError('fetch failed', { cause: ofConnection(call) }),
+}

@@ -1,0 +1,29 @@
+/** How engines are disturbed while `TEST_ENGINES=late`. */
+export interface LateSettings {
+  /** What the decisions come from: the same seed, the same decisions. */
+  readonly seed: string
+  /** The longest that one call is kept waiting, in milliseconds (`TEST_LATE_MAX_MS`, 400). */
+  readonly maxMs: number
+  /** How many calls fail, from 0 to 1 (`TEST_LATE_FAILURES`, 0.03): half of them before anything is done, half after. */
+  readonly failures: number
+}
+
+const DEFAULT_MAX_MS = 400
+const DEFAULT_FAILURES = 0.03
+
+/** Undefined unless `TEST_ENGINES` says `late`; throws where that is said in a way that cannot be meant. */
+export function readLateSettings(env: Readonly<Record<string, string | undefined>> = process.env) {
+  if (!env.TEST_ENGINES) return undefined
+  if (env.TEST_ENGINES !== 'late') throw new Error(`TEST_ENGINES must be late or not set, not ${env.TEST_ENGINES}`)
+  if (!env.TEST_LATE_SEED) throw new Error('With TEST_ENGINES=late, TEST_LATE_SEED must be set: npm run test:late')
+  const settings: LateSettings = {
+    seed: env.TEST_LATE_SEED,
+    maxMs: Number(env.TEST_LATE_MAX_MS || DEFAULT_MAX_MS),
+    failures: Number(env.TEST_LATE_FAILURES || DEFAULT_FAILURES),
+  }
+  if (!(settings.maxMs >= 0)) throw new Error(`TEST_LATE_MAX_MS must be milliseconds, not ${env.TEST_LATE_MAX_MS}`)
+  if (!(settings.failures >= 0 && settings.failures <= 1)) {
+    throw new Error(`TEST_LATE_FAILURES must be from 0 to 1, not ${env.TEST_LATE_FAILURES}`)
+  }
+  return settings
+}

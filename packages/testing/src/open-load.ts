@@ -1,0 +1,128 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface OpenLoadOptions {
+  /** Requests a second, sent whether or not earlier ones were answered. */
+  readonly perSecond: number
+  readonly seconds: number
+  /** Of a request by its number. */
+  readonly pathOf: (index: number) => string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Later answers are of no use to anybody. */
+  readonly patienceMs: number
+}
+
+export interface OpenLoadReport {
+  readonly sent: number
+  /** Answered with 200 within the patience. */
+  readonly good: number
+  /** Refused with 503. */
+  readonly shed: number
+  /** Answered too late. */
+  readonly late: number
+  /** Answered with anything else, or not at all. */
+  readonly failed: number
+  readonly goodPerSecond: number
+  /** Milliseconds of good answers, 95 in 100. */
+  readonly p95Ms: number
+}
+
+const TURN_MS = 5
+/** Those of callers who were there before: a process takes one new connection per turn of its event loop. */
+const CONNECTIONS = 400
+/** After so many times the patience nothing is expected any more. */
+const GIVEN_UP = 5
+
+/** Sends requests at a stated rate from this process, as independent callers do, and counts the answers that came in time. */
+export async function openLoad(url: string, options: OpenLoadOptions): Promise<OpenLoadReport> {
+  const { perSecond, seconds, pathOf, headers = {}, patienceMs } = options
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 * CONNECTIONS, maxFreeSockets: 2 * CONNECTIONS })
+  const took: number[] = []
+  let [sent, shed, late, failed, settled] = [0, 0, 0, 0, 0]
+  const { hostname, port } = new URL(url)
+
+  const ask = (index: number) => {
+    const at = performance.now()
+    sent += 1
+    let isSettled = false
+    const settle = (count: () => void) => {
+      if (isSettled) return
+      isSettled = true
+      settled += 1
+      clearTimeout(timer)
+      count()
+    }
+    const fail = () =>
+      settle(() => {
+        failed += 1
+      })
+    const timer = setTimeout(() => {
+      fail()
+      asked.destroy()
+    }, patienceMs * GIVEN_UP)
+    const asked = request({ agent, hostname, port, path: pathOf(index), headers }, (answer) => {
+      answer.resume().on('end', () =>
+        settle(() => {
+          const ms = performance.now() - at
+          if (answer.statusCode === 200 && ms <= patienceMs) took.push(ms)
+          else if (answer.statusCode === 200) late += 1
+          else if (answer.statusCode === 503) shed += 1
+          else failed += 1
+        }),
+      )
+      answer.on('error', fail)
+    })
+    asked.on('error', fail).end()
+  }
+
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(agent, { hostname, port })))
+  const startedAt = performance.now()
+  for (let now = startedAt; now - startedAt < seconds * 1000; now = performance.now()) {
+    const due = Math.floor(((now - startedAt) / 1000) * perSecond)
+    while (sent < due) ask(sent)
+    await pause(TURN_MS)
+  }
+  while (settled < sent) await pause(TURN_MS)
+  agent.destroy()
+  took.sort((a, b) => a - b)
+  return {
+    sent,
+    good: took.length,
+    shed,
+    late,
+    failed,
+    goodPerSecond: took.length / seconds,
+    p95Ms: Math.round(took[Math.floor(took.length * 0.95)] ?? Number.NaN),
+  }
+}
+
+/** Opens a connection that is kept, by a question that costs nothing. */
+const connect = (agent: Agent, { hostname, port }: { hostname: string; port: string }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request({ agent, hostname, port, path: '/healthz' }, (answer) => answer.resume().on('end', resolve))
+      .on('error', reject)
+      .end()
+  })
+
+/**
+ * The rate at which a server answers when so many callers ask again as soon as they have an answer: more than that is more
+ * than it can do.
+ */
+export async function saturatingRate(
+  url: string,
+  options: Pick<OpenLoadOptions, 'seconds' | 'pathOf' | 'headers'> & { readonly callers: number },
+): Promise<number> {
+  const { seconds, pathOf, headers = {}, callers } = options
+  let answered = 0
+  let asked = 0
+  const until = performance.now() + seconds * 1000
+  const call = async () => {
+    while (performance.now() < until) {
+      const reply = await fetch(url + pathOf(asked++), { headers })
+      await reply.arrayBuffer()
+      if (reply.ok) answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return answered / seconds
+}

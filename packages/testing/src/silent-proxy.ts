@@ -1,0 +1,50 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** For tests: a way to a server on which, from a moment on, everything is accepted and nothing is answered. */
+export interface SilentProxy {
+  /** Of MongoDB's protocol. */
+  readonly url: string
+  silence(): void
+  speak(): void
+  close(): Promise<void>
+}
+
+/** `target` is the path of a Unix socket. */
+export async function openSilentProxy(target: string): Promise<SilentProxy> {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server: Server = createServer((client) => {
+    const upstream = connect(target)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.once('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (bytes) => {
+      if (!isSilent) upstream.write(bytes)
+    })
+    upstream.on('data', (bytes) => {
+      if (!isSilent) client.write(bytes)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `mongodb://127.0.0.1:${port}/`,
+    silence() {
+      isSilent = true
+    },
+    speak() {
+      isSilent = false
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

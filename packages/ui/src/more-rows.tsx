@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button'
+import { nl } from './copy/nl'
+import { formatCount } from './formatters'
+import styles from './more-rows.module.css'
+import { LiveRegion } from './visually-hidden'
+
+interface MoreRowsProps {
+  /** Rows that are shown. */
+  shown: number
+  /** All that there are. */
+  total: number
+  /** What is counted, after the figures: "reviews". */
+  what: string
+  /** Of the button. */
+  label: string
+  hasMore: boolean
+  isBusy: boolean
+  hasFailed: boolean
+  onMore: () => void
+}
+
+/**
+ * The end of a list that is fetched in pages: how far it is shown, and a button for the next page. The button keeps the
+ * focus while rows come above it, how many came is announced, and after the last page the focus stays at the end of the
+ * list. Nothing at all when the list was short enough for one page.
+ */
+export function MoreRows({ shown, total, what, label, hasMore, isBusy, hasFailed, onMore }: MoreRowsProps) {
+  const end = useRef<HTMLParagraphElement>(null)
+  /** How many were shown when the button was pressed. */
+  const [pressedAt, setPressedAt] = useState<number>()
+  const came = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
+  const text = `${nl.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
+
+  const isAtEnd = pressedAt !== undefined && !hasMore
+  useEffect(() => {
+    // A button that left took the focus with it.
+    if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
+  }, [isAtEnd])
+
+  if (!hasMore && pressedAt === undefined) return null
+  return (
+    <div className={styles.more}>
+      <LiveRegion>{came > 0 && `${nl.more.came(formatCount(came))} ${text}`}</LiveRegion>
+      <p ref={end} tabIndex={-1} className={styles.shown}>
+        {text}
+      </p>
+      {hasFailed && !isBusy && (
+        <p className={styles.failure} role="alert">
+          {nl.more.failed}
+        </p>
+      )}
+      {hasMore && (
+        <Button
+          isBusy={isBusy}
+          onClick={() => {
+            setPressedAt(shown)
+            onMore()
+          }}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type CallOptions, readNextPage, readTotalCount } from '@plekje/contracts'
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+/** Where a page begins, as the server says it beside the page before; nothing for the first page. */
+export interface ListPlace {
+  readonly before?: string
+  readonly after?: string
+}
+
+export interface ListPage<T> {
+  readonly rows: readonly T[]
+  /** All that there are; undefined when the server does not say. */
+  readonly total: number | undefined
+  readonly next: ListPlace | undefined
+}
+
+export type ListPages<T> = InfiniteData<ListPage<T>, unknown>
+
+type AskPage<T> = (query: ListPlace & { readonly limit: number }, options: CallOptions) => Promise<readonly T[]>
+
+/** One page of a list, with what the answer says of the whole list in its headers. */
+async function fetchListPage<T>(
+  ask: AskPage<T>,
+  query: ListPlace & { readonly limit: number },
+  signal: AbortSignal,
+): Promise<ListPage<T>> {
+  let total: number | undefined
+  let next: string | undefined
+  const rows = await ask(query, {
+    signal,
+    onHeaders: (header) => {
+      total = readTotalCount(header)
+      next = readNextPage(header)
+    },
+  })
+  return { rows, total, next: next === undefined ? undefined : placeIn(next) }
+}
+
+function placeIn(address: string): ListPlace {
+  const query = new URLSearchParams(address.slice(address.indexOf('?')))
+  const [before, after] = [query.get('before'), query.get('after')]
+  return { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) }
+}
+
+/** A list for `useInfiniteQuery`: `limit` rows at first, and as many with each `fetchNextPage`. */
+export const pagedListQuery = <T>(queryKey: QueryKey, limit: number, ask: AskPage<T>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchListPage(ask, { ...pageParam, limit }, signal),
+    initialPageParam: {} as ListPlace,
+    getNextPageParam: ({ next }: ListPage<T>) => next,
+  })
+
+/** The rows of all pages that were fetched. */
+export const rowsOf = <T>(pages: ListPages<T> | undefined): readonly T[] =>
+  pages?.pages.flatMap(({ rows }) => rows) ?? []
+
+/** All that there are, as the last answer says; where it says nothing, what was fetched. */
+export const totalOf = <T>(pages: ListPages<T> | undefined): number =>
+  pages?.pages.at(-1)?.total ?? rowsOf(pages).length
+
+/** The same list with other rows: for what a screen changes before it asks again. */
+export const withRows = <T>(
+  pages: ListPages<T> | undefined,
+  change: (rows: readonly T[]) => readonly T[],
+): ListPages<T> | undefined =>
+  pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: change(page.rows) })) }

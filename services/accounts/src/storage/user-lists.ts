@@ -1,0 +1,181 @@
+import type { PlaceInTime } from '@plekje/contracts'
+import { escapeRegExp } from '@plekje/service-kit'
+import { type PartSearch, partSearchOf, SEARCHED } from '../domain/searched-fields'
+import { mendUsers } from './mend-users'
+import { present, registered, type StoredUser, type UserModel } from './user-model'
+
+export interface UsersAsked {
+  /** A part of what is searched; without case, spaces around it do not count. */
+  readonly search?: string | undefined
+  /** The row that the list goes on from. */
+  readonly after?: PlaceInTime | undefined
+  /** How many to pass over, from there. */
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface UserPage {
+  readonly users: readonly StoredUser[]
+  /** All there are; of what is searched for as many as are counted. */
+  readonly total: number
+  /** Not all were counted: there are `total` or more. */
+  readonly isAtLeast?: boolean
+  readonly hasMore: boolean
+}
+
+export type UserLists = ReturnType<typeof createUserLists>
+
+/** Of what is searched for, so many are counted, and put in order where they are all; and always one more than are shown. */
+export const MOST_COUNTED = 500
+/** Triples of a search that are held against each other, and by how far they reach. */
+const MOST_TRIPLES = 6
+const REACH = 50
+/** Each further one means that somebody registered or left meanwhile. */
+const MOST_TRIES = 3
+
+const ORDER = { createdAt: 1, _id: 1 } as const
+const FROM_THE_END = { createdAt: -1, _id: -1 } as const
+
+/** The store keeps how many documents it has; who is no user any more is found by the index of erasures. */
+export async function countUsers(model: UserModel): Promise<number> {
+  const [documents, erased] = await Promise.all([
+    model.estimatedDocumentCount().exec(),
+    model.countDocuments({ 'erasure.state': 'open' }).exec(),
+  ])
+  return Math.max(0, documents - erased)
+}
+
+/** Pages of users in order of registration, read along indexes. */
+export const createUserLists = (model: UserModel) => {
+  const everyone = async (asked: UsersAsked): Promise<UserPage> => {
+    const { after, offset, limit } = asked
+    const read = () => pageOf(model.find({ ...registered, ...behind(after) }).sort(ORDER), asked)
+    if (after || offset === 0) {
+      const [page, total] = await Promise.all([read(), countUsers(model)])
+      return { ...page, total }
+    }
+    let total = await countUsers(model)
+    for (let tries = 0; tries < MOST_TRIES && offset > total / 2; tries += 1) {
+      // The store walks over everything that is passed over: what lies behind the middle is read from the end.
+      const found = Math.max(0, Math.min(limit, total - offset))
+      const users =
+        found === 0
+          ? []
+          : await model
+              .find(registered)
+              .sort(FROM_THE_END)
+              .skip(total - offset - found)
+              .limit(found)
+              .lean<StoredUser[]>()
+      const before = total
+      total = await countUsers(model)
+      if (total === before) return { users: users.reverse(), total, hasMore: offset + found < total }
+    }
+    return { ...(await read()), total }
+  }
+
+  /** The one of the triples that the fewest seem to have: it takes the longest until so many with it had registered. */
+  const rarest = async (triples: readonly string[]): Promise<string> => {
+    const step = Math.ceil(triples.length / MOST_TRIPLES)
+    const reaches = await Promise.all(
+      triples
+        .filter((_, at) => at % step === 0)
+        .map(async (triple) => {
+          const [reached] = await model
+            .find({ searchTriples: triple }, { createdAt: 1 })
+            .sort(ORDER)
+            .skip(REACH)
+            .limit(1)
+            .lean<Pick<StoredUser, 'createdAt'>[]>()
+          return { triple, at: reached?.createdAt.getTime() ?? Number.POSITIVE_INFINITY }
+        }),
+    )
+    return reaches.reduce((one, other) => (other.at > one.at ? other : one)).triple
+  }
+
+  /** All who are meant, put in order here: no index has both. */
+  const fewOf = async (meant: object, { after, offset, limit }: UsersAsked): Promise<UserPage> => {
+    const places = await model.find(meant, { createdAt: 1 }).lean<Place[]>()
+    const rest = places.sort(inOrderOf).filter((place) => !after || inOrderOf(place, placeOf(after)) > 0)
+    const ids = rest.slice(offset, offset + limit).map(({ _id }) => _id)
+    const users = await model.find({ _id: { $in: ids }, ...present }).lean<StoredUser[]>()
+    return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
+  }
+
+  const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
+    const { after, offset } = asked
+    // Whom a process of the version before wrote meanwhile; most often nobody.
+    await mendUsers(model, 'without parts')
+    const rule = ruleOf(typed)
+    const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
+    const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)
+    if (counted <= MOST_COUNTED) return fewOf(withEnd, asked)
+    const rows = { ...atOrBehind(after), $and: [rule, behind(after)] }
+    const page = await pageOf(
+      search.triples.length === 0
+        ? // Of one or two characters no index has the order: everyone is looked at until the page is full.
+          model.find({ ...registered, ...rows }).sort(ORDER)
+        : model
+            .find({ searchTriples: await rarest(search.triples), ...rows })
+            .sort(ORDER)
+            .hint({ searchTriples: 1, ...ORDER }),
+      asked,
+    )
+    // How many come before a row, or lie before an offset with nothing behind it, nobody counted.
+    const isKnown = !after && page.users.length > 0
+    const shown = isKnown ? offset + page.users.length + (page.hasMore ? 1 : 0) : 0
+    const total = Math.max(counted, shown)
+    return { ...page, total, isAtLeast: page.hasMore || shown < total }
+  }
+
+  return {
+    page(asked: UsersAsked): Promise<UserPage> {
+      const typed = asked.search ?? ''
+      const search = partSearchOf(typed)
+      return search ? found(typed, search, asked) : everyone(asked)
+    },
+  }
+}
+
+type Place = Pick<StoredUser, '_id' | 'createdAt'>
+
+const placeOf = ({ at, id }: PlaceInTime): Place => ({ _id: id, createdAt: at })
+
+const inOrderOf = (one: Place, other: Place): number =>
+  one.createdAt.getTime() - other.createdAt.getTime() || (one._id < other._id ? -1 : Number(one._id > other._id))
+
+type Query = ReturnType<UserModel['find']>
+
+/** One row more than is asked tells whether there are more. */
+async function pageOf(query: Query, { offset, limit }: UsersAsked) {
+  const rows = await query
+    .skip(offset)
+    .limit(limit + 1)
+    .lean<StoredUser[]>()
+  return { users: rows.slice(0, limit), hasMore: rows.length > limit }
+}
+
+const atOrBehind = (place: PlaceInTime | undefined): object => (place ? { createdAt: { $gte: place.at } } : {})
+
+/** Rows that come after a place. */
+const behind = (place: PlaceInTime | undefined): object =>
+  place ? { ...atOrBehind(place), $or: [{ createdAt: { $gt: place.at } }, { _id: { $gt: place.id } }] } : {}
+
+/** Who is meant: one of the texts has what was typed, whatever the case. Erased accounts have none. */
+function ruleOf(typed: string) {
+  const pattern = new RegExp(escapeRegExp(typed.trim()), 'i')
+  return { $or: SEARCHED.map((field) => ({ [field]: pattern })) }
+}
+
+const LAST_BEFORE_SURROGATES = 0xd7ff
+const FIRST_AFTER_SURROGATES = 0xe000
+const NO_CHARACTERS = new Set([0xffff, 0x10ffff])
+
+/** Texts from this one on, up to the first that does not begin with it, in the order of bytes and in that of code units. */
+function beginningWith(text: string) {
+  const letters = [...text]
+  const last = letters.pop()?.codePointAt(0) ?? 0
+  if (NO_CHARACTERS.has(last)) return { $gte: text }
+  const next = last === LAST_BEFORE_SURROGATES ? FIRST_AFTER_SURROGATES : last + 1
+  return { $gte: text, $lt: letters.join('') + String.fromCodePoint(next) }
+}

@@ -1,0 +1,88 @@
+import { searchPartsOf } from '../src/domain/searched-fields'
+import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
+
+jest.setTimeout(600_000)
+
+const [FEW, MANY] = [500, 4000]
+const ROUNDS = 25
+const BATCH = 250
+const PAGE = 50
+
+const NAMES = ['Anna', 'Bram', 'Chantal', 'Daan', 'Esra', 'Floor', 'Gijs', 'Hanneke', 'Ilias', 'Jip']
+const administrator = { id: 'beheer', username: 'beheer', isAdmin: true }
+const startOf = (at: number) => Date.UTC(2020, 0, 1) + at * 60_000
+
+/** The same share of each name, however many there are. */
+async function fill({ engines }: RunningAccounts, count: number) {
+  const users = (await engines.documents.connection('accounts')).collection<{ _id: string }>('users')
+  for (let from = 0; from < count; from += BATCH) {
+    await users.insertMany(
+      Array.from({ length: BATCH }, (_, index) => {
+        const at = from + index
+        const [username, firstName] = [`lid${at}x`, NAMES[at % NAMES.length] ?? '']
+        const searched = { username, email: `${username}@leden.example`, firstName, lastName: null }
+        return {
+          ...{
+            _id: `u-${at}`,
+            ...searched,
+            ...searchPartsOf(searched),
+            usernameKey: username,
+            emailKey: searched.email,
+          },
+          ...{ passwordHash: '', profileImageUrl: null, isAdmin: false, isEmailVerified: true },
+          createdAt: new Date(startOf(at)),
+        }
+      }),
+    )
+  }
+}
+
+const questions: Record<string, (count: number) => string> = {
+  'the first page': () => '',
+  'the last page': (count) => `offset=${count - PAGE}`,
+  'a page in the middle, after a row': (count) => `after=${startOf(count / 2)}.u-${count / 2}`,
+  'one by a part of an address': (count) => `search=d${count - 7}x%40le`,
+  nobody: () => 'search=lidx',
+  'a part that all have': () => 'search=leden.ex',
+  'a part that all have, after a row': (count) => `search=leden.ex&after=${startOf(count / 2)}.u-${count / 2}`,
+  'one letter': () => 'search=i',
+}
+
+/** Processor time of each, in milliseconds: service, embedded store and the asking itself. */
+async function costs(count: number): Promise<Record<string, number>> {
+  const accounts = await startAccounts({ env: { ADMIN_PASSWORD: '' } })
+  await fill(accounts, count)
+  const found: Record<string, number> = {}
+  for (const [name, queryOf] of Object.entries(questions)) {
+    const spent: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let [before, status] = [process.cpuUsage(), 503]
+      // What a busy machine refuses is asked again, and not counted.
+      while (status === 503) {
+        before = process.cpuUsage()
+        const query = `limit=${PAGE}&${queryOf(count)}`
+        status = (await accounts.call(`/api/admin/users?${query}`, { as: administrator })).status
+      }
+      const { user, system } = process.cpuUsage(before)
+      expect(status).toBe(200)
+      spent.push((user + system) / 1000)
+    }
+    // The middle one: collecting garbage is nobody's cost.
+    found[name] = spent.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
+  }
+  await closeAccounts()
+  return found
+}
+
+afterEach(closeAccounts)
+
+it('no page of users costs more with eight times as many, searched for or not', async () => {
+  await costs(BATCH)
+  const [few, many] = [await costs(FEW), await costs(MANY)]
+  const table = Object.keys(questions).map((name) => {
+    const [a = 0, b = 0] = [few[name], many[name]]
+    return { name, few: a.toFixed(1), many: b.toFixed(1), ratio: Number((b / a).toFixed(2)) }
+  })
+  console.table(table)
+  for (const { name, ratio } of table) expect(`${name}: ${ratio <= 3 ? 'flat' : ratio}`).toBe(`${name}: flat`)
+})

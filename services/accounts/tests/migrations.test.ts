@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { waitUntil } from '@plekje/testing'
+import { accountsMigrations } from '../src/migrations'
+import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
+
+jest.setTimeout(120_000)
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'accounts-migrations-'))
+})
+afterEach(async () => {
+  await closeAccounts()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const ALL = { comment: 'scan: a test looks at everything' }
+const administrator = { id: 'beheer', username: 'beheer', isAdmin: true }
+
+const usersOf = async ({ engines }: RunningAccounts) =>
+  (await engines.documents.connection('accounts')).collection('users')
+const partsOf = async (accounts: RunningAccounts) =>
+  (await (await usersOf(accounts)).find({}, { ...ALL, sort: { _id: 1 } }).toArray()).map(
+    ({ _id, searchEnds, searchTriples }) => ({ _id, searchEnds, searchTriples }),
+  )
+
+it('accounts of the version before are found by every part of a name, also when the step was cut off before', async () => {
+  const first = await startAccounts({ directory })
+  for (const name of ['anna', 'bram', 'carla']) await first.register(name, { lastName: `van ${name} & co` })
+  const expected = await partsOf(first)
+  expect(expected.every(({ searchEnds }) => searchEnds.length > 0)).toBe(true)
+  const users = await usersOf(first)
+  const bram = { username: 'bram' }
+  // One was done; one has what belongs to another name.
+  await users.updateMany({ username: { $ne: 'anna' } }, { $unset: { searchEnds: 1, searchTriples: 1 } }, ALL as never)
+  await users.updateOne(bram, { $set: { searchEnds: ['OUD'], searchTriples: ['OUD'] } }, ALL as never)
+  const database = await first.engines.documents.connection('accounts')
+  await database.collection('migrations').deleteMany({}, ALL as never)
+  await first.close()
+
+  const again = await startAccounts({ directory })
+  expect(await partsOf(again)).toEqual(expected)
+  const { body } = await again.call('/api/admin/users?search=bram%20%26', { as: administrator })
+  expect(body.map(({ username }: { username: string }) => username)).toEqual(['bram'])
+  // Done twice it changes nothing.
+  await accountsMigrations.steps[0]?.run(await again.engines.documents.connection('accounts'))
+  expect(await partsOf(again)).toEqual(expected)
+})
+
+it('whoever was registered or erased by a process of the version before is put right without being searched for', async () => {
+  const first = await startAccounts({ directory })
+  for (const name of ['anna', 'bram']) await first.register(name)
+  const users = await usersOf(first)
+  const [anna, bram] = [{ username: 'anna' }, { username: 'bram' }]
+  await users.updateOne(anna, { $unset: { searchEnds: 1, searchTriples: 1 } }, ALL as never)
+  await users.updateOne(
+    bram,
+    {
+      $set: { usernameKey: 'erased:bram', emailKey: 'erased:bram', erasure: { state: 'open', confirmedBy: [] } },
+      $unset: { username: 1, email: 1 },
+    },
+    ALL as never,
+  )
+  await first.close()
+  const again = await startAccounts({ directory, env: { ERASURE_SERVICES: 'social' } })
+  const whoHasParts = async () => {
+    const stored = await (await usersOf(again)).find({}, { ...ALL, sort: { usernameKey: 1 } }).toArray()
+    return stored.map(({ usernameKey, searchEnds = [] }) => [usernameKey, searchEnds.length > 0])
+  }
+  const expected = [
+    ['admin', true],
+    ['anna', true],
+    ['erased:bram', false],
+  ]
+  await waitUntil(async () => isDeepStrictEqual(await whoHasParts(), expected))
+})

@@ -1,0 +1,207 @@
+import { createRandomness, randomCases } from '@plekje/testing'
+import { callService } from '@plekje/testing/service-caller'
+import { createAccountsService } from '../src'
+import { searchPartsOf } from '../src/domain/searched-fields'
+import { mendUsers } from '../src/storage/mend-users'
+import { MOST_COUNTED } from '../src/storage/user-lists'
+import { userModel } from '../src/storage/user-model'
+import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
+
+jest.setTimeout(120_000)
+
+let accounts: RunningAccounts
+beforeEach(async () => {
+  accounts = await startAccounts({ env: { ADMIN_PASSWORD: '' } })
+})
+afterEach(closeAccounts)
+
+interface Row {
+  readonly _id: string
+  readonly username: string
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly createdAt: Date
+}
+
+const administrator = { id: 'beheer', username: 'beheer', isAdmin: true }
+const collection = async () => (await accounts.engines.documents.connection('accounts')).collection<Row>('users')
+const model = async () => userModel(await accounts.engines.documents.connection('accounts'))
+
+const ask = (query: string) => accounts.call(`/api/admin/users?${query}`, { as: administrator })
+const find = (search: string, more = '') => ask(`search=${encodeURIComponent(search)}${more}`)
+const namesIn = ({ body }: { body: { username: string }[] }) => body.map(({ username }) => username)
+const nextIn = ({ headers }: { headers: Headers }) => /\?([^>]*)>/.exec(headers.get('link') ?? '')?.[1]
+
+const rowOf = (at: number, more: Partial<Row> = {}): Row => ({
+  _id: `u-${at}`,
+  username: `lid${at}`,
+  email: `lid${at}@leden.example`,
+  firstName: null,
+  lastName: null,
+  createdAt: new Date(Date.UTC(2100, 0, 1) + at),
+  ...more,
+})
+
+/** As a process of this version leaves them, or of the one before. */
+async function insert(rows: readonly Row[], { withParts = true } = {}) {
+  const users = await collection()
+  await users.insertMany(
+    rows.map((row) => ({
+      ...{ usernameKey: row.username, emailKey: row.email, passwordHash: '', profileImageUrl: null },
+      ...{ isAdmin: false, isEmailVerified: true },
+      ...row,
+      ...(withParts ? searchPartsOf(row) : {}),
+    })),
+  )
+}
+
+const storedParts = async (id: string) => {
+  const stored = await (await model()).findById(id, { searchEnds: 1, searchTriples: 1 }).lean()
+  return stored && { searchEnds: stored.searchEnds, searchTriples: stored.searchTriples }
+}
+
+describe('users who are searched for', () => {
+  it('are those whose username, names or address have what was typed, in order of registration', async () => {
+    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+    const random = createRandomness(seed)
+    const pieces = ['an', 'Anna', 'NA', 'é', 'É', '.', ' ', '*', 'van ', '7', '77', 'ß', '😀', 'i', 'İ', '-', '\\']
+    const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(pieces)).join('')
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      rowOf(at, {
+        username: `${text(4)}${at}`,
+        firstName: random.chance(0.3) ? null : text(4),
+        lastName: random.chance(0.3) ? null : text(6),
+        // Some at one moment: their ids say who is first.
+        createdAt: new Date(Date.UTC(2100, 0, 1) + Math.floor(at / 3)),
+      }),
+    )
+    await insert(rows)
+    const ordered = [...rows].sort(
+      (one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one._id < other._id ? -1 : 1),
+    )
+    for (let round = 0; round < randomCases(120); round += 1) {
+      const typed = random.chance(0.2) ? String(random.int(0, 300)) : text(random.pick([1, 2, 6]))
+      if (!typed.trim()) continue
+      const pattern = new RegExp(typed.trim().replace(/[.*\\]/g, '\\$&'), 'i')
+      const meant = ordered.filter((row) =>
+        [row.username, row.email, row.firstName ?? '', row.lastName ?? ''].some((each) => pattern.test(each)),
+      )
+      const found = await find(typed, '&limit=100')
+      const told = `TEST_SEED=${seed} ${typed}`
+      expect([told, ...namesIn(found)]).toEqual([told, ...meant.slice(0, 100).map(({ username }) => username)])
+      expect([told, found.headers.get('x-total-count')]).toEqual([told, String(meant.length)])
+    }
+  })
+
+  it('are in order of registration too when very many are meant, and every page leads to the next', async () => {
+    const count = MOST_COUNTED + 750
+    await insert(Array.from({ length: count }, (_, at) => rowOf(at, { firstName: at % 7 === 0 ? 'Zoë' : 'Xander' })))
+    const all = Array.from({ length: count }, (_, at) => `lid${at}`)
+    for (const search of ['LID', 'd', '@leden.example', 'leden.ex']) {
+      const first = await find(search, '&limit=100')
+      expect([search, namesIn(first), first.headers.get('x-total-count')]).toEqual([
+        search,
+        all.slice(0, 100),
+        String(MOST_COUNTED + 1),
+      ])
+      expect(first.headers.get('x-total-count-at-least')).toBe('true')
+      const second = await ask(nextIn(first) ?? '')
+      expect([search, namesIn(second)]).toEqual([search, all.slice(100, 200)])
+      expect(namesIn(await find(search, '&limit=100&page=2'))).toEqual(all.slice(100, 200))
+      // There is always a page more than was seen, until the last.
+      const beyond = await find(search, `&limit=100&offset=${MOST_COUNTED}`)
+      expect([beyond.body[0].username, beyond.headers.get('x-total-count')]).toEqual([
+        `lid${MOST_COUNTED}`,
+        String(MOST_COUNTED + 101),
+      ])
+      const last = await find(search, `&limit=100&offset=${count - 50}`)
+      expect([namesIn(last), last.headers.get('link')]).toEqual([all.slice(-50), null])
+      expect(last.headers.get('x-total-count')).toBe(String(count))
+      expect(last.headers.get('x-total-count-at-least')).toBeNull()
+      const none = await find(search, `&limit=100&offset=${count}`)
+      expect([none.body, none.headers.get('x-total-count')]).toEqual([[], String(MOST_COUNTED + 1)])
+    }
+    const zoes = all.filter((_, at) => at % 7 === 0)
+    const few = await find('zoë', '&limit=100')
+    expect([namesIn(few), few.headers.get('x-total-count')]).toEqual([zoes.slice(0, 100), String(zoes.length)])
+    expect(namesIn(await ask(nextIn(few) ?? ''))).toEqual(zoes.slice(100, 200))
+    expect((await find('lid1249')).body).toHaveLength(1)
+    expect((await find('lid1250')).body).toEqual([])
+  })
+
+  it('are found by what they are called now, and not at all once they are erased', async () => {
+    const { as, session } = await accounts.join('hanneke', { firstName: 'Hanneke', lastName: 'de Wit' })
+    expect(namesIn(await find('eke DE'))).toEqual([])
+    expect(namesIn(await find('e wi'))).toEqual(['hanneke'])
+    await accounts.call('/api/account/profile', { as, session, method: 'PATCH', body: { lastName: 'Zwart' } })
+    expect(namesIn(await find('e wi'))).toEqual([])
+    expect(namesIn(await find('zwar'))).toEqual(['hanneke'])
+    const email = 'nieuw@elders.example'
+    await accounts.call('/api/account/email', { as, session, body: { email, password: PASSWORD } })
+    await accounts.verify(await accounts.tokenTo(email))
+    expect(namesIn(await find('hanneke@leden'))).toEqual([])
+    expect(namesIn(await find('@elders'))).toEqual(['hanneke'])
+    await accounts.call('/api/account', { as, session, method: 'DELETE', body: { password: PASSWORD } })
+    for (const search of ['zwart', '@elders', 'hanneke', 'k'])
+      expect(namesIn(await find(search))).not.toContain('hanneke')
+    const left = await storedParts(as.id)
+    expect(left ?? {}).toEqual({})
+  })
+})
+
+describe('beside a process of the version before', () => {
+  it('those it registers are found, and those it erases are not', async () => {
+    await insert([rowOf(1, { lastName: 'Oudeman' })], { withParts: false })
+    expect(namesIn(await find('oudema'))).toEqual(['lid1'])
+    const users = await collection()
+    await users.updateOne({ _id: 'u-1' }, {
+      $set: { usernameKey: 'erased:u-1', emailKey: 'erased:u-1', erasure: { state: 'open', erasedAt: new Date() } },
+      $unset: { username: 1, email: 1, firstName: 1, lastName: 1, createdAt: 1 },
+    } as never)
+    expect(namesIn(await find('oudema'))).toEqual([])
+  })
+
+  it('those it renames are found again once all were looked at', async () => {
+    await insert([rowOf(1, { lastName: 'Jansen' }), rowOf(2, { lastName: 'Jansen' })])
+    await (await collection()).updateOne({ _id: 'u-1' }, { $set: { lastName: 'Pietersen' } })
+    expect(namesIn(await find('jansen'))).toEqual(['lid2'])
+    expect(await mendUsers(await model(), 'all')).toBe(1)
+    expect(namesIn(await find('pieters'))).toEqual(['lid1'])
+    expect(await mendUsers(await model(), 'all')).toBe(0)
+  })
+})
+
+describe('two processes', () => {
+  it('find what the other one changed, and keep what belongs to the last of many changes', async () => {
+    const service = await createAccountsService(accounts.settings, { ...accounts.engines, mail: accounts.mailer })
+    const { url } = await service.start()
+    try {
+      const beside = (path: string, options: object = {}) =>
+        callService('body' in options ? 'PATCH' : 'GET', url + path, 'accounts', options)
+      const { as, session } = await accounts.join('wisselaar')
+      const email = 'wissel@elders.example'
+      await accounts.call('/api/account/email', { as, session, body: { email, password: PASSWORD } })
+      const token = await accounts.tokenTo(email)
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, (_, at) =>
+          accounts.call('/api/account/profile', { as, session, method: 'PATCH', body: { firstName: `Eerste ${at}` } }),
+        ),
+        accounts.verify(token),
+        ...Array.from({ length: 6 }, (_, at) =>
+          beside('/api/account/profile', { as, body: { lastName: `Laatste ${at}` } }),
+        ),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const user = await (await collection()).findOne({ _id: as.id })
+      expect(user).toMatchObject({ email, firstName: expect.any(String), lastName: expect.any(String) })
+      expect(await storedParts(as.id)).toEqual(searchPartsOf(user ?? {}))
+      for (const search of [user?.firstName, user?.lastName, '@elders'].map(String)) {
+        const { body } = await beside(`/api/admin/users?search=${encodeURIComponent(search)}`, { as: administrator })
+        expect(namesIn({ body })).toEqual(['wisselaar'])
+      }
+    } finally {
+      await service.close()
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { sumEntry } from '@plekje/service-kit'
+import type { FiguresModels, StoredCounter } from './analytics-models'
+
+const BATCH = 500
+const MOST_ROUNDS = 50
+
+/** Counters of venues come and go with their venue, and the sums have what they have. */
+export const isSummed = (subject: string) => subject.startsWith('venue:')
+
+type Removable = Pick<StoredCounter, '_id' | 'subject' | 'month' | 'version' | 'days' | 'goesAt'>
+
+/**
+ * Takes counters of venues away. A counter loses its figures in one write with the entry that takes them from the sums, if
+ * it is still as it was read; the document goes once the sums have that.
+ */
+export function createCounterRemoval(counters: FiguresModels['counters'], now: () => number = () => Date.now()) {
+  const read = (filter: object) =>
+    counters
+      .find({ ...filter, isGone: { $exists: false } }, { subject: 1, month: 1, version: 1, days: 1, goesAt: 1 })
+      .limit(BATCH)
+      .lean<Removable[]>()
+      .exec()
+
+  const empty = async (found: readonly Removable[], asSeen: (counter: Removable) => object = () => ({})) => {
+    if (found.length === 0) return
+    await counters.bulkWrite(
+      found.map((counter) => ({
+        updateOne: {
+          filter: { _id: counter._id, version: counter.version, ...asSeen(counter) },
+          update: emptied(counter, new Date(now())),
+        },
+      })),
+      { ordered: false },
+    )
+  }
+
+  return {
+    async remove(subjects: readonly string[]): Promise<void> {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        const found = await read({ subject: { $in: subjects } })
+        if (found.length === 0) return
+        await empty(found)
+      }
+      throw new Error('counters could not be removed: others change them all the time')
+    },
+
+    /** Counters that may be of no venue and whose time is over, some of them. */
+    expired: () => read({ goesAt: { $lte: new Date(now()) } }),
+
+    /** Only those that nobody counted in or kept since they were read. */
+    removeExpired: (found: readonly Removable[]) => empty(found, ({ goesAt }) => ({ goesAt })),
+
+    async keep(found: readonly Removable[]): Promise<void> {
+      if (found.length === 0) return
+      const these = { _id: { $in: found.map(({ _id }) => _id) }, isGone: { $exists: false } }
+      await counters.updateMany(these, { $unset: { goesAt: 1 } })
+    },
+
+    /** The documents of what was removed and is in the sums no more. */
+    async bury(): Promise<void> {
+      await counters.deleteMany({
+        goesAt: { $lte: new Date(now()) },
+        isGone: true,
+        'unsummed.id': { $exists: false },
+      })
+    },
+  }
+}
+
+function emptied({ month, days }: Removable, goesAt: Date) {
+  const views = Object.entries(viewsOf(days)).map(([day, count]) => [day, -count] as const)
+  return {
+    $set: { totals: {}, days: {}, pending: [], isGone: true, goesAt },
+    $unset: { expiresAt: 1 as const },
+    $inc: { version: 1 },
+    ...(views.length > 0 ? { $push: { unsummed: sumEntry(month, Object.fromEntries(views)) } } : {}),
+  }
+}
+
+/** By day of the month; days without any are absent. */
+export const viewsOf = (days: StoredCounter['days']): Record<string, number> =>
+  Object.fromEntries(Object.entries(days).flatMap(([day, { view = 0 }]) => (view === 0 ? [] : [[day, view]])))

@@ -1,0 +1,53 @@
+import { Instant, type Topic } from '@plekje/contracts'
+import { type OutboxEntry, type OutboxFields, type SpooledEvent, withOutbox } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { z } from 'zod'
+
+interface StoredReport extends OutboxFields {
+  readonly _id: string
+}
+
+const schema = new Schema<StoredReport>({ _id: { type: String } }, { collection: 'refusedReports', versionKey: false })
+schema.plugin(withOutbox)
+
+export const refusedReportModel = (connection: Connection): Model<StoredReport> =>
+  (connection.models.RefusedReport ?? connection.model('RefusedReport', schema)) as Model<StoredReport>
+
+/** Spools hold what this service wrote itself. */
+const Written = z.object({
+  id: z.string(),
+  /** Of a former version perhaps: the event log knows. */
+  topic: z.string().transform((topic) => topic as Topic),
+  key: z.string(),
+  occurredAt: Instant,
+  data: z.unknown(),
+})
+
+/**
+ * Events that a spool could not publish, out of reach of operators on the disk of one process, become documents that go
+ * once their event is published or dropped. Given twice, an event is kept once.
+ */
+export const createRefusedReports = (connection: Connection) => {
+  const model = refusedReportModel(connection)
+  return {
+    model,
+    async setAside(refused: readonly SpooledEvent[]): Promise<void> {
+      const removedAt = new Date()
+      await model.bulkWrite(
+        refused.map(({ message }) => ({
+          updateOne: {
+            filter: { _id: message.id },
+            update: { $setOnInsert: { removedAt, refusedEvents: [entryOf(message)] } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      )
+    },
+  }
+}
+
+function entryOf({ value, headers }: SpooledEvent['message']): OutboxEntry {
+  const { traceparent } = headers
+  return { ...Written.parse(JSON.parse(value)), ...(traceparent ? { traceparent } : {}) }
+}

@@ -1,0 +1,85 @@
+import { createKeptSums, recountSums } from '@plekje/service-kit'
+import type { Connection } from 'mongoose'
+import { type FiguresModels, figuresModels, type StoredCounter } from './analytics-models'
+import { createCounterRemoval, viewsOf } from './counter-removal'
+import { createFiguresGenerations } from './figures-generations'
+import type { VenueRepository } from './venue-repository'
+
+/** How often venues were viewed per day, over all that are there. */
+export interface ViewSums {
+  /** By day of Europe/Amsterdam, `2026-11-21`, with every view that was counted before; days without views are absent. */
+  ofMonths(months: readonly string[]): Promise<Map<string, number>>
+  /** Adds what counters left for the sums. Answers of how many counters. */
+  addWaiting(): Promise<number>
+  /** The same, and counters that were removed go with it. */
+  settleRemoved(): Promise<number>
+  /** The same; and what was of no venue goes when its time is over, from the figures and the sums. */
+  keepUp(venues: Pick<VenueRepository, 'states'>): Promise<number>
+}
+
+export function createViewSums(
+  { counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>,
+  now: () => number = () => Date.now(),
+): ViewSums {
+  const kept = createKeptSums({ documents: counters as never, sums })
+  const removal = createCounterRemoval(counters, now)
+
+  const removeExpired = async (venues: Pick<VenueRepository, 'states'>) => {
+    const found = await removal.expired()
+    const states = await venues.states([...new Set(found.map(venueIdOf))])
+    const isKnown = (counter: (typeof found)[number]) => states.get(venueIdOf(counter)) === 'known'
+    await removal.keep(found.filter(isKnown))
+    await removal.removeExpired(found.filter((counter) => !isKnown(counter)))
+  }
+
+  const settleRemoved = async () => {
+    const added = await kept.addWaiting()
+    await removal.bury()
+    return added
+  }
+
+  return {
+    async ofMonths(months) {
+      const views = new Map<string, number>()
+      for (const [month, days] of await kept.read(months)) {
+        for (const [day, count] of Object.entries(days)) if (count > 0) views.set(`${month}-${day}`, count)
+      }
+      return views
+    },
+    addWaiting: () => kept.addWaiting(),
+    settleRemoved,
+    async keepUp(venues) {
+      await removeExpired(venues)
+      return settleRemoved()
+    },
+  }
+}
+
+const venueIdOf = ({ subject }: Pick<StoredCounter, 'subject'>) => Number(subject.slice('venue:'.length))
+
+/** Ids of the counters of venues lie between these. */
+const VENUES = ['venue:', 'venue;'] as const
+
+/** Sums the views of the figures in use anew, from their counters. Counting goes on meanwhile. */
+export async function recountViews(connection: Connection): Promise<{ readonly mended: number }> {
+  const { current } = await createFiguresGenerations(connection).read()
+  const { counters, sums } = figuresModels(connection, current)
+  return recountSums<StoredCounter>({
+    ...{ documents: counters as never, sums, fields: ['month', 'days'], between: VENUES },
+    addsOf: ({ month, days }) => [{ sum: month, add: viewsOf(days) }],
+  })
+}
+
+/**
+ * Sums what was counted before there were sums. Counters that may be of no venue are no longer taken away by the store,
+ * which would leave what they counted in the sums.
+ */
+export async function sumViews(connection: Connection): Promise<void> {
+  const { current } = await createFiguresGenerations(connection).read()
+  const [from, to] = VENUES
+  await figuresModels(connection, current).counters.updateMany(
+    { _id: { $gt: from, $lt: to }, expiresAt: { $exists: true } },
+    { $rename: { expiresAt: 'goesAt' } },
+  )
+  await recountViews(connection)
+}

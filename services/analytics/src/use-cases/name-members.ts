@@ -1,0 +1,64 @@
+import type { AuditEntry, Client, memberNamesApi } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+
+/** Names that are kept for when accounts is away. */
+const MOST_KEPT = 1000
+
+const ERASED_ACTOR = 'Verwijderde beheerder'
+const ERASED_USER = 'Verwijderd account'
+const UNKNOWN = 'Naam nu niet bekend'
+/** Who acts past the site is no member. */
+const OPERATOR = 'operator'
+
+/**
+ * Names of members in the audit log, which holds ids alone: asked of accounts when it is shown, so that an erasure reaches
+ * it too. While accounts is away names that were shown lately stay, for as long as this process runs.
+ */
+export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
+  const kept = new Map<string, string>()
+  const keep = (id: string, username: string) => {
+    kept.delete(id)
+    kept.set(id, username)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  }
+
+  /** How to call each of them; undefined for who has no account any more. */
+  const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
+    try {
+      const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
+      const found = new Map(names.map(({ id, username }) => [id, username]))
+      for (const id of ids) kept.delete(id)
+      for (const [id, username] of found) keep(id, username)
+      return (id) => found.get(id)
+    } catch (error) {
+      log.warn({ err: error }, 'names of members come from memory')
+      return (id) => kept.get(id) ?? UNKNOWN
+    }
+  }
+
+  return {
+    async inEntries(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+      const ids = new Set(entries.flatMap(({ actor, subject }) => [actor.id, ...(isUser(subject) ? [subject.id] : [])]))
+      ids.delete(OPERATOR)
+      const named = ids.size === 0 ? () => undefined : await namesOf([...ids])
+      const nameOf = (id: string) => (id === OPERATOR ? OPERATOR : named(id))
+      return entries.map((entry) => ({
+        ...entry,
+        actor: { id: entry.actor.id, username: nameOf(entry.actor.id) ?? ERASED_ACTOR },
+        subject: isUser(entry.subject)
+          ? { ...entry.subject, name: nameOf(entry.subject.id) ?? ERASED_USER }
+          : entry.subject,
+      }))
+    },
+    /** Ids of those whose name begins so. Rejects when accounts is away: an empty list would be untrue. */
+    async idsOf(text: string): Promise<string[]> {
+      const { names } = await accounts.memberNames({ query: { beginningWith: text } })
+      return names.map(({ id }) => id)
+    },
+  }
+}
+
+export type NameMembers = ReturnType<typeof createNameMembers>
+
+const isUser = ({ kind }: AuditEntry['subject']) => kind === 'user'

@@ -1,0 +1,39 @@
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import type { VenueCounts } from '../domain/venue-counts'
+
+export const COUNTS_ID = 'venues'
+
+/** The counts, in one document: they change together. */
+export interface StoredCounts extends VenueCounts {
+  readonly _id: string
+  /** Grows with each write that changes a number. */
+  readonly revision: number
+  /** Ids of entries that are counted and may still be in their venues. */
+  readonly applied: readonly string[]
+  /** Nothing is counted while someone counts all anew. */
+  readonly heldBy?: string
+  readonly heldUntil?: Date
+}
+
+export type CountsModel = Model<StoredCounts>
+
+export const countsModel = (connection: Connection): CountsModel =>
+  (connection.models.VenueCounts as CountsModel | undefined) ??
+  connection.model<StoredCounts>('VenueCounts', countsSchema(), 'venue_counts')
+
+const countsSchema = (): Schema<StoredCounts> =>
+  new Schema<StoredCounts>(
+    {
+      _id: String,
+      revision: Number,
+      applied: [String],
+      heldBy: String,
+      heldUntil: Date,
+      venues: Number,
+      visible: Number,
+      versions: Number,
+      categories: SchemaTypes.Mixed,
+      locations: SchemaTypes.Mixed,
+    },
+    { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false, minimize: false },
+  )

@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@plekje/service-kit'
+import { incrementsOf, noVenues, type VenueCounts } from '../domain/venue-counts'
+import { COUNTS_ID, type CountsModel, type StoredCounts } from './counts-model'
+import type { StoredVenue, VenueModel } from './venue-model'
+
+const BATCH = 500
+const MAX_ATTEMPTS = 30
+const POLL_MS = 5000
+const MAX_BACKOFF_MS = 50
+
+const isWaiting = { 'uncounted.id': { $exists: true } }
+type Waiting = Pick<StoredVenue, '_id' | 'uncounted'>
+
+export type VenueCounting = ReturnType<typeof createVenueCounting>
+
+/**
+ * Counts each change of a venue once, whoever is killed and whichever answer is lost. A change waits in its venue as an
+ * entry that was written with it. Counting it adds to the counts and notes the entry's id there, in one write that only
+ * takes when nobody counted since the counts were read; then the entry is taken out of the venue, and then the note out
+ * of the counts. The counts are read before the entries: an entry that is still there then, and not noted, was not
+ * counted, or the write does not take. So nothing goes by time, and notes need not be kept.
+ */
+export function createVenueCounting(
+  parts: { readonly counts: CountsModel; readonly venues: VenueModel; readonly log?: Logger },
+  pollMs = POLL_MS,
+) {
+  const { counts, venues, log } = parts
+  let running: Promise<unknown> = Promise.resolve()
+  let next: { readonly ids: Set<number>; readonly done: Promise<void> } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let sweeping: Promise<void> | undefined
+  let isClosed = false
+
+  const read = async (): Promise<StoredCounts> => {
+    const known = await counts.findById(COUNTS_ID).lean<StoredCounts | null>()
+    if (known) return known
+    await counts
+      .updateOne({ _id: COUNTS_ID }, { $setOnInsert: { revision: 0, applied: [], ...noVenues } }, { upsert: true })
+      // Another process made them at the same moment.
+      .catch(refuseUnlessDuplicate)
+    return read()
+  }
+
+  const apply = async (ids: readonly number[]): Promise<void> => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const known = await read()
+      if (isHeld(known)) return
+      const waiting = await venues.find({ _id: { $in: [...ids] }, ...isWaiting }, { uncounted: 1 }).lean<Waiting[]>()
+      if (waiting.length === 0) return
+      const noted = new Set(known.applied)
+      const fresh = waiting.flatMap(({ uncounted = [] }) => uncounted.filter(({ id }) => !noted.has(id)))
+      if (fresh.length === 0) return tidy(waiting)
+      const { modifiedCount } = await counts.updateOne(
+        { _id: COUNTS_ID, revision: known.revision },
+        {
+          $inc: { ...incrementsOf(fresh), revision: 1 },
+          $push: { applied: { $each: fresh.map(({ id }) => id) } },
+          $unset: { heldBy: 1, heldUntil: 1 },
+        },
+      )
+      if (modifiedCount === 1) return tidy(waiting)
+      // Someone else counted in between.
+      await pause(Math.random() * Math.min(attempt * 5, MAX_BACKOFF_MS))
+    }
+    throw new Error('venues are counted faster than this process can')
+  }
+
+  /** Everything of these entries is counted. */
+  const tidy = async (waiting: readonly Waiting[]): Promise<void> => {
+    const entries = waiting.flatMap(({ uncounted = [] }) => uncounted)
+    const ids = entries.map(({ id }) => id)
+    await venues.updateMany(
+      { _id: { $in: waiting.map(({ _id }) => _id) } },
+      { $pull: { uncounted: { id: { $in: ids } } } },
+    )
+    const gone = waiting.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
+    if (gone.length > 0) await bury({ _id: { $in: gone } })
+    await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: ids } } })
+  }
+
+  /** Hands tombstones over to the relay and to summing, of which the last removes them; those without either go now. */
+  const bury = async (which: { readonly _id?: { readonly $in: number[] } } = {}) => {
+    const counted = { ...which, deletedAt: { $lte: new Date() }, 'uncounted.id': { $exists: false } }
+    await venues.updateMany({ ...counted, removedAt: null }, { $set: { removedAt: new Date() } })
+    const nothingWaits = { 'outbox.id': { $exists: false }, 'unsummed.0': { $exists: false } }
+    await venues.deleteMany({ ...counted, removedAt: { $type: 'date' }, ...nothingWaits })
+  }
+
+  /** One run at a time; who comes during a run is served by the next one, together with all who came. */
+  const count = (ids: readonly number[]): Promise<void> => {
+    if (!next) {
+      const asked = new Set<number>()
+      const done = running.then(async () => {
+        next = undefined
+        const all = [...asked]
+        for (let at = 0; at < all.length; at += BATCH) await apply(all.slice(at, at + BATCH))
+      })
+      next = { ids: asked, done }
+      running = done.catch(() => undefined)
+    }
+    for (const id of ids) next.ids.add(id)
+    return next.done
+  }
+
+  /** Counts some of what waits, whoever changed it. Answers how many venues that were. */
+  const countWaiting = async (): Promise<number> => {
+    const found = await venues.find(isWaiting, { _id: 1 }).limit(BATCH).lean<{ _id: number }[]>()
+    if (found.length > 0) await count(found.map(({ _id }) => _id))
+    return found.length
+  }
+
+  /** A process that was killed leaves notes of entries that are gone. */
+  const forgetNotes = async () => {
+    const { applied } = await read()
+    if (applied.length === 0) return
+    const found = await venues.find({ 'uncounted.id': { $in: applied } }, { uncounted: 1 }).lean<Waiting[]>()
+    const there = new Set(found.flatMap(({ uncounted = [] }) => uncounted.map(({ id }) => id)))
+    const stale = applied.filter((id) => !there.has(id))
+    if (stale.length > 0) await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: stale } } })
+  }
+
+  const sweep = async () => {
+    // What waits while the counts are held stays: the next sweep finds it.
+    while (!isClosed && !isHeld(await read()) && (await countWaiting()) === BATCH) {}
+    await forgetNotes()
+    await bury()
+  }
+  const schedule = () => {
+    if (isClosed) return
+    timer = setTimeout(() => {
+      sweeping = logged(sweep()).finally(schedule)
+    }, pollMs).unref()
+  }
+  const logged = (work: Promise<unknown>) =>
+    work
+      .then(() => undefined)
+      .catch((error: unknown) => log?.warn({ err: error }, 'changes of venues wait to be counted'))
+
+  return {
+    count,
+    /** Counts changes that were just written, in the background: whoever reads counts does it too, if need be. */
+    countSoon: (ids: readonly number[]): void => void logged(count(ids)),
+    /** The counts with every change in them that was written before. */
+    async current(): Promise<VenueCounts> {
+      // Where others count so much that this process has no turn, they count what waits.
+      await logged(countWaiting())
+      return read()
+    },
+    /** Counts everything that waits. */
+    async countAll(): Promise<void> {
+      while (!isHeld(await read()) && (await countWaiting()) > 0) {}
+    },
+    /** From then on what others left behind is found. */
+    start: () => schedule(),
+    async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      await sweeping
+      await running
+    },
+  }
+}
+
+const isHeld = ({ heldUntil }: StoredCounts) => heldUntil !== undefined && heldUntil.getTime() > Date.now()
+
+function refuseUnlessDuplicate(error: unknown) {
+  if ((error as { code?: unknown }).code !== 11_000) throw error
+}

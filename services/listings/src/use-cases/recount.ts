@@ -1,0 +1,34 @@
+import { EngineSettings, type Engines } from '@plekje/engines'
+import { createCommand, readConfig } from '@plekje/service-kit'
+import { readCatalog } from '../domain/catalog'
+import { areSameCounts } from '../domain/venue-counts'
+import { catalogModels } from '../storage/catalog-model'
+import { countsModel } from '../storage/counts-model'
+import { mendVenues, recountVenues } from '../storage/recount-venues'
+import { createVenueCounting } from '../storage/venue-counting'
+import { venueModel } from '../storage/venue-model'
+import { recountAdded } from '../storage/venues-added'
+import { DATABASE } from './seed-listings'
+
+/** Brings what is kept beside venues up to date, then counts all of them anew. The service goes on meanwhile. */
+export async function recount(engines: Pick<Engines, 'documents'>) {
+  const connection = await engines.documents.connection(DATABASE)
+  const [venues, counts] = [venueModel(connection), countsModel(connection)]
+  const counting = createVenueCounting({ counts, venues })
+  const mended = await mendVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
+  await counting.countAll()
+  const { before, after } = await recountVenues({ venues, counts })
+  const { mended: sums } = await recountAdded(connection)
+  return { mended, wereRight: sums === 0 && areSameCounts(before, after), after }
+}
+
+/** What an operator asks for after versions ran side by side, or a part of the database was put back. */
+export const recountCommand = createCommand({
+  readConfig: (env) => readConfig(EngineSettings, env),
+  engineRoles: ['documents'],
+  run: async (engines) => {
+    const { mended, wereRight, after } = await recount(engines)
+    const counts = wereRight ? 'the counts were right' : 'the counts were put right'
+    return `${after.venues} venues, ${after.visible} visible; ${counts}; ${mended} venues mended`
+  },
+})

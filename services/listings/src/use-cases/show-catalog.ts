@@ -1,0 +1,54 @@
+import type { Category, CategoryStats, Location } from '@plekje/contracts'
+import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import { sumOf, type VenueCounts } from '../domain/venue-counts'
+import type { VenueCounting } from '../storage/venue-counting'
+import { noSuchCategory, noSuchLocation } from './list-listings'
+
+/** Categories and places with how many visible venues they have now. */
+export function createShowCatalog(catalog: Pick<CatalogKeeper, 'current'>, counting: Pick<VenueCounting, 'current'>) {
+  const read = () => Promise.all([catalog.current(), counting.current()])
+  return {
+    async categories(): Promise<Category[]> {
+      const [names, counts] = await read()
+      return names.categories.map((category) => countedCategory(category, names, counts))
+    },
+    async locations(): Promise<Location[]> {
+      const [{ locations }, counts] = await read()
+      return locations.map((location) => countedLocation(location, counts))
+    },
+    async category(idOrSlug: string): Promise<Category> {
+      const [names, counts] = await read()
+      const category = names.categoryBy(idOrSlug)
+      if (!category) throw noSuchCategory()
+      return countedCategory(category, names, counts)
+    },
+    async location(idOrSlug: string): Promise<Location> {
+      const [names, counts] = await read()
+      const location = names.locationBy(idOrSlug)
+      if (!location) throw noSuchLocation()
+      return countedLocation(location, counts)
+    },
+    /** Of a group those of its members together; ratings to one decimal. */
+    async stats(): Promise<CategoryStats> {
+      const [names, { categories }] = await read()
+      return Object.fromEntries(
+        names.categories.map(({ id }) => {
+          const leaves = names.leavesOf(id)
+          const [rated, sum] = [sumOf(categories, leaves, 'rated'), sumOf(categories, leaves, 'ratingSum')]
+          const average = rated === 0 ? null : Math.round(sum / rated / 10) / 10
+          return [String(id), { visible_count: sumOf(categories, leaves, 'visible'), avg_rating: average }]
+        }),
+      )
+    },
+  }
+}
+
+const countedCategory = (category: Omit<Category, 'count'>, names: Catalog, { categories }: VenueCounts): Category => ({
+  ...category,
+  count: sumOf(categories, names.leavesOf(category.id), 'visible'),
+})
+
+const countedLocation = (location: Omit<Location, 'count'>, { locations }: VenueCounts): Location => ({
+  ...location,
+  count: locations[location.id]?.visible ?? 0,
+})

@@ -1,0 +1,35 @@
+import { venueAddressesApi, venueContentsApi } from '@plekje/contracts'
+import { implement, prebuilt } from '@plekje/service-kit'
+import type { CatalogKeeper } from './domain/catalog'
+import { snapshotOf } from './domain/venue-views'
+import type { VenueContents } from './storage/venue-contents'
+
+const MAX_ID = 2 ** 31 - 1
+
+/** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
+export const venueContentsRoutes = (contents: VenueContents, catalog: CatalogKeeper) =>
+  implement(venueContentsApi, {
+    venueVersions: async ({ query: { afterId, limit } }) => {
+      const found = await contents.versionsAfter(afterId, limit + 1)
+      const venues = found.slice(0, limit).map(({ _id, version, isVisible }) => ({ id: _id, version, isVisible }))
+      return prebuilt(JSON.stringify({ venues, done: found.length <= limit }))
+    },
+    someVenues: async ({ query }) => {
+      const [found, names] = await Promise.all([contents.some(query.ids.split(',').map(Number)), catalog.current()])
+      return prebuilt(JSON.stringify({ venues: found.map((venue) => snapshotOf(venue, names)) }))
+    },
+  })
+
+export const venueAddressesRoutes = (contents: VenueContents) =>
+  implement(venueAddressesApi, {
+    venueAddresses: async ({ query: { afterId, upToId, limit } }) => {
+      const [found, highestId] = await Promise.all([
+        contents.visibleBetween(afterId, upToId ?? MAX_ID, limit + 1),
+        contents.highestId(),
+      ])
+      const venues = found
+        .slice(0, limit)
+        .map(({ _id, slug, updatedAt }) => ({ id: _id, slug, updatedAt: updatedAt.toISOString() }))
+      return prebuilt(JSON.stringify({ venues, done: found.length <= limit, highestId }))
+    },
+  })

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EngineSettings, openEngines } from '@plekje/engines'
+import { seedListings } from '../src'
+import { sampleSeed, sampleVenue } from './sample-seed'
+import { admin, type RunningListings, startListings } from './start-listings'
+
+jest.setTimeout(600_000)
+
+const [FEW, MANY] = [500, 4000]
+const ROUNDS = 25
+const SEED_BATCH = 500
+
+const NAMES = ['Café', 'Restaurant', 'Minigolf', 'Speeltuin', 'Museum', 'Zwembad', 'Bowlingbaan', 'Theater']
+
+/** The same share of each kind, place, rating and name, however many there are. */
+const seedOf = (count: number) => ({
+  ...sampleSeed,
+  venues: Array.from({ length: count }, (_, at) =>
+    sampleVenue(at + 1, {
+      name: `${NAMES[at % NAMES.length]} ${at}`,
+      googleRating: at % 7 === 0 ? null : 3 + (at % 20) / 10,
+      isVisible: at % 50 !== 0,
+    }),
+  ),
+})
+
+const manage = (query: string) => ({
+  [`list?${query}`]: ({ call }: RunningListings) => call(`/api/admin/venues/manage?${query}`, { as: admin }),
+})
+const lastPage = (count: number, round: number) =>
+  `/api/admin/venues/manage?limit=20&page=${count / 20}${round % 2 === 0 ? '' : '&sort=category'}`
+
+type Ask = (listings: RunningListings, round: number, count: number) => Promise<{ status: number }>
+const questions: Record<string, Ask> = {
+  ...manage(''),
+  'the last page': ({ call }, round, count) => call(lastPage(count, round), { as: admin }),
+  ...manage('sort=rating&order=desc'),
+  ...manage('sort=photos'),
+  ...manage('sort=category'),
+  ...manage('sort=location&order=desc'),
+  ...manage('sort=status'),
+  ...manage('category=restaurants'),
+  ...manage('location=utrecht'),
+  ...manage('visibility=true'),
+  'a page of a category': ({ call }) => call('/api/listings/category/2?limit=24'),
+  'categories with counts': ({ call }) => call('/api/categories'),
+  'figures of the dashboard': ({ call }) => call('/api/internal/venue-figures', { as: 'analytics' }),
+  readiness: ({ call }) => call('/readyz'),
+  'a change and the counts after it': async ({ call }, round) => {
+    const body = { visible: round % 2 === 0 }
+    const path = `/api/admin/venues/${round + 1}/visibility`
+    const changed = await call(path, { as: admin, method: 'PATCH', body })
+    return changed.status === 200 ? call('/api/locations') : changed
+  },
+}
+
+/** Processor time of each, in milliseconds: service, embedded store and the asking itself. */
+async function costs(count: number): Promise<Record<string, number>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'many-venues-'))
+  await seedQuietly(count, dataDir)
+  const listings = await startListings(undefined, dataDir)
+  try {
+    const found: Record<string, number> = {}
+    for (const [name, ask] of Object.entries(questions)) {
+      const spent: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        let [before, status] = [process.cpuUsage(), 503]
+        // What a busy machine refuses is asked again, and not counted.
+        while (status === 503) {
+          before = process.cpuUsage()
+          status = (await ask(listings, round, count)).status
+        }
+        const { user, system } = process.cpuUsage(before)
+        expect(status).toBe(200)
+        spent.push((user + system) / 1000)
+      }
+      // The middle one: collecting garbage is nobody's cost.
+      found[name] = spent.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
+    }
+    return found
+  } finally {
+    await listings.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Without events: publishing what the seed left to publish would be measured along. */
+async function seedQuietly(count: number, dataDir: string) {
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), ['documents'])
+  await seedListings(engines, async () => seedOf(count))
+  const venues = (await engines.documents.connection('listings')).collection('venues')
+  for (let from = 0; from < count; from += SEED_BATCH) {
+    await venues.updateMany(
+      { _id: { $gt: from, $lte: from + SEED_BATCH } as never },
+      { $unset: { outbox: 1, outboxDue: 1 } },
+    )
+  }
+  await engines.close()
+}
+
+it('nothing costs more with eight times as many venues', async () => {
+  await costs(100)
+  const [few, many] = [await costs(FEW), await costs(MANY)]
+  const table = Object.keys(questions).map((name) => {
+    const [a = 0, b = 0] = [few[name], many[name]]
+    return { name, few: a.toFixed(1), many: b.toFixed(1), ratio: Number((b / a).toFixed(2)) }
+  })
+  console.table(table)
+  for (const { name, ratio } of table) expect(`${name}: ${ratio <= 3 ? 'flat' : ratio}`).toBe(`${name}: flat`)
+})

@@ -1,0 +1,73 @@
+import { createRandomness } from '@plekje/testing'
+import { callService, IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
+import { createListingsService, readListingsConfig } from '../src'
+import { recount } from '../src/use-cases/recount'
+import { sampleSeed, sampleVenue } from './sample-seed'
+import { admin, type Call, type RunningListings, startListings } from './start-listings'
+
+jest.setTimeout(180_000)
+
+const COUNT = 60
+let one: RunningListings
+let other: Awaited<ReturnType<typeof beside>>
+beforeEach(async () => {
+  one = await startListings({ ...sampleSeed, venues: Array.from({ length: COUNT }, (_, at) => sampleVenue(at + 1)) })
+  other = await beside(one)
+})
+afterEach(async () => {
+  await other.close()
+  await one.close()
+})
+
+/** Another process of the service on the same engines. */
+async function beside({ engines, dataDir }: RunningListings) {
+  const env = { PORT: '0', LOG_LEVEL: 'silent', IDENTITY_PUBLIC_KEYS, DATA_DIR: dataDir }
+  const service = await createListingsService(readListingsConfig(env), engines)
+  const { url } = await service.start()
+  const call = (path: string, { method = 'GET', ...options }: Call = {}) =>
+    callService(method, url + path, 'listings', options)
+  return { call, close: () => service.close() }
+}
+
+const show = ({ call }: Pick<RunningListings, 'call'>, id: number, visible: boolean) =>
+  call(`/api/admin/venues/${id}/visibility`, { as: admin, method: 'PATCH', body: { visible } })
+
+it('what one process changed is in every answer of the other at once', async () => {
+  for (let id = 1; id <= 10; id += 1) {
+    const before = (await other.call('/api/categories')).body
+    expect((await show(one, id, false)).status).toBe(200)
+    const [categories, list, figures, detail] = await Promise.all([
+      other.call('/api/categories'),
+      other.call('/api/admin/venues/manage?visibility=false', { as: admin }),
+      other.call('/api/internal/venue-figures', { as: 'analytics' }),
+      other.call(`/api/listings/${id}`),
+    ])
+    expect(categories.body.at(id % 3).count).toBe(before.at(id % 3).count - 1)
+    expect([list.body.total, list.body.venues.length]).toEqual([id, id])
+    expect(figures.body.visible).toBe(COUNT - id)
+    expect(detail.status).toBe(404)
+  }
+})
+
+it('counts are right after both changed the same venues, also while all are counted anew', async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const random = createRandomness(seed)
+  const changes = Array.from({ length: 60 }, () => {
+    const process = random.pick([one, other])
+    const id = random.int(1, 12)
+    if (random.chance(0.1)) return () => process.call(`/api/admin/venues/${id}`, { as: admin, method: 'DELETE' })
+    const body = { categoryId: random.int(1, 3), locationId: random.int(1, 3), visible: random.chance(0.6) }
+    return () => process.call(`/api/admin/venues/${id}`, { as: admin, method: 'PUT', body })
+  })
+  const recounting = recount(one.engines).catch(() => undefined)
+  const answers = await Promise.all(changes.map((change) => change()))
+  await recounting
+  const statuses = answers.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))
+  // So many at once on one venue may be too many for one of them.
+  expect(statuses.every((status) => status === 500 || status === 503)).toBe(true)
+  const { wereRight } = await recount(one.engines)
+  expect(`TEST_SEED=${seed}: ${wereRight}`).toBe(`TEST_SEED=${seed}: true`)
+  const figures = async (process: Pick<RunningListings, 'call'>) =>
+    (await process.call('/api/internal/venue-figures', { as: 'analytics' })).body
+  expect(await figures(one)).toEqual(await figures(other))
+})

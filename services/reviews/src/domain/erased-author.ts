@@ -1,0 +1,2 @@
+/** What is shown in place of an author who erased their account. */
+export const ERASED_AUTHOR = 'Verwijderde gebruiker'

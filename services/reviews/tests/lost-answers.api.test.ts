@@ -1,0 +1,59 @@
+import type { Member } from '@plekje/contracts'
+import { createErasures } from '@plekje/service-kit'
+import { waitUntil } from '@plekje/testing'
+import { loseNextAnswer } from '@plekje/testing/late-engines'
+import { reviewModels } from '../src/storage/review-models'
+import { createReviewRepository } from '../src/storage/review-repository'
+import { createReviewTotals } from '../src/storage/review-totals'
+import { createRecheckWritten } from '../src/use-cases/recheck-written'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+
+const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
+
+it('a review whose answer the store lost is written once, and told to be', async () => {
+  const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
+  const { isLost } = loseNextAnswer(collection as never, 'insertOne')
+  const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
+  expect((await reviews.call('POST', '/listings/1/reviews', { as: anna, body })).status).toBe(201)
+  expect(isLost()).toBe(true)
+  expect((await reviews.call('GET', '/listings/1/reviews')).body).toHaveLength(1)
+  await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
+})
+
+it('a review that could not be checked is taken back, and can be written again', async () => {
+  const stored = reviewModels(await reviews.engines().documents.connection('reviews'))
+  const bas: Member = { id: 'bas', username: 'bas', isAdmin: false }
+  const looks = jest.spyOn(stored.erasures, 'exists')
+  looks.mockImplementationOnce((() =>
+    Promise.reject(Object.assign(new Error('closed'), { name: 'MongoNetworkError' }))) as never)
+  const body = { rating: 1, comment: 'Nooit meer heen gegaan.' }
+  const { status } = await reviews.call('POST', '/listings/2/reviews', { as: bas, body })
+  expect([status, looks.mock.calls.length]).toEqual([503, 1])
+  looks.mockRestore()
+  expect((await reviews.call('GET', '/listings/2/reviews')).body).toEqual([])
+  expect((await reviews.call('POST', '/listings/2/reviews', { as: bas, body })).status).toBe(201)
+})
+
+it('a review of a member who was erased meanwhile goes, though it could not be taken back at once', async () => {
+  const stored = reviewModels(await reviews.engines().documents.connection('reviews'))
+  const carla: Member = { id: 'carla', username: 'carla', isAdmin: false }
+  const body = { rating: 1, comment: 'Nooit meer heen gegaan.' }
+  expect((await reviews.call('POST', '/listings/3/reviews', { as: carla, body })).status).toBe(201)
+  // As a process leaves it that lost the store right after the write.
+  await stored.totals.updateOne({ _id: 3 }, { $push: { changing: `${Date.now().toString(36)}.mark` } })
+  await stored.erasures.updateOne({ _id: 'carla' }, { $set: { erasedAt: new Date() } }, { upsert: true })
+  // As the service does from time to time, with what has settled.
+  const totals = createReviewTotals(stored, { onTold: () => undefined, onUntold: () => undefined }, 0)
+  const erasures = createErasures(stored.erasures as never, { service: 'reviews', onTold: () => undefined })
+  await totals.tellUntold({
+    recheck: createRecheckWritten(createReviewRepository(stored, totals), { erasures, totals }),
+  })
+  expect((await reviews.call('GET', '/listings/3/reviews')).body).toEqual([])
+  expect((await reviews.call('POST', '/listings/3/reviews', { as: carla, body })).status).toBe(401)
+})

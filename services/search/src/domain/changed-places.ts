@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EventData, VenueSnapshot } from '@plekje/contracts'
+import type { Catalogue } from './catalogue'
+
+export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
+
+/** Where a venue stood before a change and stands after it, as `search.refreshed` tells; undefined when it was not shown. */
+export function changedPlaces(
+  before: VenueSnapshot | undefined,
+  after: VenueSnapshot | undefined,
+  catalogue: Catalogue,
+): ChangedPlaces {
+  const shown = [before, after].filter((venue) => venue !== undefined)
+  return {
+    categories: [...new Set(shown.flatMap((venue) => catalogue.namesOfCategory(venue.categoryId, venue.categorySlug)))],
+    locations: [...new Set(shown.flatMap(({ locationId, locationSlug }) => [locationSlug, String(locationId)]))],
+    onlyFigures: before !== undefined && after !== undefined && isSameButFigures(before, after),
+  }
+}
+
+/** What no text, filter or facet of a search looks at. */
+const figures = {
+  rating: null,
+  reviewCount: 0,
+  googleRating: null,
+  googleReviewCount: 0,
+  images: [],
+  hasPhone: false,
+  hasEmail: false,
+  hasWebsite: false,
+  updatedAt: '',
+  version: 1,
+  isVisible: true,
+} as const satisfies Partial<Record<keyof VenueSnapshot, unknown>>
+
+const isSameButFigures = (before: VenueSnapshot, after: VenueSnapshot): boolean =>
+  isDeepStrictEqual({ ...before, ...figures }, { ...after, ...figures })

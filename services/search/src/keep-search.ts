@@ -1,0 +1,67 @@
+import { listingsApi, venueContentsApi } from '@plekje/contracts'
+import type { Engines, SearchIndex } from '@plekje/engines'
+import { createServiceClient, eventMessage, type Logger } from '@plekje/service-kit'
+import type { SearchConfig } from './config'
+import { Departures } from './domain/departures'
+import { createApplyChanges } from './use-cases/apply-changes'
+import { buildIndex } from './use-cases/build-index'
+import { createCatalogueKeeper } from './use-cases/keep-catalogue'
+import { createIndexKeeper } from './use-cases/keep-index'
+import type { VenueSource } from './use-cases/venue-source'
+import { createComparison } from './use-cases/watch-drift'
+
+export const NAME = 'search'
+/** Exporting a page of venues takes longer than most calls. */
+const LISTINGS_TIMEOUT_MS = 10_000
+
+export interface KeepingParts {
+  readonly index: SearchIndex
+  readonly engines: Pick<Engines, 'events' | 'cache'>
+  readonly log: Logger
+  readonly leaseSeconds: number
+}
+
+/** What keeps the index and what is left out of it: put together here for the service and for its command. */
+export function createKeeping(settings: SearchConfig, { index, engines, log, leaseSeconds }: KeepingParts) {
+  const { events, cache } = engines
+  const listings = {
+    url: settings.LISTINGS_URL,
+    service: 'listings',
+    key: settings.IDENTITY_PRIVATE_KEY,
+    timeoutMs: LISTINGS_TIMEOUT_MS,
+  }
+  const catalogueClient = createServiceClient(listingsApi, listings)
+  const contentsClient = createServiceClient(venueContentsApi, listings)
+  const source: VenueSource = {
+    exportVenues: (...asked) => catalogueClient.exportVenues(...asked),
+    listCategories: (...asked) => catalogueClient.listCategories(...asked),
+    listLocations: (...asked) => catalogueClient.listLocations(...asked),
+    venueVersions: (...asked) => contentsClient.venueVersions(...asked),
+    someVenues: (...asked) => contentsClient.someVenues(...asked),
+  }
+  const departures = new Departures()
+  const catalogue = createCatalogueKeeper(source, log)
+  const announce = (refreshed: Parameters<typeof eventMessage<'search.refreshed'>>[2]) =>
+    events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)])
+  const keeper = createIndexKeeper({
+    index,
+    cache,
+    catalogue,
+    departures,
+    comparison: createComparison({
+      index,
+      source,
+      catalogue,
+      departures,
+      log,
+      changesWaiting: async () => (await events.lag(NAME, ['listing.changed']))['listing.changed'] ?? 0,
+      mended: (listingIds) => announce({ listingIds: [...listingIds] }),
+    }),
+    build: (lease) => buildIndex({ index, source, catalogue, log }, lease),
+    rebuilt: () => announce({ listingIds: [] }),
+    driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
+    leaseSeconds,
+    log,
+  })
+  return { keeper, catalogue, departures, applyChanges: createApplyChanges({ index, source, catalogue, announce }) }
+}

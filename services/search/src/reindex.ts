@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Command, createCommand } from '@plekje/service-kit'
+import { readSearchConfig } from './config'
+import { listingsIndex } from './domain/listings-index'
+import { createKeeping } from './keep-search'
+
+const LEASE_SECONDS = 30
+const AGAIN_MS = 2_000
+
+/** Builds the index anew beside the one that answers, as soon as nobody else builds one. Needs engines that are shared. */
+export const reindexCommand: Command = createCommand({
+  readConfig: readSearchConfig,
+  engineRoles: ['search', 'events', 'cache'],
+  run: async (engines, settings, log) => {
+    if (engines.search.kind === 'embedded')
+      return 'nothing to do: an embedded index is built anew by starting its process'
+    const index = await engines.search.open(listingsIndex)
+    const { keeper } = createKeeping(settings, { index, engines, log, leaseSeconds: LEASE_SECONDS })
+    while (!(await keeper.rebuild())) {
+      log.info('another process is building an index')
+      await pause(AGAIN_MS)
+    }
+    return `built: ${await index.count()} venues`
+  },
+})

@@ -1,0 +1,210 @@
+import { SearchReply } from '@plekje/contracts'
+import { type FakeMeilisearch, startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
+import {
+  eventually,
+  type SearchOptions,
+  type SearchProcess,
+  type SearchUnderTest,
+  startSearch,
+  untilReady,
+} from './start-search'
+import { venueOf } from './trial-venues'
+
+jest.setTimeout(120_000)
+
+let fake: FakeMeilisearch
+let search: SearchUnderTest
+
+beforeEach(async () => {
+  fake = await startFakeMeilisearch('a master key')
+})
+afterEach(async () => {
+  fake.release()
+  await search.close()
+  await fake.close()
+})
+
+const start = async (options: SearchOptions = {}) => {
+  search = await startSearch({ meilisearch: fake, processes: 2, ...options })
+}
+const startReady = async (options: SearchOptions = {}) => {
+  await start(options)
+  await Promise.all([search, ...search.others].map(untilReady))
+  await eventually(async () => {
+    for (const one of [search, ...search.others]) {
+      const { details } = (await (await one.get('/readyz')).json()) as { details: { events: string } }
+      expect(details.events).toBe('flowing')
+    }
+  })
+}
+const all = () => [search as SearchProcess, ...search.others]
+const reply = async (one: SearchProcess, query: string) =>
+  SearchReply.parse(await one.json(`/api/search?limit=100&${query}`))
+const idsOf = async (one: SearchProcess, query: string) => (await reply(one, query)).hits.map(({ id }) => id)
+/** What was written into the index after it answered, by venue. */
+const writesSince = (from: number) => {
+  const writes = new Map<number, number>()
+  for (const { id } of fake.written.slice(from)) writes.set(id, (writes.get(id) ?? 0) + 1)
+  return writes
+}
+const many = (count: number) => Array.from({ length: count }, (_, at) => venueOf(at + 1))
+
+describe('two processes on one Meilisearch', () => {
+  it('build its index once when they start together', async () => {
+    fake.taskMs = 30
+    await startReady({ venues: many(600) })
+    expect(search.listings.exports).toBe(2)
+    expect(fake.written).toHaveLength(600)
+    await eventually(() => expect(fake.indexes).toHaveLength(1))
+    for (const one of all()) expect((await reply(one, '')).total).toBe(600)
+    await eventually(() => expect(search.refreshed).toEqual([[]]))
+  })
+
+  it('build nothing when one starts later', async () => {
+    await startReady({ venues: many(20) })
+    const third = await search.startAnother()
+    await untilReady(third)
+    expect((await reply(third, '')).total).toBe(20)
+    expect(search.listings.exports).toBe(1)
+  })
+
+  it('write each change once and tell of it once, after both show it', async () => {
+    await startReady({ venues: many(60) })
+    const before = fake.written.length
+    fake.taskMs = 40
+    for (let id = 1; id <= 60; id += 1) {
+      const next = { version: 2, name: `Hernoemd ${id}` }
+      await search.change(venueOf(id, id % 2 === 0 ? { ...next, isVisible: false } : next))
+    }
+    await eventually(() => expect(new Set(search.refreshed.flat()).size).toBe(60), 30_000)
+    const told = search.refreshed.flat()
+    expect(told).toHaveLength(60)
+    expect([...writesSince(before).values()]).toEqual(Array.from({ length: 60 }, () => 1))
+    for (const one of all()) {
+      const { hits, total } = await reply(one, '')
+      expect(total).toBe(30)
+      expect(hits.every(({ name }) => name.startsWith('Hernoemd'))).toBe(true)
+    }
+  })
+
+  it('lose nothing of what changes while the engine works', async () => {
+    await startReady({ venues: many(60) })
+    fake.taskMs = 60
+    // Five edits of each within what one task takes: the last one counts.
+    for (let version = 2; version <= 6; version += 1) {
+      const edited = Array.from({ length: 60 }, (_, at) => {
+        const isVisible = version < 6 || (at + 1) % 3 !== 0
+        return search.change(venueOf(at + 1, { version, name: `Versie ${version}`, isVisible }))
+      })
+      await Promise.all(edited)
+    }
+    await eventually(async () => {
+      for (const one of all()) {
+        const { hits, total } = await reply(one, '')
+        expect(total).toBe(40)
+        expect(hits.every(({ name }) => name === 'Versie 6')).toBe(true)
+      }
+    }, 30_000)
+  })
+
+  it('show nothing that was hidden or deleted, while ten thousand tasks wait', async () => {
+    await startReady({ venues: many(100) })
+    fake.taskMs = 500
+    fake.keepBusy(10_000)
+    for (let id = 1; id <= 40; id += 1) {
+      if (id % 2 === 0) await search.remove(id, 2)
+      else await search.change(venueOf(id, { version: 2, isVisible: false }))
+    }
+    await eventually(async () => {
+      for (const one of all()) {
+        const { hits, total, facets } = await reply(one, '')
+        expect(total).toBe(60)
+        expect(hits.every(({ id }) => id > 40)).toBe(true)
+        expect(facets.location[0]?.count).toBe(60)
+        expect((await one.get('/api/listings')).headers.get('x-total-count')).toBe('60')
+        const [suggested] = await one.json<{ count: number }[]>('/api/search/suggestions?q=utrecht')
+        expect(suggested?.count).toBe(60)
+      }
+    }, 30_000)
+    // Long before the engine came to the first of them.
+    expect(fake.waiting).toBeGreaterThan(9_900)
+    const third = await search.startAnother()
+    await untilReady(third)
+    expect((await reply(third, '')).total).toBe(60)
+    // One that comes back is shown as soon as the index has it; the others stay away when the queue is through.
+    await search.change(venueOf(1, { version: 3, name: 'Weer terug' }))
+    fake.release()
+    for (const one of all()) await eventually(async () => expect(await idsOf(one, 'search=terug')).toEqual([1]))
+    expect((await reply(search, '')).total).toBe(61)
+  })
+
+  it('do not bring back what was deleted when an older change comes late', async () => {
+    await startReady({ venues: many(5) })
+    await search.remove(3, 4)
+    await eventually(() => expect(search.refreshed.flat()).toContain(3))
+    await search.change(venueOf(3, { version: 2, name: 'Spook' }), { onlyEvent: true })
+    await search.change(venueOf(4, { version: 2, name: 'Daarna' }))
+    await search.change(venueOf(5, { version: 2, name: 'Daarna' }))
+    await eventually(async () => expect((await idsOf(search, 'search=daarna')).sort()).toEqual([4, 5]))
+    expect(await idsOf(search, 'search=spook')).toEqual([])
+    expect(fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval)).toHaveLength(1)
+  })
+
+  it('keep changes that come while an index is built', async () => {
+    await startReady({ venues: many(700), env: { DRIFT_CHECK_SECONDS: '0.1' }, leaseSeconds: 2 })
+    fake.taskMs = 20
+    // Most differs without an event: the comparison asks for a new index.
+    search.listings.venues = search.listings.venues.map((venue) => ({ ...venue, version: 2 }))
+    let isChanged = false
+    search.listings.onExport = async (afterId) => {
+      if (afterId === 0 || isChanged) return
+      isChanged = true
+      await search.change(venueOf(3, { version: 3, name: 'Tussendoor' }))
+      await search.change(venueOf(690, { version: 3, name: 'Tussendoor' }))
+      await search.remove(4, 3)
+    }
+    await eventually(() => expect(isChanged).toBe(true), 30_000)
+    await eventually(async () => {
+      for (const one of all()) {
+        expect(new Set(await idsOf(one, 'search=tussendoor'))).toEqual(new Set([3, 690]))
+        expect((await reply(one, '')).total).toBe(699)
+      }
+    }, 30_000)
+    await eventually(() => expect(fake.indexes).toHaveLength(1), 30_000)
+  })
+
+  it('pass the building on when its owner was killed', async () => {
+    // As a killed process leaves it: a lease that nobody keeps up, and a build of its token.
+    await start({ venues: many(10), processes: 1, isListingsAway: true })
+    await search.engines.cache.acquireLease('search:build', { ttlSeconds: 2 })
+    search.listings.isAway = false
+    const [left] = await Promise.all([search.get('/readyz'), search.startAnother()])
+    expect(left.status).toBe(503)
+    await untilReady(search)
+    expect((await reply(search, '')).total).toBe(10)
+    expect(search.listings.exports).toBeLessThanOrEqual(2)
+    await eventually(() => expect(fake.indexes).toHaveLength(1))
+  })
+})
+
+it('a process that ends does not wait for what the engine has still to do; another one does it again', async () => {
+  await startReady({ venues: many(5) })
+  fake.taskMs = 500
+  fake.keepBusy(10_000)
+  await search.change(venueOf(2, { version: 2, name: 'Zwemgrot' }))
+  const tasks = fake.waiting
+  await eventually(() => expect(fake.waiting).toBeGreaterThanOrEqual(tasks))
+  await eventually(() => expect(fake.waiting).toBeGreaterThan(9_995))
+  const lag = async () => (await search.engines.events.lag('search', ['listing.changed']))['listing.changed']
+  expect(await lag()).toBe(1)
+  const began = performance.now()
+  await Promise.all(search.processes.slice(0, 2).map((one) => one.close()))
+  expect(performance.now() - began).toBeLessThan(8_000)
+  expect(await lag()).toBe(1)
+  const next = await search.startAnother()
+  fake.release()
+  await untilReady(next)
+  await eventually(async () => expect(await idsOf(next, 'search=zwemgrot')).toEqual([2]), 30_000)
+  await eventually(async () => expect(await lag()).toBe(0))
+  expect(fake.written.filter(({ id }) => id === 2).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,72 @@
+// npm run test:late: suites of services, and journeys, on engines that answer late, fail, and lose answers after success.
+//   npm run test:late                          those of late-suites.mjs
+//   npm run test:late -- --units|--journeys    one of both
+//   npm run test:late -- PATTERN …             test files whose path matches
+// The decisions follow from TEST_LATE_SEED; TEST_LATE_MAX_MS and TEST_LATE_FAILURES say how late and how often.
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { buildAll } from '../build/build.mjs'
+import { npmPackagesStayOutside } from '../build/bundle-server.mjs'
+import { explain } from '../build/explain.mjs'
+import { readUnits, root } from '../build/units.mjs'
+import { lateJourneys, lateSuites } from './late-suites.mjs'
+import { prepareBrowser } from './prepare-browser.mjs'
+import { addTotals, none, report, runJest } from './run-jest.mjs'
+
+const words = process.argv.slice(2)
+const patterns = words.filter((word) => !word.startsWith('--'))
+const has = (word) => words.includes(`--${word}`)
+const seed = process.env.TEST_LATE_SEED || String(randomInt(2 ** 31))
+const workers = Math.min(availableParallelism() + 1, 5)
+const env = { TEST_ENGINES: 'late', TEST_LATE_SEED: seed, TEST_FILES: 'usual' }
+
+console.log(`Late engines: TEST_LATE_SEED=${seed}`)
+const totals = []
+if (!has('journeys')) {
+  const units = readUnits().filter(({ kind }) => kind === 'service')
+  totals.push(
+    await runJest(
+      [
+        ...[`--maxWorkers=${workers}`, '--selectProjects', ...units.map(({ path }) => path), '--'],
+        ...(patterns.length > 0 ? patterns : lateSuites),
+      ],
+      { kindOf: () => 'suites on late engines', env },
+    ),
+  )
+}
+if (!has('units') && patterns.length === 0) {
+  const problem = await prepareJourneys()
+  if (problem) {
+    console.error(`The journeys are left out: ${problem}`)
+    totals.push({ ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1 })
+  } else {
+    totals.push(
+      await runJest(['--maxWorkers=2', '--selectProjects', 'e2e', '--'], {
+        kindOf: () => 'journeys on late engines',
+        env: { ...env, TEST_JOURNEYS: lateJourneys.join(',') },
+      }),
+    )
+  }
+}
+console.log(`Late engines: TEST_LATE_SEED=${seed}`)
+report(totals.reduce(addTotals))
+
+/** Builds the platform, and beside it the one on late engines. Resolves with what is in the way. */
+async function prepareJourneys() {
+  try {
+    await buildAll()
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['e2e/late-platform.ts'],
+      // Where the threads of the platform are looked for.
+      outfile: join(root, 'tools/platform/dist/late-platform.cjs'),
+      ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' },
+      plugins: [npmPackagesStayOutside],
+    })
+  } catch (error) {
+    return explain(error)
+  }
+  return prepareBrowser()
+}

@@ -1,0 +1,289 @@
+import { mailedLinks, mailsTo, waitUntil } from '@plekje/testing'
+import { hold } from './checks'
+import type { RunningSite } from './journeys'
+
+/** What the site said it has, and still has. */
+export interface Kept {
+  readonly acknowledged: number
+  readonly attempted: number
+  readonly lost: readonly string[]
+  /** What is there more often than it was asked for. */
+  readonly doubled: readonly string[]
+}
+
+/** What is worth telling of what was kept. @throws when something was lost or doubled, or nothing was acknowledged at all */
+export function holdKept({ acknowledged, attempted, lost, doubled }: Kept): string {
+  hold(acknowledged > 0, `none of ${attempted} was acknowledged`)
+  hold(lost.length === 0, `${lost.length} of ${acknowledged} are lost: ${lost.slice(0, 10).join(', ')}`)
+  hold(doubled.length === 0, `${doubled.length} are there twice: ${doubled.slice(0, 10).join(', ')}`)
+  return `${acknowledged} acknowledged of ${attempted} tried: all there, none twice`
+}
+
+/** A call that was not answered as it should be. */
+export interface FailedCall {
+  readonly method: string
+  readonly path: string
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly endedAt: number
+  /** The status, or why there was no answer. */
+  readonly outcome: string
+}
+
+export type KeptKind = 'reviews' | 'favorites' | 'clicks' | 'members' | 'audit entries'
+
+export interface Writers {
+  /** The cookie of one of the members. */
+  readonly cookie: string
+  /** Calls that failed since the start: 500 and up, or no answer. */
+  failed(): readonly FailedCall[]
+  /** Calls since the start. */
+  calls(): number
+  /** Stops writing, waits until figures are complete, and compares. */
+  finish(): Promise<Record<KeptKind, Kept>>
+}
+
+const PAUSE_MS = 400
+/** What calls itself a program is not counted among visitors. */
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+const MEMBERS = 3
+/** Browsers of visitors in the load never click it, so that only these clicks count. */
+const CLICK = 'website_click'
+/** Each administrator's change is of one of these last venues of the list. */
+const EDITED = 5
+const COUNTED_WITHIN_MS = 120_000
+
+interface Member {
+  readonly username: string
+  readonly password: string
+  cookie: string
+}
+
+interface Venue {
+  readonly id: number
+  readonly slug: string
+}
+
+/**
+ * Members who write reviews, keep favourites and click on, all the while, people who register, and an administrator who
+ * changes venues; each thing is written down when the site acknowledged it. What is refused or fails in between is not
+ * tried again.
+ */
+export async function startWriters({ url, dataDir, adminPassword }: RunningSite): Promise<Writers> {
+  const failures: FailedCall[] = []
+  let calls = 0
+  const call = async (
+    path: string,
+    init: { method?: string; body?: object; cookie?: string; from?: string } = {},
+  ): Promise<Response | undefined> => {
+    const method = init.method ?? (init.body ? 'POST' : 'GET')
+    const startedAt = Date.now()
+    const fail = (outcome: string) => failures.push({ method, path, startedAt, endedAt: Date.now(), outcome })
+    calls += 1
+    try {
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          'user-agent': USER_AGENT,
+          // Over a kept connection a request may meet one that ends: a browser sends it again then, this client does not.
+          connection: 'close',
+          ...(init.body ? { 'content-type': 'application/json' } : {}),
+          ...(init.cookie ? { cookie: init.cookie } : {}),
+          ...(init.from ? { 'x-forwarded-for': init.from } : {}),
+        },
+        ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+        signal: AbortSignal.timeout(15_000),
+      })
+      if (reply.status >= 500) fail(String(reply.status))
+      return reply
+    } catch (error) {
+      // The gateway is away: nothing was acknowledged.
+      fail(String(error instanceof Error ? (error.cause ?? error) : error))
+      return undefined
+    }
+  }
+  const signIn = async (username: string, password: string): Promise<string> => {
+    const reply = await call('/api/login', { body: { username, password } })
+    if (!reply?.ok) throw new Error(`${username} is not signed in: ${reply?.status}`)
+    return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
+  const register = async (username: string) => {
+    const account = { username, email: `${username}@voorbeeld.example`, password: 'een goed wachtwoord' }
+    const reply = await call('/api/register', { body: account })
+    return { ...account, acknowledged: reply?.status === 201 }
+  }
+  const verify = async (email: string): Promise<boolean> => {
+    const [link = ''] = await mailedLinks(dataDir, email)
+    return (await call(`/api/verify-email${new URL(link).search}`))?.ok ?? false
+  }
+
+  const members: Member[] = []
+  for (let number = 1; number <= MEMBERS; number += 1) {
+    const { username, email, password } = await register(`schrijver-${process.pid}-${number}`)
+    if (!(await verify(email))) throw new Error(`${email} is not verified`)
+    members.push({ username, password, cookie: await signIn(username, password) })
+  }
+  const venues = (await (await fetch(`${url}/api/listings?limit=1000`)).json()) as Venue[]
+
+  const reviews = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
+  const favorites = new Map<string, Set<number>>(members.map(({ username }) => [username, new Set()]))
+  const clicks = { acknowledged: new Map<number, number>(), tried: new Map<number, number>(), attempted: 0 }
+  const registered: string[] = []
+  const attempts = { reviews: 0, favorites: 0, registrations: 0, edits: 0 }
+  const edits = new Map<string, string>()
+  const admin = await signIn('admin', adminPassword)
+
+  let isOver = false
+  const each = async (work: (turn: number) => Promise<void>) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await work(turn)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  const memberOf = (turn: number) => members[turn % members.length] as Member
+  const venueOf = (turn: number) => venues[Math.floor(turn / members.length) % venues.length] as Venue
+  const working = Promise.all([
+    each(async (turn) => {
+      const [{ username, cookie }, { id }] = [memberOf(turn), venueOf(turn)]
+      attempts.reviews += 1
+      const body = { rating: 1 + (turn % 5), comment: `Geschreven terwijl er iets uitviel, nummer ${turn}.` }
+      const reply = await call(`/api/listings/${id}/reviews`, { body, cookie })
+      if (reply?.status === 201) reviews.get(username)?.add(id)
+    }),
+    each(async (turn) => {
+      const [{ username, cookie }, { id }] = [memberOf(turn), venueOf(turn)]
+      attempts.favorites += 1
+      const reply = await call('/api/favorites', { body: { listingId: id }, cookie })
+      if (reply?.ok) favorites.get(username)?.add(id)
+    }),
+    each(async (turn) => {
+      const { id } = venues[turn % 5] as Venue
+      clicks.attempted += 1
+      clicks.tried.set(id, (clicks.tried.get(id) ?? 0) + 1)
+      // Of many visitors, where the gateway believes what is in front of it: of one not all would count.
+      const from = `10.10.${(turn >> 8) % 256}.${turn % 256}`
+      const reply = await call('/api/admin/venue-analytics/track', { body: { venueId: id, actionType: CLICK }, from })
+      if (reply?.status === 202) clicks.acknowledged.set(id, (clicks.acknowledged.get(id) ?? 0) + 1)
+    }),
+    each(async (turn) => {
+      if (turn % 10 !== 0) return
+      attempts.registrations += 1
+      const { email, acknowledged } = await register(`nieuw-${process.pid}-${turn}`)
+      if (acknowledged) registered.push(email)
+    }),
+    each(async (turn) => {
+      const { id } = venues.at(-1 - (turn % EDITED)) as Venue
+      const address = `Proefstraat ${process.pid}-${turn}`
+      attempts.edits += 1
+      const reply = await call(`/api/admin/venues/${id}`, { method: 'PUT', body: { address }, cookie: admin })
+      if (reply?.ok) edits.set(address, String(id))
+    }),
+  ])
+
+  const listOf = async <T>(path: string, cookie: string): Promise<T[]> => {
+    const all: T[] = []
+    for (let next: string | undefined = path; next !== undefined; ) {
+      const reply: Response | undefined = await call(next, { cookie })
+      if (!reply?.ok) throw new Error(`${next}: ${reply?.status}`)
+      all.push(...((await reply.json()) as T[]))
+      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+    }
+    return all
+  }
+  const compare = async (expected: Map<string, Set<number>>, path: string): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+    const lost: string[] = []
+    const doubled: string[] = []
+    for (const { username, cookie } of members) {
+      const listed = (await listOf<{ listingId: number }>(path, cookie)).map(({ listingId }) => listingId)
+      const found = new Set(listed)
+      for (const id of expected.get(username) ?? []) if (!found.has(id)) lost.push(`${username}: ${id}`)
+      if (found.size < listed.length) doubled.push(`${username}: ${listed.length - found.size}`)
+    }
+    return { lost, doubled }
+  }
+  const sizeOf = (sets: Map<string, Set<number>>) => [...sets.values()].reduce((sum, { size }) => sum + size, 0)
+
+  /** Entries of the audit log by the address that a venue was given. */
+  const audited = async (): Promise<Map<string, number>> => {
+    const found = new Map<string, number>()
+    for (let before = ''; ; ) {
+      const query = before === '' ? '' : `&before=${encodeURIComponent(before)}`
+      const reply = await call(`/api/admin/audit?action=venue.edited&limit=100${query}`, { cookie: admin })
+      if (!reply?.ok) throw new Error(`audit log: ${reply?.status}`)
+      const { entries, next } = (await reply.json()) as AuditPage
+      for (const { changes } of entries) {
+        for (const { to } of changes) if (to !== null) found.set(to, (found.get(to) ?? 0) + 1)
+      }
+      if (next === null) return found
+      before = next
+    }
+  }
+  const compareAudit = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+    let found = await audited()
+    const isWhole = async () => {
+      found = await audited()
+      return [...edits.keys()].every((address) => found.has(address))
+    }
+    await waitUntil(isWhole, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
+    return {
+      lost: [...edits.keys()].filter((address) => !found.has(address)),
+      doubled: [...found].filter(([to, times]) => to.startsWith('Proefstraat') && times > 1).map(([to]) => to),
+    }
+  }
+
+  const compareClicks = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+    const counted = async (id: number): Promise<number> => {
+      const reply = await call(`/api/admin/venues/${id}/details`, { cookie: admin })
+      if (!reply?.ok) throw new Error(`figures of ${id}: ${reply?.status}`)
+      return ((await reply.json()) as { analytics: { websiteClicks: number } }).analytics.websiteClicks
+    }
+    const lost: string[] = []
+    const doubled: string[] = []
+    for (const [id, tried] of clicks.tried) {
+      const expected = clicks.acknowledged.get(id) ?? 0
+      const isThere = async () => (await counted(id)) >= expected
+      await waitUntil(isThere, { timeoutMs: COUNTED_WITHIN_MS, intervalMs: 1000 }).catch(() => undefined)
+      const count = await counted(id)
+      if (count < expected) lost.push(`venue ${id}: ${count} of ${expected}`)
+      if (count > tried) doubled.push(`venue ${id}: ${count} of ${tried} that were tried`)
+    }
+    return { lost, doubled }
+  }
+
+  const compareMembers = async (): Promise<Pick<Kept, 'lost' | 'doubled'>> => {
+    const lost: string[] = []
+    for (const email of registered) if (!(await verify(email).catch(() => false))) lost.push(email)
+    return { lost, doubled: registered.filter((email) => mailsTo(dataDir, email) > 1) }
+  }
+
+  return {
+    cookie: members[0]?.cookie ?? '',
+    failed: () => failures,
+    calls: () => calls,
+    finish: async () => {
+      isOver = true
+      await working
+      const total = [...clicks.acknowledged.values()].reduce((sum, count) => sum + count, 0)
+      return {
+        reviews: {
+          acknowledged: sizeOf(reviews),
+          attempted: attempts.reviews,
+          ...(await compare(reviews, '/api/my-reviews')),
+        },
+        favorites: {
+          acknowledged: sizeOf(favorites),
+          attempted: attempts.favorites,
+          ...(await compare(favorites, '/api/favorites')),
+        },
+        clicks: { acknowledged: total, attempted: clicks.attempted, ...(await compareClicks()) },
+        members: { acknowledged: registered.length, attempted: attempts.registrations, ...(await compareMembers()) },
+        'audit entries': { acknowledged: edits.size, attempted: attempts.edits, ...(await compareAudit()) },
+      }
+    },
+  }
+}
+
+interface AuditPage {
+  readonly entries: readonly { readonly changes: readonly { readonly to: string | null }[] }[]
+  readonly next: string | null
+}

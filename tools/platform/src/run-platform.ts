@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { ConfigError, ignoreEd25519Warning, readConfig } from '@plekje/service-kit'
+import { banner } from './banner'
+import { type OpenEngines, startPlatform } from './platform'
+import { createProgress } from './progress'
+import { PlatformSettings } from './settings'
+
+/** Stopping takes no longer than this; what hangs is left to the restart. */
+const STOP_DEADLINE_MS = 10_000
+
+/**
+ * Runs the platform as this process's only task, on the engines that `open` answers with. What keeps it from starting is
+ * told on stderr, and it ends with exit code 1; SIGTERM and SIGINT stop it.
+ */
+export function runPlatform(open: OpenEngines, onStarted: () => void = () => undefined): void {
+  run(open, onStarted).catch((error: unknown) => {
+    console.error(explain(error))
+    process.exit(1)
+  })
+}
+
+async function run(open: OpenEngines, onStarted: () => void): Promise<void> {
+  ignoreEd25519Warning()
+  const settings = readConfig(PlatformSettings, process.env)
+  const root = process.env.PLEKJE_ROOT ?? resolve(__dirname, '../../..')
+  console.log(`Starting ${settings.BRAND_NAME} …`)
+  const platform = await startPlatform(settings, process.env, { root, open, progress: createProgress(console.log) })
+  onStarted()
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref()
+    await platform.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const seconds = process.uptime()
+  console.log(banner({ brand: settings.BRAND_NAME, platform, seconds, dataDir: settings.DATA_DIR }))
+}
+
+/** What someone at a terminal can do about it; the whole error where that is not known. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return `Settings are wrong:\n${error.message}`
+  const { name, code, port, message } = error as { name?: string; code?: string; port?: number; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or choose another: PORT=8090 npm start`
+  if (name === 'DirectoryInUseError')
+    return `${message}. Stop that one, or choose another folder: DATA_DIR=.data2 npm start`
+  return error
+}

@@ -1,0 +1,54 @@
+import type { Site } from './site'
+
+/** A venue that the checks made for themselves. */
+export interface OwnVenue {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly version: number
+}
+
+export interface Administrator {
+  readonly cookie: string
+  create(name: string): Promise<OwnVenue>
+  rename(id: number, name: string): Promise<OwnVenue>
+  setVisible(id: number, visible: boolean): Promise<OwnVenue>
+  remove(id: number): Promise<void>
+}
+
+/** Signs in, and does what administrators do, through the balancer. Every call rejects unless it was acknowledged. */
+export async function signInAdministrator(site: Pick<Site, 'url' | 'adminPassword'>): Promise<Administrator> {
+  const send = async (method: string, path: string, body?: object, cookie = ''): Promise<Response> => {
+    const reply = await fetch(`${site.url}${path}`, {
+      method,
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  const signedIn = await send('POST', '/api/login', { username: 'admin', password: site.adminPassword })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const ask = async (method: string, path: string, body: object) =>
+    (await send(method, path, body, cookie)).json() as Promise<OwnVenue>
+  const [any] = (await (await send('GET', '/api/listings?limit=1')).json()) as [
+    { categoryId: number; locationId: number },
+  ]
+  const { categoryId, locationId } = any
+  return {
+    cookie,
+    create: (name) =>
+      ask('POST', '/api/admin/venues', {
+        name,
+        categoryId,
+        locationId,
+        shortDescription: 'Van de proef',
+        description: 'Van de proef',
+        address: 'Proefstraat 1',
+        visible: true,
+      }),
+    rename: (id, name) => ask('PUT', `/api/admin/venues/${id}`, { name }),
+    setVisible: (id, visible) => ask('PATCH', `/api/admin/venues/${id}/visibility`, { visible }),
+    remove: async (id) => void (await send('DELETE', `/api/admin/venues/${id}`, undefined, cookie)),
+  }
+}

@@ -1,0 +1,194 @@
+import { type Checks, hold } from '@plekje/containers/checks'
+import { createRandomness, type Randomness, waitUntil } from '@plekje/testing'
+import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
+import { type EventWatch, watchEvents } from './kafka'
+import { answersShowing, askAll, untilFound } from './public-answers'
+import type { Site } from './site'
+
+const VENUES = 60
+/** Venues that are changed at the same time. */
+const AT_ONCE = 6
+/** An administrator's hiding holds everywhere after it. */
+const HIDDEN_WITHIN_MS = 1000
+const TASKS_WAITING = 10_000
+const HIDDEN_WHILE_BUSY = 20
+const ROUNDS_ONE_BY_ONE = 4
+/** What comes twice comes within it: an event, a write, an announcement. */
+const QUIET_MS = 1500
+
+interface ChangeParts {
+  readonly site: Site
+  readonly admin: Administrator
+  readonly events: EventWatch
+  readonly random: Randomness
+}
+
+/** Each by what it is called, and how it is tried. */
+const changeChecks: Readonly<Record<string, (parts: ChangeParts) => Promise<string>>> = {
+  'each change is one publication, one write to the index and one announcement': (parts) => oneByOne(parts),
+  'hides and renames are seen in time by both gateways, and none is lost': (parts) => manyChanges(parts),
+  'what is hidden or deleted is gone while the index has 10,000 tasks waiting': (parts) => hiddenWhileBusy(parts),
+}
+
+/** Whether any of them is to be tried. */
+export const wantsChanges = (checks: Checks, prefix = ''): boolean =>
+  Object.keys(changeChecks).some((name) => checks.wants(prefix + name))
+
+export async function checkChanges(checks: Checks, site: Site, prefix = ''): Promise<void> {
+  if (!wantsChanges(checks, prefix)) return
+  const parts: ChangeParts = {
+    site,
+    admin: await signInAdministrator(site),
+    events: await watchEvents(site.broker, ['listing.changed', 'search.refreshed']),
+    random: createRandomness(site.settings.seed),
+  }
+  for (const [name, check] of Object.entries(changeChecks)) await checks.try(prefix + name, () => check(parts))
+  await parts.events.close()
+}
+
+/** A word that resembles no other. */
+const word = (random: Randomness): string =>
+  Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[random.int(0, 19)]).join('')
+const nameOf = (random: Randomness): string => `Proefplek ${word(random)}`
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const changesOf = ({ told }: EventWatch, id: number) =>
+  told.filter(({ topic, data }) => topic === 'listing.changed' && data.listingId === id)
+const announcementsOf = ({ told }: EventWatch, id: number) =>
+  told.filter(
+    ({ topic, data }) => topic === 'search.refreshed' && Array.isArray(data.listingIds) && data.listingIds.includes(id),
+  )
+
+async function oneByOne({ site, admin, events, random }: ChangeParts): Promise<string> {
+  await site.index.written()
+  let changes = 0
+  const writes: number[] = []
+  const once = async (id: number, what: string) => {
+    changes += 1
+    const own = () => [changesOf(events, id).length, announcementsOf(events, id).length] as const
+    const expected = writes.filter((one) => one === id).length + 1
+    await waitUntil(() => own()[1] >= expected, { timeoutMs: 30_000, intervalMs: 50, what: `${what} being announced` })
+    await pause(QUIET_MS)
+    writes.push(...(await site.index.written()).map(({ id: written }) => written))
+    const counts = [...own(), writes.filter((one) => one === id).length]
+    hold(
+      counts.every((count) => count === expected),
+      `${what}: ${counts[0]} publications, ${counts[1]} announcements and ${counts[2]} writes in place of ${expected}`,
+    )
+  }
+  for (let round = 0; round < ROUNDS_ONE_BY_ONE; round += 1) {
+    const { id } = await admin.create(nameOf(random))
+    await once(id, 'a new venue')
+    await admin.rename(id, nameOf(random))
+    await once(id, 'a rename')
+    await admin.setVisible(id, false)
+    await once(id, 'a hide')
+    await admin.setVisible(id, true)
+    await once(id, 'a show')
+    await admin.remove(id)
+    await once(id, 'a deletion')
+  }
+  return `${changes} changes: ${changes} publications, ${writes.length} writes, ${changes} announcements`
+}
+
+async function manyChanges({ site, admin, events, random }: ChangeParts): Promise<string> {
+  const wanted = site.settings.changes
+  const venues = new Map<number, { venue: OwnVenue; isVisible: boolean; changes: number }>()
+  for (let at = 0; at < Math.min(VENUES, wanted); at += 1) {
+    const venue = await admin.create(nameOf(random))
+    venues.set(venue.id, { venue, isVisible: true, changes: 1 })
+  }
+  for (const { venue } of venues.values()) await untilFound(site.gateways(), venue, performance.now())
+
+  const late: string[] = []
+  const foundMs: number[] = []
+  let hides = 0
+  let renames = 0
+  const change = async (own: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
+    own.changes += 1
+    if (!own.isVisible) {
+      own.venue = await admin.setVisible(own.venue.id, true)
+      own.isVisible = true
+      await untilFound(site.gateways(), own.venue, performance.now())
+      return
+    }
+    await askAll(site.gateways(), own.venue)
+    const former = own.venue
+    if (random.chance(0.5)) {
+      hides += 1
+      own.venue = await admin.setVisible(own.venue.id, false)
+      own.isVisible = false
+      await pause(HIDDEN_WITHIN_MS)
+      const shown = await answersShowing(site.gateways(), former)
+      if (shown.length > 0) late.push(`${former.name} (${former.id}) is in ${shown.join(', ')}`)
+      return
+    }
+    renames += 1
+    own.venue = await admin.rename(own.venue.id, nameOf(random))
+    foundMs.push(await untilFound(site.gateways(), own.venue, performance.now()))
+    const shown = await answersShowing(site.gateways(), { ...own.venue, name: former.name })
+    if (shown.length > 0) late.push(`the former name of ${own.venue.name} (${former.id}) is in ${shown.join(', ')}`)
+  }
+  const waiting = [...venues.values()]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (hides + renames < wanted) {
+        const own = waiting.splice(random.int(0, waiting.length - 1), 1)[0]
+        if (!own) return
+        await change(own)
+        waiting.push(own)
+      }
+    }),
+  )
+  hold(late.length === 0, `${late.length} of ${hides + renames} were seen late:\n${late.slice(0, 10).join('\n')}`)
+
+  const total = [...venues.values()].reduce((sum, { changes }) => sum + changes, 0)
+  const published = () => [...venues.keys()].flatMap((id) => changesOf(events, id))
+  await waitUntil(() => published().length >= total, { timeoutMs: 30_000, intervalMs: 200, what: 'every publication' })
+  hold(published().length === total, `${published().length} publications of ${total} changes`)
+  for (const { venue, isVisible } of venues.values()) {
+    const shown = await answersShowing(site.gateways(), venue)
+    hold(isVisible ? shown.length > 0 : shown.length === 0, `${venue.name} is in ${shown.join(', ') || 'no answer'}`)
+    await admin.remove(venue.id)
+  }
+  foundMs.sort((one, other) => one - other)
+  const at = (share: number) => Math.round(foundMs[Math.floor((foundMs.length - 1) * share)] ?? 0)
+  return (
+    `${hides} hides, none seen ${HIDDEN_WITHIN_MS} ms after its acknowledgement; ${renames} renames found after ` +
+    `p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} ms; ${total} changes, ${total} publications`
+  )
+}
+
+async function hiddenWhileBusy({ site, admin, random }: ChangeParts): Promise<string> {
+  const venues: OwnVenue[] = []
+  for (let at = 0; at < HIDDEN_WHILE_BUSY; at += 1) venues.push(await admin.create(nameOf(random)))
+  for (const venue of venues) await untilFound(site.gateways(), venue, performance.now())
+  await site.index.keepBusy(TASKS_WAITING)
+  const late: string[] = []
+  let renamed: OwnVenue | undefined
+  try {
+    for (const [at, venue] of venues.entries()) {
+      await askAll(site.gateways(), venue)
+      if (at === 0) {
+        renamed = await admin.rename(venue.id, nameOf(random))
+        continue
+      }
+      if (at % 2 === 0) await admin.setVisible(venue.id, false)
+      else await admin.remove(venue.id)
+      await pause(HIDDEN_WITHIN_MS)
+      const shown = await answersShowing(site.gateways(), venue)
+      if (shown.length > 0) late.push(`${venue.name} (${venue.id}) is in ${shown.join(', ')}`)
+    }
+    hold((await site.index.waiting()) > TASKS_WAITING / 2, 'the index was done too early')
+  } finally {
+    await site.index.release()
+  }
+  hold(late.length === 0, `${late.length} were seen late:\n${late.join('\n')}`)
+  const releasedAt = performance.now()
+  const tookMs = renamed ? await untilFound(site.gateways(), renamed, releasedAt) : 0
+  for (const venue of venues.slice(1)) {
+    const shown = await answersShowing(site.gateways(), venue)
+    hold(shown.length === 0, `${venue.name} came back: ${shown.join(', ')}`)
+  }
+  return `${venues.length - 1} hidden or deleted, none seen after ${HIDDEN_WITHIN_MS} ms; a rename found ${Math.round(tookMs)} ms after the queue was done`
+}

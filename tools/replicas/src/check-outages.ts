@@ -1,0 +1,238 @@
+import { exec } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Checks, hold } from '@plekje/containers/checks'
+import { Redis } from 'ioredis'
+import { MongoClient } from 'mongodb'
+import { type Administrator, type OwnVenue, signInAdministrator } from './administrator'
+import type { Broker } from './kafka'
+import { read } from './public-answers'
+import type { EngineCommands } from './settings'
+import { complete, type Site } from './site'
+
+const WELL_WITHIN_MS = 5000
+/** Longer is no recovery any more: what is wrong is told then. */
+const GIVE_UP_MS = 60_000
+const LOOK_EACH_MS = 500
+const ANSWERS_WITHIN_MS = 120_000
+/** Nobody kept what was asked before the outage for longer than the minute it was asked in. */
+const KEPT_FOR_MS = 5000
+/** The gateway keeps nothing of what it asked sooner after a change: the last recovery ended with one. */
+const SETTLED_AFTER_MS = 2000
+
+const run = promisify(exec)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** An engine that can be taken away, and what depends on it. */
+interface Outage {
+  readonly name: string
+  stop(): Promise<unknown>
+  start(): Promise<unknown>
+  /** Whether the engine itself answers, asked past the site. */
+  answers(): Promise<boolean>
+  /** What is acknowledged while it is away. */
+  write?(): Promise<unknown>
+  /** Answered with 200 by each gateway all the while. */
+  readonly served: readonly string[]
+  /** What needs the engine, done once through each gateway: rejects while it does not work. */
+  works(gateway: string): Promise<unknown>
+}
+
+interface Places {
+  readonly slugs: readonly string[]
+  /** A venue that the check made for itself. */
+  readonly own: OwnVenue
+}
+
+/** Each engine is away for a while under what visitors ask. Resolves with the engines that nobody could take away. */
+export async function checkOutages(checks: Checks, site: Site): Promise<string[]> {
+  const nameOf = (engine: string) => `without ${engine} for ${site.settings.outageSeconds} s both gateways go on`
+  const { engines } = site.settings
+  const outages = ['index', 'redis', 'kafka', 'mongodb'].filter((engine) => checks.wants(nameOf(engine)))
+  if (outages.length === 0) return []
+  const admin = await signInAdministrator(site)
+  const slugs = (
+    (await (await fetch(`${site.url}/api/listings?limit=200&offset=700`)).json()) as { slug: string }[]
+  ).map(({ slug }) => slug)
+  const own = await admin.create('Proefplek zonder motor')
+  const skipped: string[] = []
+  for (const engine of outages) {
+    const commands = engines.find(({ name }) => name === engine)
+    if (engine !== 'index' && !commands) {
+      const variables = `TEST_${engine.toUpperCase()}_STOP_COMMAND and TEST_${engine.toUpperCase()}_START_COMMAND`
+      skipped.push(`${nameOf(engine)}: ${variables} are not set`)
+      continue
+    }
+    const outage = outageOf(engine, { commands, site, admin, places: { slugs: slugs.splice(0, 40), own } })
+    await checks.try(nameOf(engine), () => goWithout(outage, site)).finally(() => complete(site))
+  }
+  return skipped
+}
+
+async function goWithout(outage: Outage, site: Site): Promise<string> {
+  // Kept answers hold until the end of a minute: it must not end right after the engine is gone.
+  const toNextMinute = 60_000 - (Date.now() % 60_000)
+  if (toNextMinute < KEPT_FOR_MS * 4) await pause(toNextMinute)
+  await pause(SETTLED_AFTER_MS)
+  const kept = ['/api/search?search=museum', '/api/categories', '/api/locations', '/']
+  for (const gateway of site.gateways()) for (const path of kept) await served(gateway, path)
+
+  const problems = new Map<string, number>()
+  let asked = 0
+  const look = async (paths: readonly string[]) => {
+    await Promise.all(
+      site.gateways().flatMap((gateway, at) =>
+        paths.map(async (path) => {
+          asked += 1
+          await served(gateway, path).catch((error: Error) => {
+            const problem = `gateway ${at + 1}: ${error.message}`
+            problems.set(problem, (problems.get(problem) ?? 0) + 1)
+          })
+        }),
+      ),
+    )
+  }
+  const stoppedAt = performance.now()
+  await outage.stop()
+  let recovered: string
+  try {
+    await outage.write?.()
+    while (performance.now() - stoppedAt < site.settings.outageSeconds * 1000) {
+      // Of what is kept the gateways give nothing while they may miss events: they ask then.
+      const isKept = outage.name !== 'kafka' && performance.now() - stoppedAt < KEPT_FOR_MS
+      await look(['/readyz', '/', ...outage.served, ...(isKept ? kept : [])])
+      await pause(LOOK_EACH_MS)
+    }
+  } finally {
+    await outage.start()
+    recovered = await recovery(outage, site)
+  }
+  const told = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
+  hold(told.length === 0, `while it was away:\n${told.slice(0, 12).join('\n')}`)
+  return `${asked} looks, all well; ${recovered}`
+}
+
+/** @throws when something does not work within {@link WELL_WITHIN_MS} after the engine answers */
+async function recovery(outage: Outage, site: Site): Promise<string> {
+  const startedAt = performance.now()
+  while (!(await outage.answers().catch(() => false))) {
+    hold(performance.now() - startedAt < ANSWERS_WITHIN_MS, `${outage.name} does not answer again`)
+    await pause(100)
+  }
+  const answersAt = performance.now()
+  const took = await Promise.all(
+    site.gateways().map(async (gateway) => {
+      for (;;) {
+        try {
+          await outage.works(gateway)
+          return performance.now() - answersAt
+        } catch (error) {
+          if (performance.now() - answersAt > GIVE_UP_MS) throw error
+          await pause(100)
+        }
+      }
+    }),
+  )
+  const tookMs = Math.round(Math.max(...took))
+  hold(tookMs <= WELL_WITHIN_MS, `works ${tookMs} ms after ${outage.name} answers again`)
+  return `works ${tookMs} ms after it answers again`
+}
+
+function outageOf(
+  name: string,
+  parts: {
+    readonly commands: EngineCommands | undefined
+    readonly site: Site
+    readonly admin: Administrator
+    readonly places: Places
+  },
+): Outage {
+  const { commands, site, admin, places } = parts
+  const [one = '', other = '', ...fresh] = places.slugs
+  const nextFresh = () => `/api/listings/${fresh.shift() ?? one}`
+  const stop = () => run(commands?.stop ?? '')
+  const start = () => run(commands?.start ?? '')
+  const asAdmin = (gateway: string, path: string) => served(gateway, path, { cookie: admin.cookie })
+  // What is acknowledged meanwhile is found afterwards.
+  const newName = `Proefplek ${name} ${Math.random().toString(36).slice(2)}`
+  const rename = () => admin.rename(places.own.id, newName)
+  const foundRenamed = async (gateway: string) => {
+    const found = await read(gateway, `/api/search?search=${newName.split(' ').at(-1)}`)
+    if (!found.includes(newName)) throw new Error(`${newName} is not found`)
+  }
+  switch (name) {
+    case 'index':
+      return {
+        ...{ name, stop: () => site.index.kill(), start: () => site.index.start() },
+        answers: async () => (await fetch(`${site.index.url}/health`)).ok,
+        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/categories'],
+        write: rename,
+        works: foundRenamed,
+      }
+    case 'redis':
+      return {
+        ...{ name, stop, start },
+        answers: () => redisAnswers(site.settings.redisUrl),
+        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/search?search=theater'],
+        works: (gateway) => asAdmin(gateway, '/api/admin/venues/manage?limit=1'),
+      }
+    case 'kafka':
+      return {
+        ...{ name, stop, start },
+        answers: () => kafkaAnswers(site.broker),
+        served: [`/api/listings/${one}`, `/listing/${other}`, '/api/search?search=theater'],
+        write: rename,
+        works: foundRenamed,
+      }
+    default:
+      return {
+        ...{ name, stop, start },
+        answers: () => mongodbAnswers(site.settings.mongodbUrl),
+        served: ['/api/search?search=theater', '/api/listings?limit=10'],
+        works: async (gateway) => {
+          await served(gateway, nextFresh())
+          await asAdmin(gateway, '/api/admin/venues/manage?limit=1')
+        },
+      }
+  }
+}
+
+async function served(gateway: string, path: string, headers: Record<string, string> = {}): Promise<void> {
+  const reply = await fetch(`${gateway}${path}`, { headers, signal: AbortSignal.timeout(15_000) }).catch((error) => {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`)
+  })
+  await reply.arrayBuffer()
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+}
+
+async function redisAnswers(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    return (await redis.ping()) === 'PONG'
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Also that groups have their coordinator: for some seconds after its start a broker only says that it is loading. */
+async function kafkaAnswers({ client }: Broker): Promise<boolean> {
+  const admin = client.admin({ retry: { retries: 0 } })
+  try {
+    await admin.connect()
+    await admin.fetchOffsets({ groupId: 'search', topics: ['listing.changed'] })
+    return true
+  } finally {
+    await admin.disconnect().catch(() => undefined)
+  }
+}
+
+async function mongodbAnswers(url: string): Promise<boolean> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000 })
+  try {
+    await client.db('admin').command({ ping: 1 })
+    return true
+  } finally {
+    await client.close()
+  }
+}

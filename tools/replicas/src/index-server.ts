@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort } from '@plekje/testing'
+import type { IndexServerQuestion, IndexServerState } from './index-server-program'
+
+/** The stand-in for Meilisearch as a process of its own. */
+export interface IndexServer {
+  readonly url: string
+  readonly key: string
+  /** Documents that were written since the last call, in order, whichever index they went to. */
+  written(): Promise<IndexServerState['written']>
+  /** Tasks that wait. */
+  waiting(): Promise<number>
+  /** Puts so many tasks of a neighbour in front of whatever comes. */
+  keepBusy(tasks: number): Promise<void>
+  /** Works off what waits. */
+  release(): Promise<void>
+  /** As a crash would; what was accepted is there again after `start`. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts it with tasks that take `taskMs` each, one after the other. `folder` keeps what it accepted. */
+export async function startIndexServer(folder: string, taskMs: number): Promise<IndexServer> {
+  const key = 'key-of-the-index'
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let seen = 0
+
+  const ask = (question: IndexServerQuestion): Promise<IndexServerState> =>
+    new Promise((resolve, reject) => {
+      if (!child?.connected) return reject(new Error('the index server is away'))
+      child.once('message', (state) => resolve(state as IndexServerState))
+      child.send(question)
+    })
+  // One question at a time, so that each gets its own answer.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (question: Omit<IndexServerQuestion, 'writtenFrom'>): Promise<IndexServerState> => {
+    const asked = last.then(() => ask({ writtenFrom: seen, ...question }))
+    last = asked.catch(() => undefined)
+    return asked
+  }
+
+  const start = async () => {
+    const program = fork(
+      join(__dirname, 'index-server-program.ts'),
+      [key, String(port), join(folder, 'index.journal'), String(taskMs)],
+      { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    child = program
+    await new Promise<void>((resolve, reject) => {
+      program.once('message', () => resolve())
+      program.once('exit', (code) => reject(new Error(`the index server ended with ${code}`)))
+    })
+    // What it did again from its journal is known.
+    seen = 0
+    seen = (await inTurn({})).written.length
+  }
+  const kill = async () => {
+    const program = child
+    if (!program || program.exitCode !== null || program.signalCode !== null) return
+    const exited = new Promise((resolve) => program.once('exit', resolve))
+    program.kill('SIGKILL')
+    await exited
+  }
+
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    key,
+    written: async () => {
+      const { written } = await inTurn({})
+      seen += written.length
+      return written
+    },
+    waiting: async () => (await inTurn({})).waiting,
+    keepBusy: async (tasks) => void (await inTurn({ keepBusy: tasks })),
+    release: async () => void (await inTurn({ release: true })),
+    kill,
+    start,
+    close: kill,
+  }
+}

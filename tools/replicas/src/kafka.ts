@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { TOPICS } from '@plekje/contracts'
+import { deadLettersOf } from '@plekje/engines'
+import { waitUntil } from '@plekje/testing'
+import { Kafka, type KafkaConfig, logLevel } from 'kafkajs'
+import type { ReplicaSettings } from './settings'
+
+/** A broker as this tool and as the units are told of it. */
+export interface Broker {
+  readonly client: Kafka
+  readonly env: Readonly<Record<string, string>>
+}
+
+export function openBroker({ kafkaBrokers, kafkaSecure }: ReplicaSettings, isSecure: boolean): Broker {
+  const quiet = { clientId: 'replicas', logLevel: logLevel.NOTHING } satisfies Partial<KafkaConfig>
+  if (!isSecure || !kafkaSecure) {
+    return { client: new Kafka({ ...quiet, brokers: kafkaBrokers.split(',') }), env: { KAFKA_BROKERS: kafkaBrokers } }
+  }
+  const { brokers, ca, username, password } = kafkaSecure
+  return {
+    client: new Kafka({
+      ...quiet,
+      brokers: brokers.split(','),
+      ssl: { ca: [readFileSync(ca, 'utf8')] },
+      sasl: { mechanism: 'scram-sha-512', username, password },
+    }),
+    env: {
+      KAFKA_BROKERS: brokers,
+      KAFKA_SSL: 'true',
+      KAFKA_SSL_CA_FILE: ca,
+      KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512',
+      KAFKA_SASL_USERNAME: username,
+      KAFKA_SASL_PASSWORD: password,
+    },
+  }
+}
+
+/** Databases are new each time; what an earlier run left in the log would be told of venues that this one has. */
+export async function forgetTopics({ client }: Broker): Promise<void> {
+  const admin = client.admin()
+  await admin.connect()
+  try {
+    const all = TOPICS.flatMap((topic) => [topic, deadLettersOf(topic)])
+    const remaining = async () => (await admin.listTopics()).filter((topic) => all.includes(topic))
+    const topics = await remaining()
+    if (topics.length > 0) await admin.deleteTopics({ topics })
+    await waitUntil(async () => (await remaining()).length === 0, { what: 'topics being gone' })
+    const { groups } = await admin.listGroups()
+    // Offsets of a group that is no more would be taken for those of the new topics.
+    await admin.deleteGroups(groups.map(({ groupId }) => groupId)).catch(() => undefined)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+/** A message as it lies in the log. */
+export interface Told {
+  readonly topic: string
+  readonly id: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface EventWatch {
+  /** Every message of these topics since the watch was opened, in the order in which they were read. */
+  readonly told: readonly Told[]
+  close(): Promise<void>
+}
+
+/** Reads along, from now on, as somebody who belongs to no group of the product. */
+export async function watchEvents({ client }: Broker, topics: readonly string[]): Promise<EventWatch> {
+  const told: Told[] = []
+  const groupId = `replicas-${process.pid}-${Date.now()}`
+  const consumer = client.consumer({ groupId, retry: { retries: 100, maxRetryTime: 1000 } })
+  await consumer.connect()
+  const joined = new Promise<void>((resolve) => consumer.on(consumer.events.GROUP_JOIN, () => resolve()))
+  await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+  await consumer.run({
+    eachMessage: async ({ topic, message }) => {
+      if (message.value === null) return
+      const { id, data } = JSON.parse(message.value.toString())
+      told.push({ topic, id, data })
+    },
+  })
+  await joined
+  return { told, close: () => consumer.disconnect() }
+}

@@ -1,0 +1,49 @@
+import { type Checks, hold } from '@plekje/containers/checks'
+import { runJourneys } from '@plekje/containers/journeys'
+import { checkChanges, wantsChanges } from './check-changes'
+import { checkKills } from './check-kills'
+import { checkOutages } from './check-outages'
+import type { ReplicaSettings } from './settings'
+import { openSite, type Site, type SiteOptions } from './site'
+
+const SECURE = 'over SASL_SSL: '
+const JOURNEYS = 'visitors, members and administrators use it in a browser'
+
+/** Tries everything; resolves with what could not be tried here, and why. */
+export async function runRounds(
+  checks: Checks,
+  settings: ReplicaSettings,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const skipped: string[] = []
+  const round = async (name: string, options: Partial<SiteOptions>, use: (site: Site) => Promise<void>) => {
+    let site: Site | undefined
+    const open = async () => {
+      site = await openSite({ settings, say, ...options })
+      return undefined
+    }
+    if (checks.wants(name)) await checks.try(name, open)
+    else await open()
+    if (!site) return
+    try {
+      await use(site)
+    } finally {
+      await site.close()
+    }
+  }
+  await round('two processes of every unit start on real engines', {}, async (site) => {
+    await checks.try(JOURNEYS, () => runJourneys(site))
+    await checkChanges(checks, site)
+    await checkKills(checks, site)
+    skipped.push(...(await checkOutages(checks, site)))
+  })
+  if (!settings.kafkaSecure) skipped.push(`${SECURE}TEST_KAFKA_SECURE_* are not set`)
+  else if (wantsChanges(checks, SECURE)) {
+    const few = { ...settings, changes: Math.ceil(settings.changes / 20) }
+    await round(`${SECURE}two processes of every unit start`, { isSecure: true, settings: few }, async (site) => {
+      hold(site.broker.env.KAFKA_SSL === 'true', 'the broker is not the one with TLS')
+      await checkChanges(checks, site, SECURE)
+    })
+  }
+  return skipped
+}

@@ -1,0 +1,69 @@
+/** One engine as a process that can be taken away. */
+export interface EngineCommands {
+  readonly name: 'redis' | 'mongodb' | 'kafka'
+  readonly stop: string
+  readonly start: string
+}
+
+/** What `npm run test:replicas` is told by its environment; README.md explains each. */
+export interface ReplicaSettings {
+  readonly mongodbUrl: string
+  readonly redisUrl: string
+  readonly kafkaBrokers: string
+  /** A broker with TLS and a user; undefined leaves its round out. */
+  readonly kafkaSecure?: Readonly<Record<'brokers' | 'ca' | 'username' | 'password', string>> | undefined
+  readonly engines: readonly EngineCommands[]
+  /** Repeats the choices of a run. */
+  readonly seed: number
+  /** An expression that the names of checks must match. */
+  readonly only: string
+  readonly changes: number
+  readonly outageSeconds: number
+  readonly slowWireSeconds: number
+  /** What a task of the index takes. */
+  readonly taskMs: number
+  readonly visitorsPerSecond: number
+  /** Where what each unit printed is written at the end. */
+  readonly logsFolder?: string | undefined
+}
+
+/** @throws with the variables that are missing */
+export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): ReplicaSettings {
+  const { TEST_MONGODB_URL, TEST_REDIS_URL, TEST_KAFKA_BROKERS } = env
+  if (!TEST_MONGODB_URL || !TEST_REDIS_URL || !TEST_KAFKA_BROKERS) {
+    throw new Error('TEST_MONGODB_URL, TEST_REDIS_URL and TEST_KAFKA_BROKERS must name real servers')
+  }
+  const whole = (name: string, fallback: number): number => {
+    const text = env[name]
+    if (text === undefined || text === '') return fallback
+    if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} must be a whole number, not ${text}`)
+    return Number(text)
+  }
+  return {
+    mongodbUrl: TEST_MONGODB_URL,
+    redisUrl: TEST_REDIS_URL,
+    kafkaBrokers: TEST_KAFKA_BROKERS,
+    kafkaSecure: secureOf(env),
+    engines: (['redis', 'mongodb', 'kafka'] as const).flatMap((name) => {
+      const stop = env[`TEST_${name.toUpperCase()}_STOP_COMMAND`]
+      const start = env[`TEST_${name.toUpperCase()}_START_COMMAND`]
+      return stop && start ? [{ name, stop, start }] : []
+    }),
+    seed: whole('REPLICAS_SEED', anySeed()),
+    only: env.REPLICAS_ONLY ?? '',
+    changes: whole('REPLICAS_CHANGES', 1000),
+    outageSeconds: whole('REPLICAS_OUTAGE_SECONDS', 90),
+    slowWireSeconds: whole('REPLICAS_SLOW_WIRE_SECONDS', 120),
+    taskMs: whole('REPLICAS_TASK_MS', 500),
+    visitorsPerSecond: whole('REPLICAS_VISITORS_PER_MINUTE', 30) / 60,
+    logsFolder: env.REPLICAS_LOGS || undefined,
+  }
+}
+
+function secureOf(env: NodeJS.ProcessEnv): ReplicaSettings['kafkaSecure'] {
+  const brokers = env.TEST_KAFKA_SECURE_BROKERS
+  const ca = env.TEST_KAFKA_SECURE_CA
+  const username = env.TEST_KAFKA_SECURE_USERNAME
+  const password = env.TEST_KAFKA_SECURE_PASSWORD
+  return brokers && ca && username && password ? { brokers, ca, username, password } : undefined
+}

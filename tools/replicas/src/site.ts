@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openServiceProcesses, type ServiceProcesses, UNITS, type UnitName, waitUntil } from '@plekje/testing'
+import { Redis } from 'ioredis'
+import { type IndexServer, startIndexServer } from './index-server'
+import { type Broker, forgetTopics, openBroker } from './kafka'
+import type { ReplicaSettings } from './settings'
+
+/** Of each unit. */
+export const PROCESSES = 2
+const DATA_SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
+const repository = join(__dirname, '../../..')
+/** Of a Redis that others may use as well. */
+const REDIS_DATABASE = 9
+
+/** The whole product, two processes of each unit, on real engines. */
+export interface Site {
+  /** Where visitors come: a balancer in front of both gateways. */
+  readonly url: string
+  readonly dataDir: string
+  readonly adminPassword: string
+  readonly processes: ServiceProcesses
+  readonly index: IndexServer
+  readonly broker: Broker
+  readonly settings: ReplicaSettings
+  /** Both gateways, past the balancer. */
+  gateways(): readonly string[]
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  readonly settings: ReplicaSettings
+  readonly say: (line: string) => void
+  /** On the broker with TLS and a user. */
+  readonly isSecure?: boolean
+  /** Over the addresses of engines: where something stands between. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Everything from nothing, as the manifests do it: topics, migrations and seeds first, then each unit twice. */
+export async function openSite({ settings, say, isSecure = false, env = {} }: SiteOptions): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plekje-replicas-'))
+  const broker = openBroker(settings, isSecure)
+  await forgetTopics(broker)
+  const redisUrl = await emptyRedis(settings.redisUrl)
+  const index = await startIndexServer(dataDir, settings.taskMs)
+  const adminPassword = 'een wachtwoord voor de proef'
+  const remotes = readdirSync(join(repository, 'dist/remotes'))
+  const processes = await openServiceProcesses({
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED: 'mail,blobs',
+    MONGODB_URL: settings.mongodbUrl,
+    DATABASE_PREFIX: `replicas-${Date.now().toString(36)}-`,
+    REDIS_URL: redisUrl,
+    MEILISEARCH_URL: index.url,
+    MEILISEARCH_API_KEY: index.key,
+    ...broker.env,
+    DATA_DIR: dataDir,
+    SEED_DIR: join(repository, 'data/seed'),
+    SHELL_DIR: join(repository, 'shell/dist'),
+    REMOTES_DIR: join(repository, 'dist/remotes'),
+    REMOTES: remotes.map((name) => `${name}=/remotes/${name}/mf-manifest.json`).join(','),
+    ADMIN_PASSWORD: adminPassword,
+    SECOND_FACTOR_KEY: 'a-key-of-at-least-32-characters!!',
+    MIGRATIONS: 'before',
+    DRAIN_SECONDS: '3',
+    TRUST_PROXY: '1',
+    // One address asks for all.
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    PAGE_LIMIT_PER_MINUTE: '1000000',
+    PICTURE_LIMIT_PER_MINUTE: '1000000',
+    REGISTRATIONS_PER_HOUR: '1000000',
+    FEEDBACK_PER_HOUR: '1000000',
+    COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    SIGN_IN_FAILURES_PER_ADDRESS: '10000',
+    ...env,
+  })
+  const close = async () => {
+    await processes.close()
+    const { logsFolder } = settings
+    if (logsFolder) {
+      mkdirSync(logsFolder, { recursive: true })
+      for (const unit of UNITS) writeFileSync(join(logsFolder, `${unit}.log`), processes.logs(unit))
+    }
+    await index.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    say('topics, migrations and the seed')
+    await processes.run('analytics', 'declare-topics')
+    await Promise.all(DATA_SERVICES.map((service) => processes.run(service, 'migrate')))
+    await Promise.all([processes.run('listings', 'seed'), processes.run('reviews', 'seed')])
+    const twice = async (...units: readonly UnitName[]) => {
+      say(`${PROCESSES} × ${units.join(', ')}`)
+      await Promise.all(units.flatMap((unit) => Array.from({ length: PROCESSES }, () => processes.start(unit))))
+    }
+    await twice('listings', 'accounts')
+    await twice('search', 'reviews', 'social')
+    await twice('planner', 'analytics', 'gateway')
+    const isSeeded = async () =>
+      Number((await fetch(`${processes.url}/api/listings?limit=1`)).headers.get('x-total-count')) > 1000
+    await waitUntil(isSeeded, { timeoutMs: 120_000, intervalMs: 500, what: 'the seed in the index' })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    url: processes.url,
+    dataDir,
+    adminPassword,
+    processes,
+    index,
+    broker,
+    settings,
+    gateways: () => processes.of('gateway').map(({ url }) => url),
+    close,
+  }
+}
+
+/** Starts what is missing of each unit, as whoever runs them would. */
+export async function complete({ processes }: Site): Promise<void> {
+  for (const unit of UNITS) while (processes.of(unit).length < PROCESSES) await processes.start(unit)
+}
+
+async function emptyRedis(url: string): Promise<string> {
+  const own = new URL(url)
+  own.pathname = `/${REDIS_DATABASE}`
+  const redis = new Redis(own.href)
+  await redis.flushdb()
+  redis.disconnect()
+  return own.href
+}

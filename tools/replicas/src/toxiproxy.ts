@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort, type Randomness, waitUntil } from '@plekje/testing'
+
+const MODULE = 'github.com/Shopify/toxiproxy/v2/cmd/server'
+export const TOXIPROXY_VERSION = 'v2.12.0'
+
+/** What a proxy does with what comes by: https://github.com/Shopify/toxiproxy#toxics. */
+interface Toxic {
+  readonly type: 'latency' | 'reset_peer' | 'timeout' | 'limit_data'
+  readonly attributes: Readonly<Record<string, number>>
+}
+
+export interface SlowWire {
+  /** For the units: their connections to these engines go through the proxies. */
+  readonly env: Readonly<Record<string, string>>
+  /** Breaks something now and then until it is stopped. Resolves with how often each was done. */
+  disturb(random: Randomness): { stop(): Promise<Readonly<Record<string, number>>> }
+  close(): Promise<void>
+}
+
+/** Between 0 and 400 ms for each answer, also in both directions of what an engine pushes. */
+const LATE: Toxic = { type: 'latency', attributes: { latency: 200, jitter: 200 } }
+const CALM_MS = { least: 1000, most: 4000 }
+const DISTURBED_MS = 300
+
+/** Installs Toxiproxy outside the repository unless it is there, by its name from Go's proxy. @throws without Go */
+async function install(): Promise<string> {
+  const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'plekje-toxiproxy', TOXIPROXY_VERSION)
+  const program = join(folder, 'server')
+  if (existsSync(program)) return program
+  mkdirSync(folder, { recursive: true })
+  await promisify(execFile)('go', ['install', `${MODULE}@${TOXIPROXY_VERSION}`], {
+    env: { ...process.env, GOBIN: folder, CGO_ENABLED: '0', PATH: `${process.env.PATH}:/usr/local/go/bin` },
+  })
+  return program
+}
+
+/** Puts a proxy in front of each of these addresses (`host:port`), on which answers are late from the start. */
+export async function openSlowWire(engines: Readonly<Record<string, string>>): Promise<SlowWire> {
+  const port = await freePort()
+  const server: ChildProcess = spawn(await install(), ['-host', '127.0.0.1', '-port', String(port)], {
+    stdio: 'ignore',
+  })
+  process.once('exit', () => server.kill('SIGKILL'))
+  const api = async (method: string, path: string, body?: object): Promise<void> => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`toxiproxy ${method} ${path}: ${reply.status} ${await reply.text()}`)
+    await reply.arrayBuffer()
+  }
+  const add = (name: string, toxic: Toxic) =>
+    api('POST', `/proxies/${name}/toxics`, { ...toxic, name: toxic.type, stream: 'downstream', toxicity: 1 })
+
+  await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/version`)).ok, { what: 'toxiproxy' })
+  const redirects: string[] = []
+  for (const [name, upstream] of Object.entries(engines)) {
+    const listen = await freePort()
+    await api('POST', '/proxies', { name, listen: `127.0.0.1:${listen}`, upstream, enabled: true })
+    await add(name, LATE)
+    redirects.push(`${upstream.split(':').at(-1)}=${listen}`)
+  }
+
+  return {
+    env: { NODE_OPTIONS: `--require=${join(__dirname, 'redirect.cjs')}`, REPLICAS_REDIRECT: redirects.join(' ') },
+    disturb(random) {
+      const done: Record<string, number> = {}
+      let isStopping = false
+      const working = (async () => {
+        while (!isStopping) {
+          await pause(random.int(CALM_MS.least, CALM_MS.most))
+          const name = random.pick(Object.keys(engines))
+          const toxic = random.pick<Toxic>([
+            { type: 'reset_peer', attributes: { timeout: 0 } },
+            // What was asked has gone up, and its answer does not come back.
+            { type: 'timeout', attributes: { timeout: random.int(50, 250) } },
+            { type: 'limit_data', attributes: { bytes: random.int(1, 2000) } },
+          ])
+          await add(name, toxic)
+          await pause(DISTURBED_MS)
+          await api('DELETE', `/proxies/${name}/toxics/${toxic.type}`)
+          const what = `${toxic.type} of ${name}`
+          done[what] = (done[what] ?? 0) + 1
+        }
+      })()
+      return {
+        stop: async () => {
+          isStopping = true
+          await working
+          return done
+        },
+      }
+    },
+    close: async () => {
+      const exited = new Promise((resolve) => server.once('exit', resolve))
+      server.kill()
+      await exited
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
