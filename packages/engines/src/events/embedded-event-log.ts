@@ -23,12 +23,15 @@ const READ_BATCH = 500
  * kill and a power cut. A group that is new begins at the beginning of the topic. What a topic need not keep is removed
  * every hour. A message that fails while it is read from dead letters stays there and is passed over.
  */
-export async function openEmbeddedEventLog(directory: string, trimming: Trimming = {}): Promise<EventLog> {
-  return new EmbeddedEventLog(await EmbeddedLogFile.open(directory), trimming)
+export async function openEmbeddedEventLog(
+  directory: string,
+  { trimEveryMs = TRIM_EVERY_MS, now = Date.now }: EmbeddedEventLogOptions = {},
+): Promise<EventLog> {
+  return new EmbeddedEventLog(await EmbeddedLogFile.open(directory, now), trimEveryMs)
 }
 
-interface Trimming {
-  readonly everyMs?: number
+interface EmbeddedEventLogOptions {
+  readonly trimEveryMs?: number
   readonly now?: () => number
 }
 
@@ -47,10 +50,10 @@ class EmbeddedEventLog implements EventLog {
 
   constructor(
     private readonly file: EmbeddedLogFile,
-    { everyMs = TRIM_EVERY_MS, now = Date.now }: Trimming,
+    trimEveryMs: number,
   ) {
     const trim = () =>
-      file.trim(now(), this.closing.signal).catch((error) => warn('Cannot remove messages that are not kept', error))
+      file.trim(this.closing.signal).catch((error) => warn('Cannot remove messages that are not kept', error))
     let isTrimming = false
     this.trimmer = setInterval(() => {
       if (isTrimming) return
@@ -58,7 +61,7 @@ class EmbeddedEventLog implements EventLog {
       this.trimming = trim().finally(() => {
         isTrimming = false
       })
-    }, everyMs).unref()
+    }, trimEveryMs).unref()
   }
 
   private get isClosed(): boolean {

@@ -48,7 +48,10 @@ export class EmbeddedLogFile {
   /** Offset of the next message, per partition of each topic. */
   private readonly ends = new Map<string, number[]>()
 
-  private constructor(private readonly stores: LogStores) {
+  private constructor(
+    private readonly stores: LogStores,
+    private readonly now: () => number,
+  ) {
     for (const { key: topic, value } of stores.topics.getRange()) {
       this.ends.set(
         topic,
@@ -57,17 +60,19 @@ export class EmbeddedLogFile {
     }
   }
 
-  static async open(directory: string): Promise<EmbeddedLogFile> {
+  /** `now` is what messages are stamped with and how old they are: epoch milliseconds. */
+  static async open(directory: string, now: () => number): Promise<EmbeddedLogFile> {
     await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
     const root = open(privateStore(directory, 5))
-    return new EmbeddedLogFile({
+    const stores: LogStores = {
       root,
       topics: root.openDB({ name: 'topics' }),
       messages: root.openDB({ name: 'messages' }),
       offsets: root.openDB({ name: 'offsets' }),
       ends: root.openDB({ name: 'ends' }),
       latest: root.openDB({ name: 'latest' }),
-    })
+    }
+    return new EmbeddedLogFile(stores, now)
   }
 
   has(topic: string): boolean {
@@ -106,7 +111,7 @@ export class EmbeddedLogFile {
     for (const { id, value } of messages)
       if (value !== null && Buffer.byteLength(value) > LARGEST_BYTES)
         throw new MessageRefusedError(`Message ${id} is too large`)
-    const at = Date.now()
+    const at = this.now()
     const appended = await this.stores.root.transaction(() => {
       const next = new Map<number, number>()
       const written = messages.map((message) => {
@@ -171,7 +176,8 @@ export class EmbeddedLogFile {
   }
 
   /** Removes what topics need not keep any more, little by little: others get their turn in between. */
-  async trim(now: number, signal: AbortSignal): Promise<void> {
+  async trim(signal: AbortSignal): Promise<void> {
+    const now = this.now()
     const topics = Array.from(this.stores.topics.getRange(), ({ key, value }) => ({ topic: key, ...value }))
     for (const { topic, partitions, cleanup = 'delete', retentionHours } of topics) {
       if (retentionHours === undefined) continue

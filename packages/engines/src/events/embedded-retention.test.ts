@@ -12,7 +12,7 @@ describe('what the embedded event log keeps', () => {
   let log: EventLog
   let later: number
   const open = async () => {
-    log = await openEmbeddedEventLog(directory, { everyMs: 5, now: () => Date.now() + later })
+    log = await openEmbeddedEventLog(directory, { trimEveryMs: 5, now: () => Date.now() + later })
   }
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'plekje-retention-'))
@@ -48,7 +48,6 @@ describe('what the embedded event log keeps', () => {
     expect(await kept()).toEqual([])
     await log.close()
     await open()
-    later = 0
     await publish('a', 'new')
     const offsets: string[] = []
     for await (const { offset } of log.read('topic')) offsets.push(offset)
@@ -60,7 +59,6 @@ describe('what the embedded event log keeps', () => {
     await publish('a', 'old', 'older')
     later = 2 * HOUR_MS
     await sizeIs(0)
-    later = 0
     const seen: string[] = []
     const subscription = log.subscribe({
       group: 'group',
