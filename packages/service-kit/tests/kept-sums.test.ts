@@ -62,9 +62,9 @@ const remove = (model: Model<Thing>, _id: number, addedAt: Date) =>
     { _id, ...present },
     { $set: { removedAt: new Date() }, $push: { unsummed: addedEntry(addedAt, -1) } as never },
   )
-const partsOf = (documents: Model<Thing>, of: SumsModel) => ({ documents: documents as never, sums: of })
+const partsOf = (documents: Model<Thing>, of: SumsModel) => ({ documents, sums: of })
 const recounting = (documents: Model<Thing>, of: SumsModel, holdMs?: number) =>
-  recountSums<Thing>(
+  recountSums(
     {
       ...partsOf(documents, of),
       fields: ['addedAt', 'removedAt'],

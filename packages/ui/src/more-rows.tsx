@@ -14,10 +14,13 @@ interface MoreRowsProps {
   what: string
   /** Of the button. */
   label: string
-  hasMore: boolean
-  isBusy: boolean
-  hasFailed: boolean
-  onMore: () => void
+  /** What `useInfiniteQuery` gave. */
+  query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly isFetchNextPageError: boolean
+    readonly fetchNextPage: () => unknown
+  }
 }
 
 /**
@@ -25,7 +28,8 @@ interface MoreRowsProps {
  * focus while rows come above it, how many came is announced, and after the last page the focus stays at the end of the
  * list. Nothing at all when the list was short enough for one page.
  */
-export function MoreRows({ shown, total, what, label, hasMore, isBusy, hasFailed, onMore }: MoreRowsProps) {
+export function MoreRows({ shown, total, what, label, query }: MoreRowsProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: isBusy } = query
   const end = useRef<HTMLParagraphElement>(null)
   /** How many were shown when the button was pressed. */
   const [pressedAt, setPressedAt] = useState<number>()
@@ -45,7 +49,7 @@ export function MoreRows({ shown, total, what, label, hasMore, isBusy, hasFailed
       <p ref={end} tabIndex={-1} className={styles.shown}>
         {text}
       </p>
-      {hasFailed && !isBusy && (
+      {query.isFetchNextPageError && !isBusy && (
         <p className={styles.failure} role="alert">
           {nl.more.failed}
         </p>
@@ -55,7 +59,7 @@ export function MoreRows({ shown, total, what, label, hasMore, isBusy, hasFailed
           isBusy={isBusy}
           onClick={() => {
             setPressedAt(shown)
-            onMore()
+            void query.fetchNextPage()
           }}
         >
           {label}

@@ -53,7 +53,7 @@ export async function createPlannerService(
   const members = memberModel(await documents.connection(DATABASE))
   const relay = createOutboxRelay({ model: members, events })
   const saved = createSavedPlans(members)
-  const erasures = createErasures(members as never, {
+  const erasures = createErasures(members, {
     ...{ service: 'planner', personal: PERSONAL_FIELDS },
     onTold: () => relay.nudge(),
   })

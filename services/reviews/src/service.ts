@@ -45,7 +45,7 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
   })
   const summing = createSumSweep(createWritten(models).addWaiting, log)
   const reviews = createReviewRepository(models, totals, summing.nudge)
-  const erasures = createErasures(models.erasures as never, {
+  const erasures = createErasures(models.erasures, {
     service: 'reviews',
     onTold: () => erasureRelay.nudge(),
   })

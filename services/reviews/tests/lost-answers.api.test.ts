@@ -50,7 +50,7 @@ it('a review of a member who was erased meanwhile goes, though it could not be t
   await stored.erasures.updateOne({ _id: 'carla' }, { $set: { erasedAt: new Date() } }, { upsert: true })
   // As the service does from time to time, with what has settled.
   const totals = createReviewTotals(stored, { onTold: () => undefined, onUntold: () => undefined }, 0)
-  const erasures = createErasures(stored.erasures as never, { service: 'reviews', onTold: () => undefined })
+  const erasures = createErasures(stored.erasures, { service: 'reviews', onTold: () => undefined })
   await totals.tellUntold({
     recheck: createRecheckWritten(createReviewRepository(stored, totals), { erasures, totals }),
   })

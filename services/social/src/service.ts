@@ -52,7 +52,7 @@ export async function createSocialService(
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
-  const erasures = createErasures(models.members as never, {
+  const erasures = createErasures(models.members, {
     ...{ service: 'social', personal: PERSONAL_FIELDS },
     onTold: () => relay.nudge(),
   })

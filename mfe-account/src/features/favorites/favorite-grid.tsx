@@ -72,16 +72,7 @@ export function FavoriteGrid() {
               />
             ))}
           </ListingGrid>
-          <MoreRows
-            shown={shown.length}
-            total={count}
-            what={copy.what}
-            label={copy.more}
-            hasMore={hasNextPage}
-            isBusy={query.isFetchingNextPage}
-            hasFailed={query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
-          />
+          <MoreRows shown={shown.length} total={count} what={copy.what} label={copy.more} query={query} />
           <OsmCredit venues={shown} />
         </div>
       ) : (

@@ -30,16 +30,7 @@ export function FriendList() {
                 <FriendItem key={friend.id} friend={friend} laterId={laterId} />
               ))}
             </ul>
-            <MoreRows
-              shown={friends.length}
-              total={totalOf(data)}
-              what={copy.what}
-              label={copy.more}
-              hasMore={hasNextPage}
-              isBusy={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <MoreRows shown={friends.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
             <p id={laterId} className={styles.soft}>
               {copy.later}
             </p>

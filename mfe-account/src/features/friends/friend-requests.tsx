@@ -36,10 +36,7 @@ export function FriendRequests() {
               total={total}
               what={copy.whatRequests}
               label={copy.moreRequests}
-              hasMore={hasNextPage}
-              isBusy={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
+              query={query}
             />
           </>
         ) : (

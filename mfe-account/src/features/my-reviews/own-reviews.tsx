@@ -50,16 +50,7 @@ export function OwnReviews() {
               />
             ))}
           </ul>
-          <MoreRows
-            shown={reviews.length}
-            total={totalOf(data)}
-            what={copy.what}
-            label={copy.more}
-            hasMore={hasNextPage}
-            isBusy={query.isFetchingNextPage}
-            hasFailed={query.isFetchNextPageError}
-            onMore={() => void fetchNextPage()}
-          />
+          <MoreRows shown={reviews.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
         </>
       ) : (
         <EmptyState

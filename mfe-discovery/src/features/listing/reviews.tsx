@@ -64,10 +64,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
           total={reviews.total}
           what={nl.reviews.what}
           label={nl.reviews.more}
-          hasMore={reviews.hasMore}
-          isBusy={reviews.isFetchingMore}
-          hasFailed={reviews.hasMoreFailed}
-          onMore={reviews.showMore}
+          query={reviews.pages}
         />
       )}
       <p className={styles.checks}>

@@ -28,7 +28,6 @@ export function useReviews(listingId: number) {
   const next = held?.query
   const hasFailed = next?.isFetchNextPageError ?? false
   const isShort = next !== undefined && certain.length < wanted
-  const isFetchingMore = isShort && (next.isFetchingNextPage || !hasFailed)
   const mayFetch = isShort && !next.isFetching && !hasFailed
   const fetchNext = next?.fetchNextPage
   const fetched = known.length
@@ -43,13 +42,16 @@ export function useReviews(listingId: number) {
     summary: summary.data,
     shown,
     total: totalOf(google.data) + totalOf(visitors.data),
-    hasMore: shown.length < certain.length || next !== undefined,
-    isFetchingMore,
-    hasMoreFailed: hasFailed,
-    showMore: () => {
-      // A press after a failure tries again and asks for no more than before.
-      if (hasFailed) void next?.fetchNextPage()
-      else setWanted(shown.length + REVIEWS_PER_STEP)
+    /** The two lists as one query of pages. */
+    pages: {
+      hasNextPage: shown.length < certain.length || next !== undefined,
+      isFetchingNextPage: isShort && (next.isFetchingNextPage || !hasFailed),
+      isFetchNextPageError: hasFailed,
+      fetchNextPage: () => {
+        // A press after a failure tries again and asks for no more than before.
+        if (hasFailed) void next?.fetchNextPage()
+        else setWanted(shown.length + REVIEWS_PER_STEP)
+      },
     },
   }
 }

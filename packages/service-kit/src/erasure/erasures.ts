@@ -30,8 +30,8 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
  * The members that a service erased, in a collection with a document per member. `personal` are the fields of that document
  * which go with the first write of an erasure. The schema has {@link ErasureFields}, an outbox and {@link erasuresIndex}.
  */
-export function createErasures(
-  model: Model<never>,
+export function createErasures<Member>(
+  model: Model<Member>,
   { service, personal = [], onTold }: { service: string; personal?: readonly string[]; onTold(): void },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>

@@ -28,8 +28,8 @@ export function addedEntry(addedAt: Date, count: 1 | -1): SumEntry {
  * When those that are there were added, by hour. `countBetween` counts, along an index, those of a part of an hour, of
  * which there is no sum: from an instant up to another.
  */
-export function createAddedPerHour(
-  parts: SummedParts & { readonly countBetween: (from: Date, to: Date) => Promise<number> },
+export function createAddedPerHour<Stored>(
+  parts: SummedParts<Stored> & { readonly countBetween: (from: Date, to: Date) => Promise<number> },
 ) {
   const kept = createKeptSums(parts)
   return {

@@ -18,9 +18,9 @@ const isDone = {
 const isWaiting = { 'unsummed.id': { $exists: true } }
 type Waiting = SummedFields & { readonly _id: unknown }
 
-export interface SummedParts {
+export interface SummedParts<Stored> {
   /** Documents with entries; their schema has `withSums`. */
-  readonly documents: Model<never>
+  readonly documents: Model<Stored>
   readonly sums: SumsModel
 }
 
@@ -33,7 +33,7 @@ export type KeptSums = ReturnType<typeof createKeptSums>
  * then, and not noted, was not added, or the write does not take. Whoever reads sums adds what waits first, so that they
  * have every change that was written before. A tombstone (`removedAt`) whose events are out goes with its last entry.
  */
-export function createKeptSums({ documents, sums }: SummedParts) {
+export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>) {
   const waitingIn = documents as unknown as Model<Waiting>
   const leavesTombstones = waitingIn.schema.path('removedAt') !== undefined
 

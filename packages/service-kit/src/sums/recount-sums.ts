@@ -10,7 +10,7 @@ const HOLD_MS = 60_000
 /** What a document adds to sums as it is, by sum and by name of a count. */
 export type Summed = readonly { readonly sum: string; readonly add: Readonly<Record<string, number>> }[]
 
-export interface RecountedDocuments<D> extends Pick<SummedParts, 'documents' | 'sums'> {
+export interface RecountedDocuments<D> extends SummedParts<D> {
   /** Fields that `addsOf` needs. */
   readonly fields: readonly (keyof D & string)[]
   readonly addsOf: (document: D) => Summed

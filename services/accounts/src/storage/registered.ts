@@ -1,18 +1,20 @@
 import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { present, registeredModel, type UserDocument, type UserModel, userModel } from './user-model'
+import { present, registeredModel, type UserModel, userModel } from './user-model'
 
 /** When those who have an account registered, kept by the writes that add and erase them. */
 export const createRegistered = (model: UserModel): AddedPerHour =>
   createAddedPerHour({
-    ...{ documents: model as never, sums: registeredModel(model.db) },
+    documents: model,
+    sums: registeredModel(model.db),
     countBetween: (from, to) => model.countDocuments({ createdAt: { $gte: from, $lt: to }, ...present }).exec(),
   })
 
 /** Sums them anew, from the accounts there are. */
 export const recountRegistered = (connection: Connection) =>
-  recountSums<UserDocument>({
-    ...{ documents: userModel(connection) as never, sums: registeredModel(connection) },
+  recountSums({
+    documents: userModel(connection),
+    sums: registeredModel(connection),
     fields: ['createdAt', 'erasure'],
     addsOf: ({ createdAt, erasure }) => (erasure === undefined && createdAt ? [addsInHour(createdAt)] : []),
   })

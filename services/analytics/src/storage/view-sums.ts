@@ -21,7 +21,7 @@ export function createViewSums(
   { counters, sums }: Pick<FiguresModels, 'counters' | 'sums'>,
   now: () => number = () => Date.now(),
 ): ViewSums {
-  const kept = createKeptSums({ documents: counters as never, sums })
+  const kept = createKeptSums({ documents: counters, sums })
   const removal = createCounterRemoval(counters, now)
 
   const removeExpired = async (venues: Pick<VenueRepository, 'states'>) => {
@@ -64,8 +64,11 @@ const VENUES = ['venue:', 'venue;'] as const
 export async function recountViews(connection: Connection): Promise<{ readonly mended: number }> {
   const { current } = await createFiguresGenerations(connection).read()
   const { counters, sums } = figuresModels(connection, current)
-  return recountSums<StoredCounter>({
-    ...{ documents: counters as never, sums, fields: ['month', 'days'], between: VENUES },
+  return recountSums({
+    documents: counters,
+    sums,
+    fields: ['month', 'days'],
+    between: VENUES,
     addsOf: ({ month, days }) => [{ sum: month, add: viewsOf(days) }],
   })
 }

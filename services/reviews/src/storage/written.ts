@@ -1,19 +1,21 @@
-import { type AddedPerHour, addsInHour, createAddedPerHour, type OutboxFields, recountSums } from '@plekje/service-kit'
+import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { type ReviewModels, reviewModels, type StoredReview, shown } from './review-models'
+import { type ReviewModels, reviewModels, shown } from './review-models'
 
 /** When the reviews that anyone may read were written, kept by the writes that add, hide, show and remove them. */
 export const createWritten = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>
   createAddedPerHour({
-    ...{ documents: reviews as never, sums: written },
+    documents: reviews,
+    sums: written,
     countBetween: (from, to) => reviews.countDocuments({ createdAt: { $gte: from, $lt: to }, ...shown }).exec(),
   })
 
 /** Sums them anew, from the reviews there are. */
 export function recountWritten(connection: Connection): Promise<{ readonly mended: number }> {
   const { reviews, written } = reviewModels(connection)
-  return recountSums<StoredReview & OutboxFields>({
-    ...{ documents: reviews as never, sums: written },
+  return recountSums({
+    documents: reviews,
+    sums: written,
     fields: ['createdAt', 'isHidden', 'removedAt'],
     addsOf: ({ createdAt, isHidden, removedAt }) => (isHidden || removedAt ? [] : [addsInHour(createdAt)]),
   })
