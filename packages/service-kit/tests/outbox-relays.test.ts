@@ -1,38 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EngineSettings, type EventMessage, openEngines } from '@plekje/engines'
+import type { EventMessage } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
-import { type Model, Schema } from 'mongoose'
-import { createOutboxRelay, type OutboxEntry, type OutboxFields, outboxEvent, withOutbox } from '../src'
-
-interface Thing extends OutboxFields {
-  name: string
-}
+import type { Model } from 'mongoose'
+import { createOutboxRelay, type OutboxEntry } from '../src'
+import { changed, countWaiting, openThings, type Thing } from './outbox-things'
 
 jest.setTimeout(60_000)
 
 let things: Model<Thing>
 let close: () => Promise<void> = async () => undefined
 beforeAll(async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'plekje-relays-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
-  const schema = new Schema<Thing>({ name: String })
-  schema.plugin(withOutbox)
-  things = (await engines.documents.connection('relays')).model('Thing', schema) as unknown as Model<Thing>
-  await things.createIndexes()
-  close = async () => {
-    await engines.close()
-    await rm(directory, { recursive: true, force: true })
-  }
+  ;({ things, close } = await openThings())
 })
 beforeEach(() => things.deleteMany({}))
 afterAll(() => close())
 
-const changed = (listingId: number, version = 1) =>
-  outboxEvent('listing.changed', listingId, { listingId, version, listing: null })
-const waiting = () => things.countDocuments({ 'outbox.id': { $exists: true } })
+const waiting = () => countWaiting(things)
 const raw = () => things.collection.find({}).toArray()
 
 /** Remembers what arrived in which order. `before` runs before a publication is stored, `after` before it is answered. */

@@ -1,30 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { EngineSettings, type EventMessage, MessageRefusedError, openEngines } from '@plekje/engines'
-import { type Model, Schema } from 'mongoose'
-import { createOutboxRelay, type OutboxEntry, type OutboxFields, outboxEvent, withOutbox } from '../src'
-
-interface Thing extends OutboxFields {
-  name: string
-  refusedEvents?: OutboxEntry[]
-}
+import { type EventMessage, MessageRefusedError } from '@plekje/engines'
+import type { Model } from 'mongoose'
+import { createOutboxRelay, outboxEvent } from '../src'
+import { changed, countWaiting, openThings, type Thing } from './outbox-things'
 
 jest.setTimeout(60_000)
 
 let things: Model<Thing>
 let close: () => Promise<void> = async () => undefined
 beforeAll(async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'plekje-outbox-'))
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['documents'])
-  const schema = new Schema<Thing>({ name: String })
-  schema.plugin(withOutbox)
-  things = (await engines.documents.connection('outbox')).model('Thing', schema) as unknown as Model<Thing>
-  await things.createIndexes()
-  close = async () => {
-    await engines.close()
-    await rm(directory, { recursive: true, force: true })
-  }
+  ;({ things, close } = await openThings())
 })
 beforeEach(() => things.deleteMany({}))
 afterAll(() => close())
@@ -39,9 +23,7 @@ class FakeLog {
   }
 }
 
-const changed = (listingId: number, version = 1) =>
-  outboxEvent('listing.changed', listingId, { listingId, version, listing: null })
-const waiting = () => things.countDocuments({ 'outbox.id': { $exists: true } })
+const waiting = () => countWaiting(things)
 
 describe('an outbox relay', () => {
   it('publishes the events of a document in order, takes them out and removes tombstones', async () => {

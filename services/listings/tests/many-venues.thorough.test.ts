@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { processorCosts, whatGrows } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
@@ -56,30 +57,15 @@ const questions: Record<string, Ask> = {
   },
 }
 
-/** Processor time of each, in milliseconds: service, embedded store and the asking itself. */
-async function costs(count: number): Promise<Record<string, number>> {
+async function costs(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'many-venues-'))
   await seedQuietly(count, dataDir)
   const listings = await startListings(undefined, dataDir)
   try {
-    const found: Record<string, number> = {}
-    for (const [name, ask] of Object.entries(questions)) {
-      const spent: number[] = []
-      for (let round = 0; round < ROUNDS; round += 1) {
-        let [before, status] = [process.cpuUsage(), 503]
-        // What a busy machine refuses is asked again, and not counted.
-        while (status === 503) {
-          before = process.cpuUsage()
-          status = (await ask(listings, round, count)).status
-        }
-        const { user, system } = process.cpuUsage(before)
-        expect(status).toBe(200)
-        spent.push((user + system) / 1000)
-      }
-      // The middle one: collecting garbage is nobody's cost.
-      found[name] = spent.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
-    }
-    return found
+    const asked = Object.entries(questions).map(
+      ([name, ask]) => [name, (round: number) => ask(listings, round, count)] as const,
+    )
+    return await processorCosts(Object.fromEntries(asked), ROUNDS)
   } finally {
     await listings.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -103,10 +89,5 @@ async function seedQuietly(count: number, dataDir: string) {
 it('nothing costs more with eight times as many venues', async () => {
   await costs(100)
   const [few, many] = [await costs(FEW), await costs(MANY)]
-  const table = Object.keys(questions).map((name) => {
-    const [a = 0, b = 0] = [few[name], many[name]]
-    return { name, few: a.toFixed(1), many: b.toFixed(1), ratio: Number((b / a).toFixed(2)) }
-  })
-  console.table(table)
-  for (const { name, ratio } of table) expect(`${name}: ${ratio <= 3 ? 'flat' : ratio}`).toBe(`${name}: flat`)
+  expect(whatGrows(few, many, 3)).toEqual([])
 })
