@@ -7,6 +7,7 @@ import { createListingsService, listingsEngineRoles, readListingsConfig, seedLis
 import { loadSeed } from '@plekje/seed'
 import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-caller'
 import { row } from './events/report'
+import { runBench } from './harness/run-bench'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import { root } from './http/processes'
 
@@ -143,8 +144,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  // One of the store's names every document along with it.
-  console.error(String(error))
-  process.exitCode = 1
-})
+runBench(main)

@@ -6,6 +6,7 @@ import { EngineSettings, type EventLog, type EventMessage, openEngines } from '@
 import { eventMessage, openEventSpool } from '@plekje/service-kit'
 import { perSecond, row } from './events/report'
 import { measureStore } from './events/store'
+import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 50_000)
 /** Requests that are under way at once. */
@@ -115,7 +116,4 @@ async function consume(
   )
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+runBench(main)

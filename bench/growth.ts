@@ -16,6 +16,7 @@ import { createVenuesAdded } from '../services/listings/src/storage/venues-added
 import { reviewModels } from '../services/reviews/src/storage/review-models'
 import { createWritten } from '../services/reviews/src/storage/written'
 import { row } from './events/report'
+import { runBench } from './harness/run-bench'
 import { fillFigures } from './scale/fill-figures'
 import { fillMembers, fillReviews } from './scale/fill-members'
 import { fillVenues } from './scale/fill-venues'
@@ -149,12 +150,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    console.error(String(error), error instanceof Error ? error.stack?.slice(0, 2000) : '')
-    process.exitCode = 1
-  },
-)
+runBench(main)

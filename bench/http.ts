@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runBench } from './harness/run-bench'
 import { makeEnlargedRoot } from './http/enlarged-root'
 import type { LoadResult } from './http/load'
 import { load, type Running, root, startPlatform, startRawServer, visibleVenues } from './http/processes'
@@ -154,12 +155,4 @@ function report(name: string, figures: string, target: string, isReached: boolea
   return isReached
 }
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 1
-  },
-)
+runBench(main)

@@ -10,6 +10,7 @@ import {
 } from '@plekje/service-kit'
 import { jwtVerify, SignJWT } from 'jose'
 import { createIdentityTokens } from '../gateway/src/identity-tokens'
+import { runBench } from './harness/run-bench'
 
 const ROUNDS = 2000
 const jwk = makePrivateJwk('gateway')
@@ -50,4 +51,4 @@ async function main(): Promise<void> {
   await measure('service: token that it saw before', () => known.callerOf(headersOf(signed)))
 }
 
-void main()
+runBench(main)

@@ -10,6 +10,7 @@ import { IDENTITY_PUBLIC_KEYS, identityHeaders } from '@plekje/testing/service-c
 import { type Candidate, createDuplicateFinder } from '../services/listings/src/imports/duplicate-finder'
 import { createQuadraticDuplicateFinder } from '../services/listings/tests/quadratic-duplicate-finder'
 import { row } from './events/report'
+import { runBench } from './harness/run-bench'
 import { root } from './http/processes'
 
 const SIZES = (process.env.BENCH_ROWS ?? '2000,50000').split(',').map(Number)
@@ -146,12 +147,4 @@ async function main(): Promise<boolean> {
   return isFast
 }
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 1
-  },
-)
+runBench(main)

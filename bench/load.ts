@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type LoadReport, startVisitorLoad } from '@plekje/testing'
+import { runBench } from './harness/run-bench'
 import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { timeByPart } from './load/profile'
 
@@ -143,7 +144,4 @@ function showProfile(byPart: ReadonlyMap<string, number>): void {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+runBench(main)

@@ -7,6 +7,7 @@ import { EngineSettings, type EventMessage, openEngines } from '@plekje/engines'
 import { createOutboxRelay, type OutboxFields, outboxEvent, withOutbox } from '@plekje/service-kit'
 import { type Model, Schema } from 'mongoose'
 import { perSecond, row } from './events/report'
+import { runBench } from './harness/run-bench'
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 3000)
 const PER_DOCUMENT = 2
@@ -85,4 +86,4 @@ async function main(): Promise<void> {
   }
 }
 
-void main()
+runBench(main)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLoad, saturatingRate } from '@plekje/testing'
+import { runBench } from './harness/run-bench'
 import { startPlatform, visibleVenues } from './http/processes'
 
 /** An answer that comes later is of no use to a visitor. */
@@ -62,12 +63,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 1
-  },
-)
+runBench(main)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category, Listing, Plan } from '@plekje/contracts'
+import { runBench } from './harness/run-bench'
 import { type Running, startPlatform } from './http/processes'
 import { requests, type TrialRequest } from './planner/requests'
 import { CHECKS, type Check, type Place, score } from './planner/score'
@@ -134,12 +135,4 @@ function report(name: string, outcomes: readonly Outcome[], cpuMs: number): bool
   return holds && isFast
 }
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 1
-  },
-)
+runBench(main)

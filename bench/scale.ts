@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UNITS, type UnitName } from '@plekje/testing'
+import { runBench } from './harness/run-bench'
 import {
   measureChanges,
   measureChangesOfPlatform,
@@ -90,13 +91,4 @@ const inOrder = (units: readonly UnitName[]): UnitName[] =>
     units.includes(unit),
   )
 
-main().then(
-  (isReached) => {
-    if (!isReached) process.exitCode = 1
-  },
-  (error: unknown) => {
-    // One of the store's names every document along with it.
-    console.error(String(error), error instanceof Error ? error.stack?.slice(0, 2000) : '')
-    process.exitCode = 1
-  },
-)
+runBench(main)

@@ -7,6 +7,7 @@ import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedde
 import { facetQuery } from '../services/search/src/domain/facets'
 import { documentOf, listingsIndex } from '../services/search/src/domain/listings-index'
 import { CARD_VALUES, cardJson } from '../services/search/src/domain/venue-card'
+import { runBench } from './harness/run-bench'
 
 /** Most that a p95 may be, by number of venues (the goals of the product). */
 const GOALS_MS: Readonly<Record<number, number>> = { 1029: 20, 100000: 250 }
@@ -162,9 +163,10 @@ async function measure(size: number): Promise<boolean> {
   return goal === undefined || p95 < goal
 }
 
-async function main() {
+async function main(): Promise<boolean> {
   const verdicts: boolean[] = []
   for (const size of SIZES) verdicts.push(await measure(size))
-  if (!verdicts.every(Boolean)) process.exitCode = 1
+  return verdicts.every(Boolean)
 }
-void main()
+
+runBench(main)
