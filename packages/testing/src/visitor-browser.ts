@@ -26,7 +26,9 @@ export interface VisitorBrowserOptions {
 
 /**
  * What one visitor's browser does on the wire: up to six kept connections of its own, compression, files with a hash
- * fetched once. It asks nothing twice: a failure is recorded as the site's, and the visit goes on without the answer.
+ * fetched once. As browsers do (RFC 9110 §9.2.2), it asks once more what only reads and was sent over a connection that
+ * turned out to be closed: whoever ends one cannot know that a request is on its way. Any other failure is recorded as the
+ * site's, and the visit goes on without the answer.
  */
 export class VisitorBrowser {
   private readonly agent: Agent
@@ -87,13 +89,18 @@ export class VisitorBrowser {
       tookMs: Math.round(performance.now() - startedAt),
     })
     try {
-      const { statusCode: status, ...reply } = await this.agent.request({
-        origin: url,
-        path,
-        method,
-        headers: this.headers(ask.body !== undefined),
-        body: ask.body === undefined ? null : JSON.stringify(ask.body),
-        signal: AbortSignal.timeout(timeoutMs),
+      const send = () =>
+        this.agent.request({
+          origin: url,
+          path,
+          method,
+          headers: this.headers(ask.body !== undefined),
+          body: ask.body === undefined ? null : JSON.stringify(ask.body),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+      const { statusCode: status, ...reply } = await send().catch((error: unknown) => {
+        if (method === 'GET' && wasKeptAndClosed(error)) return send()
+        throw error
       })
       const bytes = Buffer.from(await reply.body.arrayBuffer())
       const milliseconds = performance.now() - startedAt
@@ -122,6 +129,12 @@ export class VisitorBrowser {
       ...this.options.headers,
     }
   }
+}
+
+/** Answers came over this connection before, none to what was sent last. */
+function wasKeptAndClosed(error: unknown): boolean {
+  const { code, socket } = Object(error) as { code?: unknown; socket?: { bytesRead?: number } }
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0
 }
 
 function decoded(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
