@@ -12,6 +12,12 @@ export const results = {
   search: 'Zoek',
   clearSearch: 'Wis zoektekst',
 
+  /** On a phone, where the search is one line. */
+  editSearch: 'Zoekopdracht wijzigen',
+  searchTitle: 'Zoeken',
+  everywhere: 'heel Nederland',
+  withRadius: (place: string, radius: string) => `${place}, ${radius}`,
+
   filters: 'Filters',
   filtersActive: (count: number) => `${count} actief`,
   showResults: (count: string) => `Toon ${count}`,

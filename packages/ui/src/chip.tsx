@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './chip.module.css'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
+import type { Option } from './fields/select'
 
 interface ChipProps {
   children: ReactNode
@@ -23,6 +24,48 @@ export function Chip({ children, onRemove, removeLabel }: ChipProps) {
     </button>
   )
 }
+
+interface ChipToggleProps {
+  children: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A criterion that one touch puts in force or takes away. */
+export const ChipToggle = ({ children, isOn, onChange }: ChipToggleProps) => (
+  <button
+    type="button"
+    className={classNames(styles.chip, styles.choosable, isOn && styles.chosen)}
+    aria-pressed={isOn}
+    onClick={() => onChange(!isOn)}
+  >
+    {children}
+  </button>
+)
+
+interface ChipSelectProps {
+  /** Accessible name. */
+  label: string
+  value: string
+  options: readonly Option[]
+  /** Whether the value narrows anything down. */
+  isChosen: boolean
+  onChange: (value: string) => void
+}
+
+/** A criterion of several values: the browser's own select in the shape of a chip. */
+export const ChipSelect = ({ label, value, options, isChosen, onChange }: ChipSelectProps) => (
+  <span className={classNames(styles.chip, styles.choosable, styles.selectChip, isChosen && styles.chosen)}>
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown aria-hidden="true" />
+  </span>
+)
 
 interface BadgeProps {
   children: ReactNode

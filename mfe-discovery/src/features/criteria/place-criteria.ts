@@ -48,6 +48,21 @@ export function placeOf<P extends ChosenPlace & { readonly id: number }>(
   return criteria.lat === undefined ? places.find(({ name }) => name === locationName) : undefined
 }
 
+/**
+ * What can be chosen of the radius: kilometres around a point or a known place, and with "only in it" (0) a named place.
+ */
+export function radiusChoices<P extends ChosenPlace & { readonly id: number }>(
+  criteria: Criteria,
+  places: readonly P[],
+) {
+  const hasPoint = criteria.lat !== undefined
+  return {
+    value: hasPoint ? (criteria.radius ?? DEFAULT_RADIUS) : 0,
+    canChoose: hasPoint || placeOf(criteria, places) !== undefined,
+    isPlaceAlone: criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint),
+  }
+}
+
 const pointOf = (place: ChosenPlace) => rounded({ lat: Number(place.latitude), lng: Number(place.longitude) })
 
 /** Some ten metres: more would only make links longer and tell more than a search needs. */

@@ -7,6 +7,8 @@ import { NO_PLACE, placeOf } from '../criteria/place-criteria'
 export interface ActiveFilter {
   readonly name: string
   readonly off: CriteriaChange
+  /** One of those that are one touch away on a phone. */
+  readonly isQuick?: boolean
 }
 
 export interface KnownNames {
@@ -16,16 +18,16 @@ export interface KnownNames {
 
 /** The filters to show as chips, in the order in which people think of them. */
 export function activeFilters(criteria: Criteria, known: KnownNames): ActiveFilter[] {
-  const chip = (isOn: boolean, name: string | undefined, off: CriteriaChange): ActiveFilter[] =>
-    isOn && name !== undefined ? [{ name, off }] : []
+  const chip = (isOn: boolean, name: string | undefined, off: CriteriaChange, isQuick = false): ActiveFilter[] =>
+    isOn && name !== undefined ? [{ name, off, isQuick }] : []
   const { search, category, priceRange, rating, openNow, featured } = criteria
   return [
     ...chip(search !== undefined, search, { search: undefined }),
     ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }),
     ...chip(placeName(criteria, known) !== undefined, placeName(criteria, known), NO_PLACE),
-    ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }),
+    ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, true),
     ...chip(rating !== undefined, rating && nl.results.ratingFrom(oneDecimal.format(rating)), { rating: undefined }),
-    ...chip(openNow === true, nl.results.openNow, { openNow: undefined }),
+    ...chip(openNow === true, nl.results.openNow, { openNow: undefined }, true),
     ...chip(featured === true, nl.results.featured, { featured: undefined }),
   ]
 }

@@ -15,8 +15,8 @@ export function FilterChips({ filters, state: { change, clear } }: FilterChipsPr
   return (
     <div className={styles.chips}>
       <ul className={styles.chipList} aria-label={nl.results.activeFilters}>
-        {filters.map(({ name, off }) => (
-          <li key={name}>
+        {filters.map(({ name, off, isQuick }) => (
+          <li key={name} className={isQuick ? styles.isQuick : undefined}>
             <Chip removeLabel={nl.results.removeFilter(name)} onRemove={() => change(off)}>
               {name}
             </Chip>

@@ -1,6 +1,7 @@
-import { Button, Sheet } from '@plekje/ui'
+import { Sheet } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
+import { ShowResults } from './show-results'
 import type { Results } from './use-results'
 
 interface FilterSheetProps {
@@ -10,17 +11,13 @@ interface FilterSheetProps {
   children: ReactNode
 }
 
-/** The filters below 1024 px: they work at once, the button only takes one back to the results. */
-export const FilterSheet = ({ isOpen, results: { total, amount }, onClose, children }: FilterSheetProps) => (
+/** The filters below 1024 px. */
+export const FilterSheet = ({ isOpen, results, onClose, children }: FilterSheetProps) => (
   <Sheet
     isOpen={isOpen}
     onClose={onClose}
     title={nl.results.filters}
-    footer={
-      <Button variant="primary" onClick={onClose}>
-        {nl.results.showResults(nl.results.count(total, amount(total)))}
-      </Button>
-    }
+    footer={<ShowResults results={results} onClick={onClose} />}
   >
     {children}
   </Sheet>

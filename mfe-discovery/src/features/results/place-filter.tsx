@@ -4,7 +4,15 @@ import { useQueryClient } from '@plekje/web-kit'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { aroundPlace, DEFAULT_RADIUS, NO_PLACE, placeOf, RADIUS_OPTIONS, toRadius } from '../criteria/place-criteria'
+import {
+  aroundPlace,
+  DEFAULT_RADIUS,
+  NO_PLACE,
+  placeOf,
+  RADIUS_OPTIONS,
+  radiusChoices,
+  toRadius,
+} from '../criteria/place-criteria'
 import { findPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
 import { useNearMe } from '../places/use-near-me'
@@ -29,9 +37,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
   }
   const nearMe = useNearMe(change)
   const place = placeOf(criteria, places)
-  const hasPoint = criteria.lat !== undefined
-  const isPlaceAlone = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
-  const radius = hasPoint ? (criteria.radius ?? DEFAULT_RADIUS) : 0
+  const { value: radius, canChoose, isPlaceAlone } = radiusChoices(criteria, places)
 
   const search = async (words: string) => {
     if (words.trim() === '') return change(NO_PLACE)
@@ -41,7 +47,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
   const radii = RADIUS_OPTIONS.map((km) => ({
     value: String(km),
     label: nl.kilometres(km),
-    disabled: !hasPoint && !place,
+    disabled: !canChoose,
   }))
   return (
     <div className={styles.place}>
@@ -68,7 +74,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
           choices={[...(isPlaceAlone ? [{ value: '0', label: nl.results.onlyIn(current) }] : []), ...radii]}
           onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
         />
-        {!hasPoint && !place && <p className={styles.hint}>{nl.results.radiusHint}</p>}
+        {!canChoose && <p className={styles.hint}>{nl.results.radiusHint}</p>}
       </div>
     </div>
   )

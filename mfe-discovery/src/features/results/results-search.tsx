@@ -10,10 +10,12 @@ interface ResultsSearchProps {
   state: ResultsControls
   categories: readonly Category[]
   facets: Facets | undefined
+  /** Enter was pressed. */
+  onSearched?: () => void
 }
 
 /** The text box (Enter submits) and the category select, with what each choice would bring. */
-export function ResultsSearch({ state: { criteria, change }, categories, facets }: ResultsSearchProps) {
+export function ResultsSearch({ state: { criteria, change }, categories, facets, onSearched }: ResultsSearchProps) {
   const [text, setText] = useState(criteria.search ?? '')
   useEffect(() => setText(criteria.search ?? ''), [criteria.search])
 
@@ -35,7 +37,10 @@ export function ResultsSearch({ state: { criteria, change }, categories, facets 
           maxLength={200}
           value={text}
           onChange={setText}
-          onSubmit={(typed) => change({ search: typed.trim() === '' ? undefined : typed.trim() })}
+          onSubmit={(typed) => {
+            change({ search: typed.trim() === '' ? undefined : typed.trim() })
+            onSearched?.()
+          }}
         />
       </search>
       <Select

@@ -1,40 +1,28 @@
 import { SORT_OPTIONS, type SortBy } from '@plekje/contracts'
-import { Button, RadioGroup, Select } from '@plekje/ui'
-import { LayoutGrid, List, type LucideIcon, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
+import { RadioGroup, Select } from '@plekje/ui'
+import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { VIEWS, type View } from '../criteria/criteria'
+import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
+import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
-
-interface ResultsToolbarProps {
-  state: ResultsControls
-  activeFilters: number
-  areFiltersShown: boolean
-  /** Id of the filter column, where there is one. */
-  controls: string | undefined
-  onToggleFilters: () => void
-}
 
 const VIEW_ICONS: Readonly<Record<View, LucideIcon>> = { grid: LayoutGrid, list: List, map: MapIcon }
 
-export function ResultsToolbar(props: ResultsToolbarProps) {
-  const { state, activeFilters, areFiltersShown, controls, onToggleFilters } = props
+interface ResultsToolbarProps {
+  state: ResultsControls
+  results: Results
+  /** On a phone they are elsewhere. */
+  hasViews: boolean
+}
+
+/** How many there are, and how they are shown: their order, and where there is room the view. */
+export function ResultsToolbar({ state, results, hasViews }: ResultsToolbarProps) {
   const { criteria, view, change, setView } = state
   return (
     <div className={styles.toolbar}>
-      <Button
-        icon={<SlidersHorizontal aria-hidden="true" />}
-        aria-expanded={areFiltersShown}
-        aria-controls={controls}
-        onClick={onToggleFilters}
-      >
-        {nl.results.filters}
-        {activeFilters > 0 && (
-          <span className={styles.bubble} aria-hidden="true">
-            {activeFilters}
-          </span>
-        )}
-      </Button>
+      <ResultsCount results={results} />
       <Select
         className={styles.sort}
         label={nl.results.sort}
@@ -43,7 +31,7 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
         options={SORT_OPTIONS.map((value) => ({ value, label: nl.results.sortOptions[value] }))}
         onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
       />
-      <div className={styles.views}>
+      {hasViews && (
         <RadioGroup
           legend={nl.results.view}
           isLegendHidden
@@ -54,7 +42,7 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
           })}
           onChange={setView}
         />
-      </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import { Button } from '@plekje/ui'
+import { SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { nl } from '../../copy/nl'
+import type { ActiveFilter } from './active-filters'
+import { FilterChips } from './filter-chips'
+import styles from './results-parts.module.css'
+import type { ResultsControls } from './use-results-state'
+
+interface FilterBarProps {
+  state: ResultsControls
+  filters: readonly ActiveFilter[]
+  /** What is one touch away, where there is no column. */
+  quick: ReactNode
+  areFiltersShown: boolean
+  /** Id of the filter column, where there is one. */
+  controls: string | undefined
+  onToggleFilters: () => void
+}
+
+/** "Filters" and what is in force; below 1024 px one line that scrolls sideways. */
+export function FilterBar({ state, filters, quick, areFiltersShown, controls, onToggleFilters }: FilterBarProps) {
+  return (
+    <div className={styles.bar}>
+      <Button
+        className={styles.toggle}
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={areFiltersShown}
+        aria-controls={controls}
+        onClick={onToggleFilters}
+      >
+        {nl.results.filters}
+        {filters.length > 0 && (
+          <span className={styles.bubble} aria-hidden="true">
+            {filters.length}
+          </span>
+        )}
+      </Button>
+      {quick}
+      <FilterChips filters={filters} state={state} />
+    </div>
+  )
+}

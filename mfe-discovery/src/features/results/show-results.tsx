@@ -1,0 +1,15 @@
+import { Button } from '@plekje/ui'
+import { nl } from '../../copy/nl'
+import type { Results } from './use-results'
+
+interface ShowResultsProps {
+  results: Pick<Results, 'total' | 'amount'>
+  onClick: () => void
+}
+
+/** The end of a sheet: what was chosen in it works at once, this only takes one back to the results. */
+export const ShowResults = ({ results: { total, amount }, onClick }: ShowResultsProps) => (
+  <Button variant="primary" onClick={onClick}>
+    {nl.results.showResults(nl.results.count(total, amount(total)))}
+  </Button>
+)
