@@ -47,7 +47,6 @@ describe('signing in', () => {
     await signIn(context, account)
     const path = await barPath()
     await page.goto(path)
-    await skipWelcome(page)
     await page.getByRole('button', { name: 'Schrijf een review' }).click()
     const review = page.getByRole('dialog')
     await review.getByRole('radio', { name: '5 sterren' }).check({ force: true })
@@ -70,7 +69,6 @@ describe('signing in', () => {
     const { page, context } = await newVisitor()
     await signIn(context, account)
     await page.goto('/about')
-    await skipWelcome(page)
     await page.getByRole('button', { name: account.username }).click()
     await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
     await page.getByRole('banner').getByText('Inloggen').first().waitFor()
@@ -79,9 +77,4 @@ describe('signing in', () => {
     await other.goto('/favorites')
     await other.getByText('Log in om je favorieten te zien').first().waitFor()
   })
-
-  async function skipWelcome(page: import('playwright-core').Page) {
-    await page.getByRole('button', { name: 'Overslaan' }).click()
-    await page.getByRole('button', { name: 'Overslaan' }).waitFor({ state: 'detached' })
-  }
 })

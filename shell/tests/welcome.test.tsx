@@ -46,6 +46,40 @@ describe('the welcome', () => {
   })
 
   it.each([
+    ['a key', () => userEvent.keyboard('a')],
+    ['a click anywhere', () => userEvent.click(document.body)],
+  ])('ends by %s', async (_, act) => {
+    answer({ 'GET /api/user': visitor })
+    renderInShell(<Welcome />)
+    await screen.findByText('Welkom bij Plekje')
+    await act()
+    await waitFor(() => expect(overlay()).not.toBeInTheDocument())
+    expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
+  })
+
+  it.each(['/listing/minigolf-de-otter', '/?search=golf', '/auth'])(
+    'never lies over %s, nor over the home page of a visit that began there',
+    async (path) => {
+      const asked = answer({ 'GET /api/user': visitor })
+      const { router } = renderInShell(<Welcome />, path)
+      await waitFor(() => expect(asked).toHaveLength(1))
+      await act(async () => {})
+      expect(overlay()).not.toBeInTheDocument()
+      await act(() => router.navigate('/'))
+      expect(overlay()).not.toBeInTheDocument()
+      expect(localStorage.getItem('hasSeenWelcome_visitor')).toBeNull()
+    },
+  )
+
+  it('treats a browser that calls itself a tool as any other', async () => {
+    const called = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Chrome-Lighthouse Googlebot')
+    answer({ 'GET /api/user': visitor })
+    renderInShell(<Welcome />)
+    expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
+    called.mockRestore()
+  })
+
+  it.each([
     ['an administrator', { body: { ...member, isAdmin: true } }, undefined],
     ['a visitor who saw it', visitor, 'hasSeenWelcome_visitor'],
     ['a member who saw it', { body: member }, 'hasSeenWelcome_u1'],

@@ -13,8 +13,8 @@ interface WelcomeOverlayProps {
 }
 
 /**
- * Four slides over the page. It is not modal: who starts to use the keyboard in the page below has had enough of it,
- * so focus outside ends it, as Escape and "Overslaan" do.
+ * Four slides over the page. It is not modal: whoever presses a key or clicks, or gets the focus into the page below by
+ * other means, has had enough of it.
  */
 export function WelcomeOverlay({ username, onEnd }: WelcomeOverlayProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -31,17 +31,16 @@ export function WelcomeOverlay({ username, onEnd }: WelcomeOverlayProps) {
   const shown = slides[slide]
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') skip()
-    }
     const onFocus = (event: FocusEvent) => {
       const isInPage = event.target instanceof HTMLElement && event.target.matches(':focus-visible')
       if (isInPage && !box.current?.contains(event.target as Node)) skip()
     }
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', skip)
+    document.addEventListener('click', skip)
     document.addEventListener('focusin', onFocus)
     return () => {
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', skip)
+      document.removeEventListener('click', skip)
       document.removeEventListener('focusin', onFocus)
     }
   }, [skip])
@@ -72,7 +71,7 @@ export function WelcomeOverlay({ username, onEnd }: WelcomeOverlayProps) {
         </div>
         <div className={styles.skip}>
           {canSkip && (
-            <Button variant="quiet" className={styles.skipButton} onClick={skip}>
+            <Button variant="quiet" className={styles.skipButton}>
               {nl.welcome.skip}
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { useSession } from '@plekje/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Welcome } from '../src/welcome/welcome'
-import { answer, member, renderInShell } from './render-in-shell'
+import { answer, member, renderInShell, visitor } from './render-in-shell'
 
 let session: ReturnType<typeof useSession>
 function Probe() {
@@ -26,5 +26,22 @@ it('the welcome of a member goes on signing out, and none for visitors comes in 
   expect(screen.queryByRole('dialog', { name: 'Welkom' })).not.toBeInTheDocument()
   expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
   act(() => session.remember(member))
+  expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
+})
+
+it('the welcome of who signs in elsewhere waits for the home page', async () => {
+  answer({ 'GET /api/user': visitor })
+  const { router } = renderInShell(
+    <>
+      <Welcome />
+      <Probe />
+    </>,
+    '/auth',
+  )
+  await waitFor(() => expect(session.status).toBe('visitor'))
+  act(() => session.remember(member))
+  await act(async () => {})
+  expect(screen.queryByRole('dialog', { name: 'Welkom' })).not.toBeInTheDocument()
+  await act(() => router.navigate('/'))
   expect(await screen.findByText(/^Goede.*, sanne$/)).toBeInTheDocument()
 })
