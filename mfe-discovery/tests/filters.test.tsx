@@ -40,6 +40,50 @@ describe('the filters', () => {
     expect(await screen.findByRole('button', { name: 'Verwijder filter Vanaf 3,5 sterren' })).toBeInTheDocument()
   })
 
+  it('take the rating over that was chosen just before the sheet closed', async () => {
+    screenWidth(360)
+    const { user, query } = renderSite('/?show_all=true', found)
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    fireEvent.change(screen.getByRole('slider', { name: 'Minimale beoordeling' }), { target: { value: '4' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+    await waitFor(() => expect(query().get('rating')).toBe('4'))
+  })
+
+  it('search where was typed last, however late the answer to an earlier place is', async () => {
+    const answers = new Map<string, (reply: readonly [number, unknown]) => void>()
+    const { user, query } = renderSite('/?show_all=true', {
+      ...found,
+      'GET /api/geocode': ({ query }) => new Promise((resolve) => answers.set(query.get('query') ?? '', resolve)),
+    })
+    const place = await screen.findByRole('combobox', { name: 'Locatie' })
+    await user.type(place, 'Marsweg Zwolle{Enter}')
+    await waitFor(() => expect(answers.has('Marsweg Zwolle')).toBe(true))
+    await user.clear(place)
+    await user.type(place, 'Vecht Ommen{Enter}')
+    await waitFor(() => expect(answers.has('Vecht Ommen')).toBe(true))
+    answers.get('Vecht Ommen')?.([200, { lat: 52.52, lng: 6.42, formattedAddress: 'Ommen' }])
+    await waitFor(() => expect(query().get('location_name')).toBe('Vecht Ommen'))
+    await act(async () => answers.get('Marsweg Zwolle')?.([200, { lat: 52.5, lng: 6.1, formattedAddress: 'Zwolle' }]))
+    expect(query().get('location_name')).toBe('Vecht Ommen')
+  })
+
+  it('search where was chosen from the list, whatever is still being looked up', async () => {
+    let arrive: (reply: readonly [number, unknown]) => void = () => undefined
+    const { user, query, callsTo } = renderSite('/?show_all=true', {
+      ...found,
+      'GET /api/geocode': () => new Promise((resolve) => (arrive = resolve)),
+    })
+    const place = await screen.findByRole('combobox', { name: 'Locatie' })
+    await user.type(place, 'Marsweg Zwolle{Enter}')
+    await waitFor(() => expect(callsTo('/api/geocode')).toHaveLength(1))
+    await user.clear(place)
+    await user.type(place, 'Utr')
+    await user.click(await screen.findByRole('option', { name: /Utrecht/ }))
+    await waitFor(() => expect(query().get('location')).toBe('utrecht'))
+    await act(async () => arrive([200, { lat: 52.5, lng: 6.1, formattedAddress: 'Zwolle' }]))
+    expect(query().get('location')).toBe('utrecht')
+  })
+
   it('have the radius 5, 10, 15 or 25 km, and 15 for a point without one', async () => {
     const { user, query } = renderSite('/?lat=52.09&lng=5.12', found)
     const radius = within(await screen.findByRole('group', { name: 'Straal' }))

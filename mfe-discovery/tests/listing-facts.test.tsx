@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { websiteAddress } from '../src/features/listing/contact-links'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
@@ -191,6 +191,21 @@ describe('sharing', () => {
       site.callsTo('/api/track-share').map(({ body }) => (body as { shareMethod: string }).shareMethod)
     return { ...site, methods }
   }
+
+  it('ends when something else is pressed, also where a press gives nothing the focus', async () => {
+    const { user } = await open(base)
+    const menu = screen.getByRole('list', { name: 'Manieren om te delen' })
+    // Safari: the button loses the focus to nothing, before the click on what is in the menu.
+    fireEvent.blur(screen.getByRole('button', { name: 'Delen' }), { relatedTarget: null })
+    expect(menu).toBeVisible()
+    fireEvent.pointerDown(screen.getByRole('link', { name: 'WhatsApp' }))
+    expect(menu).toBeVisible()
+    fireEvent.pointerDown(document.body)
+    expect(menu).not.toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delen' }))
+    await user.tab({ shift: true })
+    expect(menu).not.toBeVisible()
+  })
 
   it('by WhatsApp opens a message with the link, and is reported', async () => {
     const { user, methods } = await open(base)

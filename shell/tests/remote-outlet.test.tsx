@@ -92,6 +92,22 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByRole('heading', { name: 'Hersteld' })).toBeInTheDocument()
   })
 
+  it('shows the next page when one of its pages breaks', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {})
+    const load = async (): Promise<RemoteApp> => ({
+      routes: [
+        { path: '/', element: <Broken /> },
+        { path: '/help', element: <h1>Hulp</h1> },
+      ],
+    })
+    const { router } = renderInShell(<RemoteOutlet name="partly" load={load} />)
+    expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
+    await act(() => router.navigate('/help'))
+    expect(await screen.findByRole('heading', { name: 'Hulp' })).toBeInTheDocument()
+    await act(() => router.navigate('/'))
+    expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
+  })
+
   it('shows the 404 page for a path below its own that it does not know', async () => {
     renderInShell(<RemoteOutlet name="partial" load={async () => app('Thuis')} />, '/listing/a/b')
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()

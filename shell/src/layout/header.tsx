@@ -1,7 +1,7 @@
-import { classNames, IconButton, LinkButton, VisuallyHidden } from '@plekje/ui'
+import { classNames, IconButton, LinkButton, usePressOutside, VisuallyHidden } from '@plekje/ui'
 import { Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
 import { Menu, MessageCircle, Search, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 import { paths } from '../paths'
 import styles from './header.module.css'
@@ -98,16 +98,11 @@ function useMenu() {
       setOpen(false)
       button.current?.focus()
     }
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false)
-    }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPointer)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPointer)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [isOpen])
+  const close = useCallback(() => setOpen(false), [])
+  usePressOutside(area, isOpen, close)
 
-  return { isOpen, area, button, close: () => setOpen(false), toggle: () => setOpen((open) => !open) }
+  return { isOpen, area, button, close, toggle: () => setOpen((open) => !open) }
 }

@@ -1,7 +1,7 @@
-import { classNames } from '@plekje/ui'
+import { classNames, usePressOutside } from '@plekje/ui'
 import { Link, useLocation, useSession } from '@plekje/web-kit'
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 import { paths } from '../paths'
 import { useSignOut } from './sign-out'
@@ -25,14 +25,10 @@ export function UserMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes it.
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
-    if (!isOpen) return
-    items(area.current)[0]?.focus()
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
+    if (isOpen) items(area.current)[0]?.focus()
   }, [isOpen])
+  const close = useCallback(() => setOpen(false), [])
+  usePressOutside(area, isOpen, close)
 
   if (!user) return null
   const name = user.firstName || user.username

@@ -4,6 +4,8 @@ interface RemoteBoundaryProps {
   children: ReactNode
   /** In place of what broke. */
   fallback: ReactNode
+  /** Of the page: what broke on one is tried again on the next. */
+  address?: string
 }
 
 /** Keeps header and footer alive when a micro-frontend breaks while it renders. */
@@ -12,6 +14,10 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { isBroken: b
 
   static getDerivedStateFromError() {
     return { isBroken: true }
+  }
+
+  override componentDidUpdate(previous: RemoteBoundaryProps) {
+    if (this.state.isBroken && previous.address !== this.props.address) this.setState({ isBroken: false })
   }
 
   override componentDidCatch(failure: Error, info: ErrorInfo) {

@@ -1,5 +1,5 @@
 import { ErrorPanel } from '@plekje/ui'
-import { type RemoteApp, useRoutes } from '@plekje/web-kit'
+import { type RemoteApp, useLocation, useRoutes } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { PageSkeleton } from './page-skeleton'
@@ -16,6 +16,7 @@ interface RemoteOutletProps {
 /** The place of a micro-frontend in the page: waits for it, says when it fails, and tries again without a reload. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   const { state, attempt, retry, restart } = useRemoteApp(name, load)
+  const { pathname, search } = useLocation()
 
   if (state.kind === 'loading') return <PageSkeleton />
   if (state.kind === 'failed') {
@@ -34,6 +35,7 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   return (
     <RemoteBoundary
       key={`${name}-${attempt}`}
+      address={pathname + search}
       fallback={
         <div className={styles.failure}>
           <ErrorPanel headingLevel={1} title={nl.remote.crashedTitle} message={nl.remote.crashed} onRetry={restart} />

@@ -1,38 +1,34 @@
 import { Button, Notice, RadioGroup } from '@plekje/ui'
-import { Link, useNavigate, useQueryClient, useWhileShown } from '@plekje/web-kit'
+import { Link, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { type CriteriaChange, changeCriteria } from '../criteria/criteria'
 import { aroundPlace, DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
-import { findPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
+import { useFindPlace } from '../places/use-find-place'
 import { useNearMe } from '../places/use-near-me'
 import styles from './search-sentence.module.css'
 
 /** "Ik wil … in …": what, where and how far, or around yourself. */
 export function SearchSentence() {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const [what, setWhat] = useState('')
   const [where, setWhere] = useState('')
   const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
-  const [isSearching, setSearching] = useState(false)
 
   const go = useWhileShown((change: CriteriaChange) => {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
   })
+  // Words that no geocoder knows are searched as text, together with what was asked for.
+  const place = useFindPlace((typed, found) => go(found ?? { search: `${what} ${typed}`.trim() }))
   const nearMe = useNearMe(go)
 
   const search = async (typed = where) => {
     if (typed.trim() === '') return go({})
-    setSearching(true)
-    const place = await findPlace(client, typed, radius)
-    setSearching(false)
-    // Words that no geocoder knows are searched as text, together with what was asked for.
-    go(place ?? { search: `${what} ${typed}`.trim() })
+    await place.find(typed, radius)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,9 +62,10 @@ export function SearchSentence() {
               look="sentence"
               value={where}
               onChange={setWhere}
-              onChoose={(place) => {
-                setWhere(place.name)
-                go(aroundPlace(place, radius))
+              onChoose={(chosen) => {
+                place.forget()
+                setWhere(chosen.name)
+                go(aroundPlace(chosen, radius))
               }}
               onSubmit={(typed) => void search(typed)}
             />
@@ -94,11 +91,14 @@ export function SearchSentence() {
             <Button
               icon={<LocateFixed aria-hidden="true" />}
               disabled={nearMe.isBusy}
-              onClick={() => void nearMe.search()}
+              onClick={() => {
+                place.forget()
+                void nearMe.search()
+              }}
             >
               {nl.place.mine}
             </Button>
-            <Button type="submit" variant="primary" icon={<Search aria-hidden="true" />} isBusy={isSearching}>
+            <Button type="submit" variant="primary" icon={<Search aria-hidden="true" />} isBusy={place.isBusy}>
               {nl.home.submit}
             </Button>
           </div>

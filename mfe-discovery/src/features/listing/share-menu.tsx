@@ -1,8 +1,8 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Button } from '@plekje/ui'
+import { Button, usePressOutside } from '@plekje/ui'
 import { newShareCode, trackShare, useSession } from '@plekje/web-kit'
 import { Check, Copy, MessageCircle, Share2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { copyText } from './copy-text'
 import { sharedDescription, shareLink, whatsAppLink } from './share-links'
@@ -15,7 +15,7 @@ const COPIED_MS = 2000
 export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const { user } = useSession()
   const id = useId()
-  const button = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCopied, setCopied] = useState(false)
   // Each share has a code of its own, made beforehand, so that the WhatsApp link can be a real link.
@@ -55,17 +55,21 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
       console.debug('not shared', problem)
     }
   }
-  const close = (event: KeyboardEvent | FocusEvent) => {
-    const isEscape = 'key' in event && event.key === 'Escape'
-    const hasLeft =
-      'relatedTarget' in event && event.type === 'blur' && !event.currentTarget.contains(event.relatedTarget)
-    if (isEscape) button.current?.querySelector('button')?.focus()
-    if (isEscape || hasLeft) setOpen(false)
+  const close = useCallback(() => setOpen(false), [])
+  usePressOutside(area, isOpen, close)
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    area.current?.querySelector('button')?.focus()
+    close()
+  }
+  /** To another part of the page: a browser that gives pressed buttons no focus says "to nothing". */
+  const closeWithFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the menu; nothing here is pressed.
-    <div ref={button} className={styles.share} onKeyDown={close} onBlur={close}>
+    <div ref={area} className={styles.share} onKeyDown={closeByEscape} onBlur={closeWithFocus}>
       <Button
         size="small"
         icon={<Share2 aria-hidden="true" />}

@@ -12,13 +12,14 @@ export async function findPlace(
   client: QueryClient,
   typed: string,
   radius: number = DEFAULT_RADIUS,
+  signal?: AbortSignal,
 ): Promise<CriteriaChange | null> {
   const name = typed.trim()
   const known = await client.ensureQueryData(placesQuery()).catch(() => [])
   const place = resolvePlace(known, name)
   if (place) return aroundPlace(place, radius)
   try {
-    return aroundPoint(await searchClient.geocode({ query: { query: name } }), name, radius)
+    return aroundPoint(await searchClient.geocode({ query: { query: name } }, signal && { signal }), name, radius)
   } catch {
     return null
   }

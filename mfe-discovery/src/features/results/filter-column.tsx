@@ -1,6 +1,6 @@
 import { type Facets, type Location, PRICE_FILTERS, PRICE_RANGE_OF_FILTER, type PriceFilter } from '@plekje/contracts'
 import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './filter-column.module.css'
 import { PlaceFilter } from './place-filter'
@@ -63,11 +63,15 @@ function RatingFilter({ value, onChange }: { value: number; onChange: (rating: n
     setKnown(value)
     setShown(value)
   }
+  const pending = useRef<() => void>(undefined)
   useEffect(() => {
+    pending.current = shown === value ? undefined : () => onChange(shown)
     if (shown === value) return
     const timer = setTimeout(() => onChange(shown), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [shown, value, onChange])
+  // Closing the sheet is an end of choosing.
+  useEffect(() => () => pending.current?.(), [])
   return (
     <Slider
       label={nl.results.rating}

@@ -1,6 +1,5 @@
 import type { Location } from '@plekje/contracts'
 import { Button, Notice, RadioGroup } from '@plekje/ui'
-import { useQueryClient } from '@plekje/web-kit'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -13,8 +12,8 @@ import {
   radiusChoices,
   toRadius,
 } from '../criteria/place-criteria'
-import { findPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
+import { useFindPlace } from '../places/use-find-place'
 import { useNearMe } from '../places/use-near-me'
 import { placeName } from './active-filters'
 import styles from './filter-column.module.css'
@@ -27,7 +26,6 @@ interface PlaceFilterProps {
 
 /** Where: a place, a radius around it, or around the visitor. */
 export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilterProps) {
-  const client = useQueryClient()
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)
@@ -39,10 +37,13 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
   const place = placeOf(criteria, places)
   const { value: radius, canChoose, isPlaceAlone } = radiusChoices(criteria, places)
 
+  const lookUp = useFindPlace((words, found) =>
+    change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() }),
+  )
   const search = async (words: string) => {
+    lookUp.forget()
     if (words.trim() === '') return change(NO_PLACE)
-    const found = await findPlace(client, words)
-    change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() })
+    await lookUp.find(words)
   }
   const radii = RADIUS_OPTIONS.map((km) => ({
     value: String(km),
@@ -55,14 +56,20 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
         isLabelShown
         value={typed}
         onChange={setTyped}
-        onChoose={(chosen) => change(aroundPlace(chosen, radius || DEFAULT_RADIUS))}
+        onChoose={(chosen) => {
+          lookUp.forget()
+          change(aroundPlace(chosen, radius || DEFAULT_RADIUS))
+        }}
         onSubmit={(words) => void search(words)}
       />
       <Button
         size="small"
         icon={<LocateFixed aria-hidden="true" />}
         disabled={nearMe.isBusy}
-        onClick={() => void nearMe.search()}
+        onClick={() => {
+          lookUp.forget()
+          void nearMe.search()
+        }}
       >
         {nl.place.mine}
       </Button>
