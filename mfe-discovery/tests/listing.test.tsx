@@ -104,6 +104,25 @@ describe('the page of a venue', () => {
     expect(within(gallery).getByText('3 van 3')).toBeInTheDocument()
   })
 
+  it('moves the gallery with the finger, less beyond its ends, and not while it goes up or down', async () => {
+    renderSite(path, base)
+    const gallery = await screen.findByRole('region', { name: 'Foto’s' })
+    const strip = within(gallery).getByRole('list')
+    const touch = (type: 'touchStart' | 'touchMove', clientX: number, clientY = 0) =>
+      fireEvent[type](strip, { touches: [{ clientX, clientY }] })
+    touch('touchStart', 200)
+    touch('touchMove', 170)
+    expect(strip.style.translate).toBe('-30px')
+    touch('touchMove', 230)
+    expect(strip.style.translate).toBe('9px')
+    touch('touchMove', 190, 40)
+    expect(strip.style.translate).toBe('')
+    touch('touchMove', 170)
+    fireEvent.touchCancel(strip, { changedTouches: [{ clientX: 170, clientY: 0 }] })
+    expect(strip.style.translate).toBe('')
+    expect(within(gallery).getByText('1 van 3')).toBeInTheDocument()
+  })
+
   it('toggles a favourite for members', async () => {
     const { user } = renderSite(path, {
       ...asMember,

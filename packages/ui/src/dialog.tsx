@@ -4,6 +4,7 @@ import { IconButton } from './button'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
 import styles from './dialog.module.css'
+import { useDragToClose } from './drag-to-close'
 import { enterTopLayer } from './top-layer'
 
 export interface DialogProps {
@@ -24,13 +25,16 @@ export interface DialogProps {
 /** A modal dialog in the middle: the browser's own, which keeps focus inside. What had the focus gets it back. */
 export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="middle" />
 
-/** The same, but from 1023 px down it comes up from the bottom, where the thumb is. */
+/** The same, but from 1023 px down it comes up from the bottom, where the thumb is, and a finger pulls it down again. */
 export const Sheet = (props: DialogProps) => <ModalBox {...props} placement="sheet" />
+
+const isLow = () => window.matchMedia('(max-width: 1023px)').matches
 
 function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
   const { isOpen, onClose, title, description, children, footer, size = 'narrow', role, placement } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const drag = useDragToClose(box, isLow, onClose)
 
   useEffect(() => {
     const dialog = box.current
@@ -65,7 +69,7 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
       }}
     >
       <div className={styles.inside}>
-        <div className={styles.head}>
+        <div className={styles.head} {...(placement === 'sheet' ? drag : {})}>
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
           </h2>

@@ -13,18 +13,41 @@ interface PictureStripProps {
   onEnlarge: (index: number) => void
 }
 
-/** One picture at a time, 280 px high (SPEC §9); turns by swipe or button and stays within its bounds. */
+/** Beyond the first and the last picture the strip follows less. */
+const RESISTANCE = 0.3
+
+/**
+ * One picture at a time, 280 px high (SPEC §9), which moves with the finger; turns by swipe or button and stays within its
+ * bounds. Two fingers enlarge, as everywhere on the page.
+ */
 export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
   const from = useRef<{ x: number; y: number } | null>(null)
   const last = images.length - 1
   const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
 
+  const track = useRef<HTMLUListElement>(null)
+  const follow = (pixels: number) => {
+    if (!track.current) return
+    track.current.style.transition = pixels === 0 ? '' : 'none'
+    track.current.style.translate = pixels === 0 ? '' : `${pixels}px`
+  }
+
   const begin = ({ touches }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
     from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    follow(0)
+  }
+  const move = ({ touches }: TouchEvent) => {
+    const touch = touches[0]
+    if (!touch || !from.current) return
+    const byX = touch.clientX - from.current.x
+    const isSideways = Math.abs(byX) > Math.abs(touch.clientY - from.current.y)
+    const isAtEnd = byX > 0 ? index === 0 : index === last
+    follow(isSideways ? byX * (isAtEnd ? RESISTANCE : 1) : 0)
   }
   const end = ({ changedTouches }: TouchEvent) => {
+    follow(0)
     const touch = changedTouches[0]
     if (!touch || !from.current) return
     const byX = touch.clientX - from.current.x
@@ -34,8 +57,8 @@ export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
   }
 
   return (
-    <div className={styles.strip} onTouchStart={begin} onTouchEnd={end}>
-      <ul className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
+    <div className={styles.strip} onTouchStart={begin} onTouchMove={move} onTouchEnd={end} onTouchCancel={end}>
+      <ul ref={track} className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
         {images.map((src, at) => (
           <li key={src} className={styles.slide} inert={at !== index}>
             <button
