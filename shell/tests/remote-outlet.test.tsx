@@ -92,6 +92,21 @@ describe('the place of a micro-frontend', () => {
     expect(await screen.findByRole('heading', { name: 'Hersteld' })).toBeInTheDocument()
   })
 
+  it('shows the next address after a page that broke, without loading anything anew', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {})
+    const load = jest.fn<Promise<RemoteApp>, [string]>().mockResolvedValue({
+      routes: [
+        { path: '/', element: <Broken /> },
+        { path: '/help', element: <h1>Hulp</h1> },
+      ],
+    })
+    const { router } = renderInShell(<RemoteOutlet name="half-broken" load={load} />)
+    expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
+    await act(() => router.navigate('/help'))
+    expect(await screen.findByRole('heading', { name: 'Hulp' })).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
   it('shows the 404 page for a path below its own that it does not know', async () => {
     renderInShell(<RemoteOutlet name="partial" load={async () => app('Thuis')} />, '/listing/a/b')
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeInTheDocument()

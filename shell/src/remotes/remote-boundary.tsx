@@ -4,6 +4,8 @@ interface RemoteBoundaryProps {
   children: ReactNode
   /** In place of what broke. */
   fallback: ReactNode
+  /** What is shown: once this is another one, what broke is tried again. */
+  resetKey?: string
 }
 
 /** Keeps header and footer alive when a micro-frontend breaks while it renders. */
@@ -16,6 +18,10 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { isBroken: b
 
   override componentDidCatch(failure: Error, info: ErrorInfo) {
     console.error(failure, info.componentStack)
+  }
+
+  override componentDidUpdate(before: RemoteBoundaryProps) {
+    if (this.state.isBroken && before.resetKey !== this.props.resetKey) this.setState({ isBroken: false })
   }
 
   override render() {

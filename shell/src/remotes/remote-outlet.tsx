@@ -1,5 +1,5 @@
 import { ErrorPanel } from '@plekje/ui'
-import { type RemoteApp, useRoutes } from '@plekje/web-kit'
+import { type RemoteApp, useLocation, useRoutes } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { PageSkeleton } from './page-skeleton'
@@ -15,6 +15,7 @@ interface RemoteOutletProps {
 
 /** The place of a micro-frontend in the page: waits for it, says when it fails, and tries again without a reload. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
+  const { pathname, search } = useLocation()
   const { state, attempt, retry, restart } = useRemoteApp(name, load)
 
   if (state.kind === 'loading') return <PageSkeleton />
@@ -34,6 +35,7 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   return (
     <RemoteBoundary
       key={`${name}-${attempt}`}
+      resetKey={pathname + search}
       fallback={
         <div className={styles.failure}>
           <ErrorPanel headingLevel={1} title={nl.remote.crashedTitle} message={nl.remote.crashed} onRetry={restart} />
