@@ -40,6 +40,41 @@ describe('the filters', () => {
     expect(await screen.findByRole('button', { name: 'Verwijder filter Vanaf 3,5 sterren' })).toBeInTheDocument()
   })
 
+  it('keep a rating that was chosen just before the sheet closes', async () => {
+    screenWidth(360)
+    const { user, query } = renderSite('/?show_all=true', found)
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const slider = await screen.findByRole('slider', { name: 'Minimale beoordeling' })
+    // Both in one go: the 250 ms have not passed, however slow the machine.
+    act(() => {
+      fireEvent.change(slider, { target: { value: '4' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+    })
+    await waitFor(() => expect(query().get('rating')).toBe('4'))
+  })
+
+  it('look where the last wish was, whichever answer comes first', async () => {
+    const release = new Map<string, () => void>()
+    const { user, query } = renderSite('/?show_all=true', {
+      ...found,
+      'GET /api/geocode': ({ query: asked }) =>
+        new Promise((done) => {
+          const name = asked.get('query') ?? ''
+          release.set(name, () => done([200, { lat: name === 'Vroeg' ? 51 : 52, lng: 5, formattedAddress: name }]))
+        }),
+    })
+    const box = await screen.findByRole('combobox', { name: 'Locatie' })
+    for (const name of ['Vroeg', 'Laat']) {
+      await user.clear(box)
+      await user.type(box, `${name}{Enter}`)
+      await waitFor(() => expect(release.has(name)).toBe(true))
+    }
+    release.get('Laat')?.()
+    await waitFor(() => expect(query().get('lat')).toBe('52'))
+    await act(async () => release.get('Vroeg')?.())
+    expect(query().get('lat')).toBe('52')
+  })
+
   it('have the radius 5, 10, 15 or 25 km, and 15 for a point without one', async () => {
     const { user, query } = renderSite('/?lat=52.09&lng=5.12', found)
     const radius = within(await screen.findByRole('group', { name: 'Straal' }))

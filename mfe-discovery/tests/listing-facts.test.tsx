@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { websiteAddress } from '../src/features/listing/contact-links'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
@@ -191,6 +191,21 @@ describe('sharing', () => {
       site.callsTo('/api/track-share').map(({ body }) => (body as { shareMethod: string }).shareMethod)
     return { ...site, methods }
   }
+
+  it('closes by a touch elsewhere and by Escape where buttons take no focus, as in Safari', async () => {
+    const { user } = await open(base)
+    const menu = () => screen.queryByRole('list', { name: 'Manieren om te delen' })
+    const touch = (target: Element) => fireEvent.pointerDown(target)
+    const button = screen.getByRole('button', { name: 'Delen' })
+    touch(screen.getByRole('link', { name: 'WhatsApp' }))
+    expect(menu()).toBeInTheDocument()
+    touch(screen.getByRole('heading', { level: 1 }))
+    expect(menu()).not.toBeInTheDocument()
+    await user.click(button)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(menu()).not.toBeInTheDocument()
+    expect(button).toHaveFocus()
+  })
 
   it('by WhatsApp opens a message with the link, and is reported', async () => {
     const { user, methods } = await open(base)

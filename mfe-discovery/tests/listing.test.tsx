@@ -3,6 +3,9 @@ import { sharedDescription, shareLink, whatsAppLink } from '../src/features/list
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+
 const listing = aListing({ phone: '088 555 0101', website: 'de-otter.example' })
 const { phone: _phone, website: _website, ...forVisitors } = listing
 const path = `/listing/${listing.slug}`
@@ -20,6 +23,12 @@ const asMember: Answers = {
 }
 
 beforeEach(() => sessionStorage.clear())
+
+it('asks for a venue once, also for a member', async () => {
+  const { callsTo } = renderSite(path, asMember)
+  expect(await screen.findAllByRole('link', { name: /088 555 0101/ })).not.toHaveLength(0)
+  expect(callsTo(path.replace('/listing/', '/api/listings/'))).toHaveLength(1)
+})
 
 describe('the page of a venue', () => {
   it('says that an unknown one was not found and leads home', async () => {

@@ -1,12 +1,12 @@
 import { Button, Notice, RadioGroup } from '@plekje/ui'
-import { Link, useNavigate, useQueryClient, useWhileShown } from '@plekje/web-kit'
+import { Link, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { type CriteriaChange, changeCriteria } from '../criteria/criteria'
 import { aroundPlace, DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
-import { findPlace } from '../places/find-place'
+import { Superseded, useFindPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
 import { useNearMe } from '../places/use-near-me'
 import styles from './search-sentence.module.css'
@@ -14,7 +14,7 @@ import styles from './search-sentence.module.css'
 /** "Ik wil … in …": what, where and how far, or around yourself. */
 export function SearchSentence() {
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const { begin, find } = useFindPlace()
   const [what, setWhat] = useState('')
   const [where, setWhere] = useState('')
   const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
@@ -24,15 +24,26 @@ export function SearchSentence() {
     const text = what.trim()
     navigate(paths.results({ criteria: changeCriteria(text === '' ? {} : { search: text }, change) }))
   })
-  const nearMe = useNearMe(go)
+  const beginOther = () => {
+    setSearching(false)
+    return begin()
+  }
+  const nearMe = useNearMe(beginOther, go)
 
   const search = async (typed = where) => {
-    if (typed.trim() === '') return go({})
+    if (typed.trim() === '') {
+      beginOther()
+      return go({})
+    }
     setSearching(true)
-    const place = await findPlace(client, typed, radius)
-    setSearching(false)
-    // Words that no geocoder knows are searched as text, together with what was asked for.
-    go(place ?? { search: `${what} ${typed}`.trim() })
+    try {
+      const place = await find(typed, radius)
+      setSearching(false)
+      // Words that no geocoder knows are searched as text, together with what was asked for.
+      go(place ?? { search: `${what} ${typed}`.trim() })
+    } catch (failure) {
+      if (!(failure instanceof Superseded)) throw failure
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,6 +78,7 @@ export function SearchSentence() {
               value={where}
               onChange={setWhere}
               onChoose={(place) => {
+                beginOther()
                 setWhere(place.name)
                 go(aroundPlace(place, radius))
               }}

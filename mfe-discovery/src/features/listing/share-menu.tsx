@@ -2,7 +2,7 @@ import type { ListingDetail } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
 import { newShareCode, trackShare, useSession } from '@plekje/web-kit'
 import { Check, Copy, MessageCircle, Share2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { copyText } from './copy-text'
 import { sharedDescription, shareLink, whatsAppLink } from './share-links'
@@ -55,17 +55,32 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
       console.debug('not shared', problem)
     }
   }
-  const close = (event: KeyboardEvent | FocusEvent) => {
-    const isEscape = 'key' in event && event.key === 'Escape'
-    const hasLeft =
-      'relatedTarget' in event && event.type === 'blur' && !event.currentTarget.contains(event.relatedTarget)
-    if (isEscape) button.current?.querySelector('button')?.focus()
-    if (isEscape || hasLeft) setOpen(false)
+  // Safari on a phone gives a button no focus, so that nothing is left when someone touches elsewhere.
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !button.current?.contains(target)) setOpen(false)
+    }
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return
+      button.current?.querySelector('button')?.focus()
+      setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen])
+  const closeOnLeaving = (event: FocusEvent) => {
+    // Focus that goes nowhere is a press on something in the menu that takes none, or on the page, which closes above.
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the menu; nothing here is pressed.
-    <div ref={button} className={styles.share} onKeyDown={close} onBlur={close}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving closes the menu; nothing here is pressed.
+    <div ref={button} className={styles.share} onBlur={closeOnLeaving}>
       <Button
         size="small"
         icon={<Share2 aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { type Facets, type Location, PRICE_FILTERS, PRICE_RANGE_OF_FILTER, type PriceFilter } from '@plekje/contracts'
 import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './filter-column.module.css'
 import { PlaceFilter } from './place-filter'
@@ -68,6 +68,14 @@ function RatingFilter({ value, onChange }: { value: number; onChange: (rating: n
     const timer = setTimeout(() => onChange(shown), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [shown, value, onChange])
+  const flush = useRef(() => {})
+  useEffect(() => {
+    flush.current = () => {
+      if (shown !== value) onChange(shown)
+    }
+  })
+  // The sheet may close before it rests.
+  useEffect(() => () => flush.current(), [])
   return (
     <Slider
       label={nl.results.rating}

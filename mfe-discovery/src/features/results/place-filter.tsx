@@ -1,11 +1,11 @@
 import type { Location } from '@plekje/contracts'
 import { Button, Notice, RadioGroup } from '@plekje/ui'
-import { useQueryClient } from '@plekje/web-kit'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
+import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPlace, DEFAULT_RADIUS, NO_PLACE, placeOf, RADIUS_OPTIONS, toRadius } from '../criteria/place-criteria'
-import { findPlace } from '../places/find-place'
+import { Superseded, useFindPlace } from '../places/find-place'
 import { PlaceBox } from '../places/place-box'
 import { useNearMe } from '../places/use-near-me'
 import { placeName } from './active-filters'
@@ -19,7 +19,7 @@ interface PlaceFilterProps {
 
 /** Where: a place, a radius around it, or around the visitor. */
 export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilterProps) {
-  const client = useQueryClient()
+  const { begin, find } = useFindPlace()
   const current = placeName(criteria, { categories: [], places }) ?? ''
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)
@@ -27,16 +27,24 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
     setKnown(current)
     setTyped(current)
   }
-  const nearMe = useNearMe(change)
+  const nearMe = useNearMe(begin, change)
   const place = placeOf(criteria, places)
   const hasPoint = criteria.lat !== undefined
   const isPlaceAlone = criteria.location !== undefined || (criteria.locationName !== undefined && !hasPoint)
   const radius = hasPoint ? (criteria.radius ?? DEFAULT_RADIUS) : 0
 
+  const choose = (chosen: CriteriaChange) => {
+    begin()
+    change(chosen)
+  }
   const search = async (words: string) => {
-    if (words.trim() === '') return change(NO_PLACE)
-    const found = await findPlace(client, words)
-    change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() })
+    if (words.trim() === '') return choose(NO_PLACE)
+    try {
+      const found = await find(words)
+      change(found ?? { ...NO_PLACE, search: `${criteria.search ?? ''} ${words}`.trim() })
+    } catch (failure) {
+      if (!(failure instanceof Superseded)) throw failure
+    }
   }
   const radii = RADIUS_OPTIONS.map((km) => ({
     value: String(km),
@@ -49,7 +57,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
         isLabelShown
         value={typed}
         onChange={setTyped}
-        onChoose={(chosen) => change(aroundPlace(chosen, radius || DEFAULT_RADIUS))}
+        onChoose={(chosen) => choose(aroundPlace(chosen, radius || DEFAULT_RADIUS))}
         onSubmit={(words) => void search(words)}
       />
       <Button
@@ -66,7 +74,7 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
           legend={nl.results.radius}
           value={String(radius)}
           choices={[...(isPlaceAlone ? [{ value: '0', label: nl.results.onlyIn(current) }] : []), ...radii]}
-          onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
+          onChange={(km) => choose(toRadius(criteria, Number(km) || undefined, place))}
         />
         {!hasPoint && !place && <p className={styles.hint}>{nl.results.radiusHint}</p>}
       </div>
