@@ -24,10 +24,21 @@ const asMember: Answers = {
 
 beforeEach(() => sessionStorage.clear())
 
-it('asks for a venue once, also for a member', async () => {
-  const { callsTo } = renderSite(path, asMember)
+it('asks for a venue once, also for a member of whom is known later who they are', async () => {
+  let arrive = () => {}
+  const { callsTo } = renderSite(path, {
+    ...asMember,
+    'GET /api/user': () =>
+      new Promise((done) => {
+        arrive = () => done([200, aMember])
+      }),
+  })
+  await screen.findByRole('heading', { level: 1, name: listing.name })
+  arrive()
   expect(await screen.findAllByRole('link', { name: /088 555 0101/ })).not.toHaveLength(0)
-  expect(callsTo(path.replace('/listing/', '/api/listings/'))).toHaveLength(1)
+  // What a change of viewer would ask is asked by now, for the hearts of members are.
+  await waitFor(() => expect(callsTo('/api/favorites')).not.toHaveLength(0))
+  expect(callsTo(`/api/listings/${listing.slug}`)).toHaveLength(1)
 })
 
 describe('the page of a venue', () => {
