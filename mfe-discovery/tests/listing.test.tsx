@@ -3,6 +3,9 @@ import { sharedDescription, shareLink, whatsAppLink } from '../src/features/list
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
+
 const listing = aListing({ phone: '088 555 0101', website: 'de-otter.example' })
 const { phone: _phone, website: _website, ...forVisitors } = listing
 const path = `/listing/${listing.slug}`
@@ -20,6 +23,23 @@ const asMember: Answers = {
 }
 
 beforeEach(() => sessionStorage.clear())
+
+it('asks for a venue once, also for a member of whom is known later who they are', async () => {
+  let arrive = () => {}
+  const { callsTo } = renderSite(path, {
+    ...asMember,
+    'GET /api/user': () =>
+      new Promise((done) => {
+        arrive = () => done([200, aMember])
+      }),
+  })
+  await screen.findByRole('heading', { level: 1, name: listing.name })
+  arrive()
+  expect(await screen.findAllByRole('link', { name: /088 555 0101/ })).not.toHaveLength(0)
+  // What a change of viewer would ask is asked by now, for the hearts of members are.
+  await waitFor(() => expect(callsTo('/api/favorites')).not.toHaveLength(0))
+  expect(callsTo(`/api/listings/${listing.slug}`)).toHaveLength(1)
+})
 
 describe('the page of a venue', () => {
   it('says that an unknown one was not found and leads home', async () => {

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { aListing, aSearchReply } from './fixtures'
+import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
+
+// Whole pages take their time on a machine that does much else.
+jest.setTimeout(20_000)
 
 const venues = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => {
@@ -93,6 +96,46 @@ describe('the results page', () => {
     await user.click(await screen.findByRole('button', { name: 'Meer laden' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(48))
     expect(query().get('page')).toBe('2')
+  })
+
+  it.each([1, 2, 40])(
+    'asks once for all of page 1 to %i, and for what comes next alone',
+    async (page) => {
+      const { user, callsTo } = renderSite(`/?show_all=true&page=${page}`, finding(page * 24, page * 24 + 24))
+      const asked = () => callsTo('/api/search').map(({ query }) => [query.get('limit'), query.get('offset')])
+      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(page * 24))
+      expect(asked()).toEqual([[String(page * 24), '0']])
+      if (page === 40) return
+      await user.click(screen.getByRole('button', { name: 'Meer laden' }))
+      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(page * 24 + 24))
+      expect(asked().slice(1)).toEqual([['24', String(page * 24)]])
+    },
+    60_000,
+  )
+
+  it('keeps what was found when more cannot be had, and asks for it again', async () => {
+    const site = renderSite('/?show_all=true', finding(24, 48))
+    const more = await screen.findByRole('button', { name: 'Meer laden' })
+    site.answer('GET /api/search', refusal(503, 'Even niet.'))
+    await site.user.click(more)
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' })
+    expect(screen.getAllByRole('article')).toHaveLength(24)
+    const answer = finding(24, 48)['GET /api/search']
+    if (answer) site.answer('GET /api/search', answer)
+    await site.user.click(retry)
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(48))
+  })
+
+  it('asks once for the hearts of all cards of a member', async () => {
+    const { callsTo } = renderSite('/?show_all=true', {
+      ...finding(24),
+      'GET /api/user': [200, aMember],
+      'GET /api/favorites': [200, [{ listingId: 3 }]],
+    })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Favoriet: Plek 3' })).toHaveAttribute('aria-pressed', 'true'),
+    )
+    expect(callsTo('/api/favorites')).toHaveLength(1)
   })
 
   it('says in Dutch that searching fails, and recovers by a retry', async () => {

@@ -9,6 +9,11 @@ export interface Session {
   /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
   readonly status: 'loading' | 'visitor' | 'member'
   readonly user: User | null
+  /**
+   * Whose answers are shown, for the keys of queries of which members see more. The same while it is asked who is signed
+   * in and after: the cookie already went along with what was asked meanwhile.
+   */
+  readonly viewer: string
   /** Asks again who is signed in. */
   refresh(): Promise<void>
   /** Stores the user a sign-in answered with. */
@@ -35,6 +40,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     gcTime: Number.POSITIVE_INFINITY,
   })
   const user = data ?? null
+  const id = user?.id ?? 'visitor'
+  const [arrivedAs, setArrivedAs] = useState<string | null>(null)
+  if (arrivedAs === null && !isPending) setArrivedAs(id)
+  const viewer = isPending || id === (arrivedAs ?? id) ? 'arrival' : id
 
   const refresh = useCallback(async () => {
     await refetch()
@@ -50,8 +59,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo<Session>(() => {
     const status = user ? 'member' : isPending ? 'loading' : 'visitor'
-    return { status, user, refresh, remember, forget, signInTab, askToSignIn, endSignIn }
-  }, [user, isPending, refresh, remember, forget, signInTab, endSignIn])
+    return { status, user, viewer, refresh, remember, forget, signInTab, askToSignIn, endSignIn }
+  }, [user, viewer, isPending, refresh, remember, forget, signInTab, endSignIn])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

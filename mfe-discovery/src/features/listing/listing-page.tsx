@@ -11,8 +11,8 @@ import { listingQuery } from './queries'
 /** One venue, with what to say while it loads, when it is unknown and when it fails (SPEC §2, listing detail). */
 export function ListingPage() {
   const { slug = '' } = useParams()
-  const { user } = useSession()
-  const query = useQuery(listingQuery(slug, user?.id ?? 'visitor'))
+  const { viewer } = useSession()
+  const query = useQuery(listingQuery(slug, viewer))
   const { data: listing, error } = query
   const isUnknown = hasStatus(error, 404) || hasStatus(error, 400)
   const { brand } = site()

@@ -1,17 +1,24 @@
+import type { SearchReply } from '@plekje/contracts'
 import { keepPreviousData, queryOptions, searchClient } from '@plekje/web-kit'
 import { type Criteria, toQuery } from '../criteria/criteria'
 
 export const RESULTS_PER_PAGE = 24
 
-/** One page of results; the previous results stay until the new ones are there. */
+/**
+ * The results of the pages 1 to `page`, in one call: of all of them at once, or of the last one when those before it
+ * were fetched a moment ago. The previous results stay until the new ones are there.
+ */
 export const searchQuery = (criteria: Criteria, page: number) =>
   queryOptions({
     queryKey: ['search', criteria, page],
-    queryFn: ({ signal }) =>
-      searchClient.search(
-        { query: { ...toQuery(criteria), limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE } },
-        { signal },
-      ),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const isRefresh = client.getQueryData(queryKey) !== undefined
+      const before = isRefresh ? undefined : client.getQueryData<SearchReply>(['search', criteria, page - 1])
+      const limit = before ? RESULTS_PER_PAGE : page * RESULTS_PER_PAGE
+      const offset = page * RESULTS_PER_PAGE - limit
+      const reply = await searchClient.search({ query: { ...toQuery(criteria), limit, offset } }, { signal })
+      return before ? { ...reply, hits: [...before.hits, ...reply.hits] } : reply
+    },
     placeholderData: keepPreviousData,
   })
 

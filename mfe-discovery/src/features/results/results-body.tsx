@@ -57,7 +57,7 @@ export function ResultsBody({ state, results, known, filters }: ResultsBodyProps
             {results.hasMoreFailed ? (
               <Notice tone="bad">
                 {nl.results.moreFailed}{' '}
-                <Button size="small" onClick={results.retryMore}>
+                <Button size="small" onClick={results.retry}>
                   {nl.retry}
                 </Button>
               </Notice>
