@@ -7,6 +7,7 @@ import { answer, member, renderInShell, visitor } from './render-in-shell'
 const overlay = () => screen.queryByRole('dialog', { name: 'Welkom' })
 
 beforeEach(() => localStorage.clear())
+afterEach(() => jest.restoreAllMocks())
 
 describe('the welcome', () => {
   it('shows once to a visitor; skipping stores the flag', async () => {
@@ -17,6 +18,15 @@ describe('the welcome', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Overslaan' }, { timeout: 3000 }))
     await waitFor(() => expect(overlay()).not.toBeInTheDocument())
     expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
+  })
+
+  it('is the same for what measures the page as for everybody', async () => {
+    jest
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Mozilla/5.0 (Linux; Android 11) Chrome/136.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse')
+    answer({ 'GET /api/user': visitor })
+    renderInShell(<Welcome />)
+    expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
   })
 
   it('greets a member by username under a flag of their own, and again after a reset', async () => {

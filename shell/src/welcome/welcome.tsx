@@ -3,8 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 
 const WelcomeOverlay = lazy(() => import('./welcome-overlay').then((m) => ({ default: m.WelcomeOverlay })))
 
-const CRAWLER = /bot|crawl|spider|slurp|lighthouse/i
-
 /**
  * The welcome over the page (SPEC §4): once for a visitor, once for each member, never for administrators, gone on
  * signing out. Its end stores the flag.
@@ -37,7 +35,7 @@ export function Welcome() {
   }, [user, viewer])
 
   const isDue = viewer !== null && viewer !== endedFor && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
-  if (!isDue || CRAWLER.test(navigator.userAgent)) return null
+  if (!isDue) return null
   return (
     <Suspense>
       <WelcomeOverlay key={viewer} username={user?.username ?? null} onEnd={end} />
