@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measure, report } from './http/beside-bare'
-import { startPlatform, visibleVenues } from './http/processes'
+import { type Running, startPlatform, visibleVenues } from './http/processes'
 import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 
 const { values: given } = parseArgs({
@@ -53,20 +53,28 @@ async function main(): Promise<boolean> {
   const data = { DATA_DIR: join(folder, 'data') }
   try {
     if (given.url !== undefined) return await inBrowsers(given.url)
-    const platform = await startPlatform(data)
-    await visibleVenues(platform)
-    const verdicts = [
+    const verdicts = await withPlatform(data, async (platform) => [
       await inBrowsers(platform.url),
       ...(await measure(platform, folder, [
         { name: 'kept HTML of the home page', paths: ['/'], atLeast: 0.5 },
         { name: 'kept HTML of a venue', paths: [(await pathsOf(platform.url)).venue], atLeast: 0.5 },
       ])),
-    ]
-    await platform.stop()
-    verdicts.push(await renderAfresh(data))
+    ])
+    verdicts.push(await withPlatform({ ...data, RESPONSE_CACHE: 'off' }, renderAfresh))
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stops the platform whatever comes of the work: this program does not end beside it. */
+async function withPlatform<T>(env: Record<string, string>, work: (platform: Running) => Promise<T>): Promise<T> {
+  const platform = await startPlatform(env)
+  try {
+    await visibleVenues(platform)
+    return await work(platform)
+  } finally {
+    await platform.stop()
   }
 }
 
@@ -93,9 +101,7 @@ async function inBrowsers(url: string): Promise<boolean> {
 }
 
 /** Processor time of a page that is made anew each time, of the whole platform with the engines within it. */
-async function renderAfresh(data: { DATA_DIR: string }): Promise<boolean> {
-  const platform = await startPlatform({ ...data, RESPONSE_CACHE: 'off' })
-  await visibleVenues(platform)
+async function renderAfresh(platform: Running): Promise<boolean> {
   const reply = await fetch(`${platform.url}/api/listings?limit=${FRESH_PAGES}`)
   const venues = (await reply.json()) as { slug: string }[]
   const visitAll = async () => {
@@ -105,7 +111,6 @@ async function renderAfresh(data: { DATA_DIR: string }): Promise<boolean> {
   const before = platform.cpuMs()
   await visitAll()
   const each = (platform.cpuMs() - before) / venues.length
-  await platform.stop()
   return report('HTML of a venue made afresh', `${each.toFixed(1)} ms of processor`, 'at most 8 ms', each <= 8)
 }
 
