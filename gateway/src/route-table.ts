@@ -183,6 +183,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/track-share', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
+  { methods: ['POST'], path: '/api/browser-errors', service: 'analytics' },
   { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/statistics/growth', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },

@@ -51,6 +51,17 @@ export function remoteOf(pathname: string): string | undefined {
   )?.remote
 }
 
+/** The path without what it names: `/listing/*` of a venue, `*` of what is no page. */
+export function templateOf(pathname: string): string {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  for (const { exact = [], prefix = [] } of OWNERS) {
+    if (exact.includes(path)) return path
+    const start = prefix.find((one) => path.startsWith(one))
+    if (start !== undefined) return `${start}*`
+  }
+  return '*'
+}
+
 export const paths = {
   home: '/',
   search: '/?show_all=true',

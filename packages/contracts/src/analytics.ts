@@ -45,6 +45,28 @@ export const PageEvent = z.object({
 })
 export type PageEvent = z.infer<typeof PageEvent>
 
+export const BROWSER_ERROR_KINDS = ['caught', 'uncaught', 'rejection', 'load'] as const
+export const BROWSERS = ['chromium', 'firefox', 'safari', 'other'] as const
+
+/**
+ * What went wrong in a browser: a part of a page that broke and was caught, an error or a rejection that nobody caught, a
+ * micro-frontend or chunk that did not load. It says nothing of who was looking, so that it needs no consent.
+ */
+export const BrowserError = z.object({
+  kind: z.enum(BROWSER_ERROR_KINDS),
+  name: TechnicalText(80),
+  message: TechnicalText(300),
+  /** Addresses relative to the site, without queries. */
+  stack: TechnicalText(3000),
+  /** Template of the page's path, as `/listing/*`. */
+  page: TechnicalText(100),
+  /** Name of the micro-frontend whose code it was, or `shell`. */
+  remote: TechnicalText(40),
+  version: TechnicalText(40),
+  browser: z.enum(BROWSERS),
+})
+export type BrowserError = z.infer<typeof BrowserError>
+
 /**
  * Who reported something, as far as it may be known: a hash of the address under a salt of that day in Europe/Amsterdam,
  * which nobody has any more when the day is over. The same on one day, another on the next; 64 bits in base64url.
@@ -88,6 +110,15 @@ export const collectorsApi = defineApi({
     body: z.object({ events: z.array(PageEvent).min(1).max(50) }),
     reply: Accepted,
     status: 202,
+  },
+  reportErrors: {
+    method: 'POST',
+    path: '/browser-errors',
+    access: 'public',
+    summary: 'Errors in the browser, in batches: for logs and metrics, never kept with a person',
+    body: z.object({ errors: z.array(BrowserError).min(1).max(10) }),
+    reply: z.undefined(),
+    status: 204,
   },
 })
 

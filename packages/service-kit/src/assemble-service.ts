@@ -14,7 +14,7 @@ import { serveAdmitted } from './http/serve-admitted'
 import type { PrivateKey } from './identity/keys'
 import { createVerifier } from './identity/verify'
 import { createLogger } from './logger'
-import { createMetrics } from './metrics'
+import { createMetrics, type ServiceMetrics } from './metrics'
 import { migrate, untilMigrated } from './migrations/migrate'
 import type { ServiceMigrations } from './migrations/migrations'
 import { observeOutboxes, outboxTotals } from './outbox/outbox-figures'
@@ -47,6 +47,8 @@ export interface ServiceParts {
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
   /** Shown in `/metrics`, beside those of requests, events and spools. */
   readonly figures?: readonly Figure[]
+  /** Adds what the service counts by itself to `/metrics`. */
+  readonly observe?: (metrics: ServiceMetrics) => void
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /** Before requests are taken: first reading, leftovers. */
@@ -87,6 +89,7 @@ export function assembleService(parts: ServiceParts): Service {
     spools,
     log,
   })
+  parts.observe?.(metrics)
   showFigures(metrics, [...lagFigures(name, parts), ...(parts.figures ?? [])])
   const closing = new AbortController()
   const engineStates = watchEngines(parts.engines, { required: parts.requiredEngines })

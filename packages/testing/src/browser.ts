@@ -28,13 +28,18 @@ const quiet = [
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
  * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` wants a whole one of this machine,
- * `TEST_BROWSER=packaged` the one from npm. Rejects when there is none.
+ * `TEST_BROWSER=packaged` the one from npm. `flags` are given to it beside ours. Rejects when there is none.
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
   const { executablePath, env } = await findBrowser()
   // Takes half a second to load, which only those who open a browser should pay.
   const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath, headless: true, args: quiet, env: { ...process.env, ...env } })
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...quiet, ...flags],
+    env: { ...process.env, ...env },
+  })
 }
 
 /** Which program `openBrowser` starts. */

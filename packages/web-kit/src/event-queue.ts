@@ -1,6 +1,7 @@
 import { ApiFailure, collectorsApi, type PageEvent } from '@plekje/contracts'
 import { collectorsClient } from './clients'
 import { hasConsented } from './consent'
+import { sendBeacon } from './send-beacon'
 
 /** DESIGN §3, analytics: page views may wait this long to go together. */
 const SEND_AFTER_MS = 2000
@@ -33,7 +34,7 @@ export function createEventQueue(): EventQueue {
     timer = undefined
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH)
-      if (!sendBeacon(batch)) void sendByFetch(batch)
+      if (!sendBeacon(collectorsApi.trackPage.path, { events: batch.map(allowedNow) })) void sendByFetch(batch)
     }
   }
 
@@ -63,17 +64,6 @@ export function createEventQueue(): EventQueue {
       waiting = [...waiting, event].slice(-MAX_WAITING)
       plan(SEND_AFTER_MS)
     },
-  }
-}
-
-/** Whether the browser took the batch; it does not say whether it arrived, so offline it is not asked. */
-function sendBeacon(batch: PageEvent[]): boolean {
-  if (typeof navigator.sendBeacon !== 'function' || navigator.onLine === false) return false
-  const body = JSON.stringify({ events: batch.map(allowedNow) })
-  try {
-    return navigator.sendBeacon(`/api${collectorsApi.trackPage.path}`, new Blob([body], { type: 'application/json' }))
-  } catch {
-    return false
   }
 }
 

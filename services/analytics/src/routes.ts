@@ -5,6 +5,7 @@ import type { createReadGrowth } from './use-cases/read-growth'
 import type { createReadStatistics } from './use-cases/read-statistics'
 import type { createReadSystemHealth } from './use-cases/read-system-health'
 import type { createReadVenueFigures } from './use-cases/read-venue-figures'
+import type { createReportErrors } from './use-cases/report-errors'
 import type { createTrackPage } from './use-cases/track-page'
 import type { createTrackReferralClick } from './use-cases/track-referral-click'
 import type { createTrackShare } from './use-cases/track-share'
@@ -15,6 +16,7 @@ export interface CollectorUseCases {
   readonly trackShare: ReturnType<typeof createTrackShare>
   readonly trackReferralClick: ReturnType<typeof createTrackReferralClick>
   readonly trackPage: ReturnType<typeof createTrackPage>
+  readonly reportErrors: ReturnType<typeof createReportErrors>
 }
 
 export interface FiguresUseCases {
@@ -43,6 +45,7 @@ export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
       await use.trackPage(body, headers)
       return accepted
     },
+    reportErrors: ({ body, headers }) => use.reportErrors(body, headers),
   }
   return implement(collectorsApi, handlers)
 }

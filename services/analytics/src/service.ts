@@ -28,6 +28,7 @@ import { analyticsMigrations } from './migrations'
 import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
 import { createAuditLog } from './storage/audit-log'
+import { createBrowserErrorCounter } from './storage/browser-error-counter'
 import { createCurrentCounters } from './storage/current-counters'
 import { createDayVisitor } from './storage/day-visitor'
 import { createDeadLetterDecisions } from './storage/dead-letter-decisions'
@@ -55,6 +56,7 @@ import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
 import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/refused-events'
 import { createReplayFigures } from './use-cases/replay-figures'
+import { createReportErrors } from './use-cases/report-errors'
 import { createTellOperation } from './use-cases/tell-audit-log'
 import { createTrackPage } from './use-cases/track-page'
 import { createTrackReferralClick } from './use-cases/track-referral-click'
@@ -97,11 +99,13 @@ export async function createAnalyticsService(
     visitorOf: createDayVisitor(cache, { ask, now }),
     shares,
   })
+  const browserErrors = createBrowserErrorCounter()
   const collectors = {
     trackVenue: createTrackVenue(spool, mark),
     trackShare: createTrackShare(spool, mark),
     trackReferralClick: createTrackReferralClick(spool, mark),
     trackPage: createTrackPage(spool),
+    reportErrors: createReportErrors(log, browserErrors, mark),
   }
   const owners = {
     accounts: createServiceClient(accountFiguresApi, atAccounts),
@@ -160,6 +164,7 @@ export async function createAnalyticsService(
     }),
     spools: [spool],
     outboxes: [refusedRelay],
+    observe: browserErrors.observe,
     log,
     migrations: analyticsMigrations,
     start: async () => {

@@ -1,6 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { Remotes } from '@plekje/contracts'
 import type { RemoteApp } from '@plekje/web-kit'
+import { noteRemote, reportBrowserError } from '../errors/error-reports'
 
 /** A remote that hangs never fails by itself. */
 const TIMEOUT_MS = 10_000
@@ -21,6 +22,7 @@ export function loadRemoteApp(name: string): Promise<RemoteApp> {
   const running = underway.get(name)
   if (running) return running
   const loading = load(name).finally(() => underway.delete(name))
+  loading.catch((failure: unknown) => reportBrowserError('load', failure, name))
   underway.set(name, loading)
   return loading
 }
@@ -34,7 +36,8 @@ function load(name: string): Promise<RemoteApp> {
       const list = Remotes.parse(await readJson('/remotes.json', controller.signal))
       const found = list.find((remote) => remote.name === name)
       if (!found) throw new RemoteUnknown(name)
-      const entry = await entryOf(found.url, controller.signal)
+      const { entry, version } = await entryOf(found.url, controller.signal)
+      noteRemote(new URL('.', entry).href, name, version)
       // Forced: after a redeploy, or a failure, the runtime must not hold on to what it knew.
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
       const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
@@ -45,13 +48,18 @@ function load(name: string): Promise<RemoteApp> {
   )
 }
 
-/** Where the remote's script is, by its manifest; relative to the manifest's own address. */
-async function entryOf(manifestUrl: string, signal: AbortSignal): Promise<string> {
+/** Where the remote's script is, by its manifest, relative to the manifest's own address; and of which version it is. */
+async function entryOf(
+  manifestUrl: string,
+  signal: AbortSignal,
+): Promise<{ entry: string; version: string | undefined }> {
   const base = new URL(manifestUrl, window.location.href)
-  const manifest = (await readJson(base.href, signal)) as { metaData?: { remoteEntry?: { name?: unknown } } }
+  const manifest = (await readJson(base.href, signal)) as {
+    metaData?: { remoteEntry?: { name?: unknown }; buildInfo?: { buildVersion?: string } }
+  }
   const file = manifest.metaData?.remoteEntry?.name
   if (typeof file !== 'string' || file === '') throw new Error(`${manifestUrl} names no entry`)
-  return new URL(file, base).href
+  return { entry: new URL(file, base).href, version: manifest.metaData?.buildInfo?.buildVersion }
 }
 
 async function readJson(url: string, signal: AbortSignal): Promise<unknown> {

@@ -49,6 +49,8 @@ export function createMarkReports({
     },
     ofShare: (venueId: number, headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
+    ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
+      excess({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
     /**
      * Codes are made by browsers: anyone has as many for a venue as they like, so that the venue is what counts. Codes
      * that are not known, or cannot be looked up now, count together.

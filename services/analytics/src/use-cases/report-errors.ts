@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { BrowserError } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import { isBot } from '../domain/visitor'
+import type { BrowserErrorCounter } from '../storage/browser-error-counter'
+import type { MarkReports } from './mark-reports'
+
+/** A line in the log and a count for each. Crawlers', and those above what one source may report in an hour, are dropped. */
+export const createReportErrors =
+  (log: Pick<Logger, 'warn'>, counter: Pick<BrowserErrorCounter, 'count'>, mark: Pick<MarkReports, 'ofError'>) =>
+  async ({ errors }: { errors: readonly BrowserError[] }, headers: IncomingHttpHeaders): Promise<void> => {
+    if (isBot(headers['user-agent'])) return
+    const marks = await Promise.all(errors.map(() => mark.ofError(headers)))
+    for (const [index, browserError] of errors.entries()) {
+      if (marks[index]?.excess) continue
+      counter.count(browserError)
+      log.warn({ browserError }, 'error in a browser')
+    }
+  }

@@ -1,0 +1,39 @@
+import type { BrowserError } from '@plekje/contracts'
+
+const MAX_NAME = 80
+const MAX_MESSAGE = 300
+const MAX_STACK = 3000
+
+export type DescribedError = Pick<BrowserError, 'name' | 'message' | 'stack' | 'browser'> & {
+  /** Of the stack, absolute, nearest first. */
+  readonly addresses: readonly string[]
+}
+
+/** What may be told of an error. Chunks that fail say in their message which file it was. */
+export function describeError(failure: unknown): DescribedError {
+  const isError = failure instanceof Error
+  const name = isError ? failure.name : typeof failure
+  const message = isError ? failure.message : 'no error was thrown'
+  const stack = (isError && failure.stack) || ''
+  return {
+    name: clean(name).slice(0, MAX_NAME),
+    message: clean(message).slice(0, MAX_MESSAGE),
+    stack: clean(stack).slice(0, MAX_STACK),
+    addresses: `${stack}\n${message}`.match(/https?:\/\/[^\s)?#]+/g) ?? [],
+    browser: browserFamily(navigator.userAgent),
+  }
+}
+
+/** Without queries, mail addresses and long numbers, and with our own addresses relative to the site. */
+const clean = (text: string): string =>
+  text
+    .replace(/((?:https?:\/)?\/[^\s?#()]*)[?#][^\s:)]*/g, '$1')
+    .replaceAll(window.location.origin, '')
+    .replace(/[^\s@"'(]+@[^\s@/:"']+\.[a-z]{2,}/gi, '*')
+    .replace(/\d{7,}/g, '*')
+
+export function browserFamily(userAgent: string): BrowserError['browser'] {
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  if (/Chrom(?:e|ium)\//.test(userAgent)) return 'chromium'
+  return /Safari\//.test(userAgent) ? 'safari' : 'other'
+}

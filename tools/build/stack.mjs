@@ -1,0 +1,48 @@
+// npm run stack -- [FILE]: a stack of minified code, from a file or standard input, with the sources' own places. The
+// maps are those of the builds that stand here: check out the version that the report names, and build it.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { root } from './units.mjs'
+
+const PLACE = /(?:https?:\/\/[^\s/()]+)?(\/[^\s()?:"]+\.js)(?:\?[^\s():"]*)?:(\d+):(\d+)/g
+
+/**
+ * The text with each `/path.js:line:column` of a built front end replaced by its source, line and column, both counted
+ * from 1; places without a map stay as they are.
+ * @param {string} text
+ * @param {(path: string) => string | undefined} readMap the map of the file at a path of the site, as JSON
+ */
+export function readableStack(text, readMap) {
+  const maps = new Map()
+  const mapOf = (path) => {
+    if (!maps.has(path)) {
+      const json = readMap(path)
+      maps.set(path, json === undefined ? undefined : new TraceMap(json))
+    }
+    return maps.get(path)
+  }
+  return text.replaceAll('\\n', '\n').replace(PLACE, (place, path, line, column) => {
+    const map = mapOf(path)
+    if (!map) return place
+    const found = originalPositionFor(map, { line: Number(line), column: Number(column) - 1 })
+    if (found.source === null) return place
+    const name = found.name === null ? '' : ` (${found.name})`
+    return `${found.source.replace(/^webpack:\/\/[^/]*\//, '')}:${found.line}:${found.column + 1}${name}`
+  })
+}
+
+/** Maps lie beside what they are of, and are never served. */
+function readMap(path) {
+  const [, folder, remote] = path.split('/')
+  const file =
+    folder === 'remotes'
+      ? join(root, 'dist/remotes', String(remote).replace(/-v?\d+$/, ''), `${basename(path)}.map`)
+      : join(root, 'shell/dist', `${basename(path)}.map`)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  console.log(readableStack(readFileSync(process.argv[2] ?? 0, 'utf8'), readMap))
+}
