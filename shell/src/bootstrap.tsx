@@ -1,7 +1,8 @@
 import { captureReferral } from '@plekje/web-kit'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import { listenForErrors, reportBrowserError } from './errors/error-reports'
+import { listenForErrors } from './errors/error-reports'
+import { reportingErrors } from './errors/root-options'
 import { remoteOf } from './paths'
 import { beginLoading } from './remotes/use-remote-app'
 
@@ -12,18 +13,4 @@ if (firstRemote) void beginLoading(firstRemote)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with id "root"')
-createRoot(root, {
-  onCaughtError(failure, { componentStack }) {
-    console.error(failure, componentStack)
-    reportBrowserError(isChunkError(failure) ? 'load' : 'caught', failure)
-  },
-  onUncaughtError(failure, { componentStack }) {
-    console.error(failure, componentStack)
-    reportBrowserError('uncaught', failure)
-  },
-}).render(<App />)
-
-/** As webpack calls a file of code that did not come. */
-function isChunkError(failure: unknown): boolean {
-  return failure instanceof Error && failure.name === 'ChunkLoadError'
-}
+createRoot(root, reportingErrors).render(<App />)

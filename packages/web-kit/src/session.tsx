@@ -28,7 +28,7 @@ export interface Session {
 }
 
 const USER_KEY = ['user']
-const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<Session | null>(null)
 
 /** Fetches the user once and hands the session to everything below. Needs a `QueryClientProvider` above it. */
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -1,10 +1,7 @@
 import { ErrorPanel } from '@plekje/ui'
-import { type RemoteApp, useLocation, useRoutes } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
-import { NotFoundPage } from '../not-found/not-found-page'
-import { PageSkeleton } from './page-skeleton'
-import { RemoteBoundary } from './remote-boundary'
 import styles from './remote-outlet.module.css'
+import { RemotePlace } from './remote-place'
 import { RemoteUnknown } from './remotes'
 import { type LoadRemote, useRemoteApp } from './use-remote-app'
 
@@ -13,12 +10,10 @@ interface RemoteOutletProps {
   load?: LoadRemote
 }
 
-/** The place of a micro-frontend in the page: waits for it, says when it fails, and tries again without a reload. */
+/** The part of a page that is a micro-frontend's: waits for it, says when it fails, and tries again without a reload. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
   const { state, attempt, retry, restart } = useRemoteApp(name, load)
-  const { pathname, search } = useLocation()
 
-  if (state.kind === 'loading') return <PageSkeleton />
   if (state.kind === 'failed') {
     const isUnknown = state.failure instanceof RemoteUnknown
     return (
@@ -32,19 +27,6 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
       </div>
     )
   }
-  return (
-    <RemoteBoundary
-      key={`${name}-${attempt}`}
-      address={pathname + search}
-      fallback={
-        <div className={styles.failure}>
-          <ErrorPanel headingLevel={1} title={nl.remote.crashedTitle} message={nl.remote.crashed} onRetry={restart} />
-        </div>
-      }
-    >
-      <RemotePages app={state.app} />
-    </RemoteBoundary>
-  )
+  const app = state.kind === 'ready' ? state.app : undefined
+  return <RemotePlace key={`${name}-${attempt}`} name={name} app={app} onRestart={restart} />
 }
-
-const RemotePages = ({ app }: { app: RemoteApp }) => useRoutes(app.routes) ?? <NotFoundPage />

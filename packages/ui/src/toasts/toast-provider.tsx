@@ -21,11 +21,12 @@ export interface ShownToast extends ToastMessage {
   readonly id: number
 }
 
-interface Toasts {
+export interface Toasts {
   toast(message: ToastMessage): void
 }
 
-const ToastContext = createContext<Toasts | null>(null)
+/** For a root of React that shares the toasts of another. */
+export const ToastContext = createContext<Toasts | null>(null)
 const Toaster = lazy(() => import('./toaster').then(({ Toaster }) => ({ default: Toaster })))
 
 let lastId = 0
