@@ -74,7 +74,7 @@ describe('what one caller asks for', () => {
       }
       write(40)
     }
-    for (const id of [1, 2, 3, 4, 5, 6, 6]) {
+    const ask = async (id: number) => {
       const reply = await gateway.ask(`/api/listings/category/${id}`)
       expect([reply.status, reply.json().code, reply.json().error]).toEqual([
         422,
@@ -82,9 +82,19 @@ describe('what one caller asks for', () => {
         'Dit antwoord is te groot om in één keer te geven. Verfijn je vraag of vraag minder tegelijk.',
       ])
     }
-    expect(listings.asked).toHaveLength(6)
+    for (const id of [1, 2, 3, 4, 5]) await ask(id)
+    // What is kept ends with the minute, and the next one may begin between two questions.
+    const thisMinute = () => Math.floor(Date.now() / 60_000)
+    let [id, minute] = [5, 0]
+    do {
+      id += 1
+      minute = thisMinute()
+      await ask(id)
+      await ask(id)
+    } while (thisMinute() !== minute)
+    expect(listings.asked.filter(({ url }) => url === `/api/listings/category/${id}`)).toHaveLength(1)
     expect((await gateway.ask('/api/categories/stats')).status).toBe(200)
-  }, 30_000)
+  }, 120_000)
 
   it('may make the service fail: others get their answers all the same', async () => {
     listings.handler = (request, response) =>

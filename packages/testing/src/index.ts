@@ -7,7 +7,7 @@ export type { FailedRequest, LoadReport, PathReport, Percentiles } from './load-
 export { type OpenLoadReport, openLoad, saturatingRate } from './open-load'
 export * from './outbox'
 export * from './platform-process'
-export { processorCosts, whatGrows } from './processor-costs'
+export { findGrowingCosts } from './processor-costs'
 export { createRandomness, type Randomness } from './randomness'
 export * from './service-processes'
 export { openSilentProxy, type SilentProxy } from './silent-proxy'

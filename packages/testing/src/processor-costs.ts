@@ -1,22 +1,30 @@
 /** Asks once; `round` counts from 0. */
 type Question = (round: number) => Promise<{ readonly status: number }>
+type Questions = Readonly<Record<string, Question>>
 
 /**
- * Processor time of each question in milliseconds, by its name: of all that happens in this process meanwhile, the asking
- * too. The middle one of `rounds`: collecting garbage is nobody's cost. What a busy machine refuses (503) is asked again
- * and not counted; any other status than 200 throws.
+ * Which questions cost more than `times` as much processor time where there is much as where there is little; all are
+ * printed, in milliseconds of all that happens in this process meanwhile, the asking too. Both are asked in turn, so that a
+ * machine which slows down does so for both, and the least of `rounds` counts: what else happens can only add to it.
+ * What a busy machine refuses (503) is asked again; any other status than 200 throws.
  */
-export async function processorCosts(
-  questions: Readonly<Record<string, Question>>,
-  rounds: number,
-): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const [name, ask] of Object.entries(questions)) {
-    const spent: number[] = []
-    for (let round = 0; round < rounds; round += 1) spent.push(await costOf(name, () => ask(round)))
-    found[name] = spent.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+export async function findGrowingCosts(
+  { few, many }: { readonly few: Questions; readonly many: Questions },
+  { rounds, times }: { readonly rounds: number; readonly times: number },
+): Promise<string[]> {
+  const rows = []
+  for (const [name, ask] of Object.entries(few)) {
+    const askMany = many[name]
+    if (askMany === undefined) throw new Error(`${name} is not asked where there is much`)
+    let [least, leastOfMany] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let round = 0; round < rounds; round += 1) {
+      least = Math.min(least, await costOf(name, () => ask(round)))
+      leastOfMany = Math.min(leastOfMany, await costOf(name, () => askMany(round)))
+    }
+    rows.push({ name, few: least.toFixed(1), many: leastOfMany.toFixed(1), ratio: leastOfMany / least })
   }
-  return found
+  console.table(rows.map((row) => ({ ...row, ratio: row.ratio.toFixed(2) })))
+  return rows.filter(({ ratio }) => !(ratio <= times)).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)} times`)
 }
 
 async function costOf(name: string, ask: () => ReturnType<Question>): Promise<number> {
@@ -27,18 +35,4 @@ async function costOf(name: string, ask: () => ReturnType<Question>): Promise<nu
     if (status === 200) return (user + system) / 1000
     if (status !== 503) throw new Error(`${name}: ${status}`)
   }
-}
-
-/** Prints both, and answers which cost more than `times` as much with many as with few. */
-export function whatGrows(
-  few: Readonly<Record<string, number>>,
-  many: Readonly<Record<string, number>>,
-  times: number,
-): string[] {
-  const rows = Object.entries(few).map(([name, before]) => {
-    const after = many[name] ?? Number.POSITIVE_INFINITY
-    return { name, few: before.toFixed(1), many: after.toFixed(1), ratio: Number((after / before).toFixed(2)) }
-  })
-  console.table(rows)
-  return rows.filter(({ ratio }) => !(ratio <= times)).map(({ name, ratio }) => `${name}: ${ratio} times`)
 }

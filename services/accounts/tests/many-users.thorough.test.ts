@@ -1,4 +1,4 @@
-import { processorCosts, whatGrows } from '@plekje/testing'
+import { findGrowingCosts } from '@plekje/testing'
 import { searchPartsOf } from '../src/domain/searched-fields'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -49,22 +49,19 @@ const questions: Record<string, (count: number) => string> = {
   'one letter': () => 'search=i',
 }
 
-async function costs(count: number) {
+async function questionsTo(count: number) {
   const accounts = await startAccounts({ env: { ADMIN_PASSWORD: '' } })
   await fill(accounts, count)
   const asked = Object.entries(questions).map(([name, queryOf]) => {
     const path = `/api/admin/users?limit=${PAGE}&${queryOf(count)}`
     return [name, () => accounts.call(path, { as: administrator })] as const
   })
-  const found = await processorCosts(Object.fromEntries(asked), ROUNDS)
-  await closeAccounts()
-  return found
+  return Object.fromEntries(asked)
 }
 
 afterEach(closeAccounts)
 
 it('no page of users costs more with eight times as many, searched for or not', async () => {
-  await costs(BATCH)
-  const [few, many] = [await costs(FEW), await costs(MANY)]
-  expect(whatGrows(few, many, 3)).toEqual([])
+  const [few, many] = [await questionsTo(FEW), await questionsTo(MANY)]
+  expect(await findGrowingCosts({ few, many }, { rounds: ROUNDS, times: 3 })).toEqual([])
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { processorCosts, whatGrows } from '@plekje/testing'
+import { findGrowingCosts } from '@plekje/testing'
 import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
@@ -57,20 +57,24 @@ const questions: Record<string, Ask> = {
   },
 }
 
-async function costs(count: number) {
+async function questionsTo(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'many-venues-'))
+  folders.push(dataDir)
   await seedQuietly(count, dataDir)
   const listings = await startListings(undefined, dataDir)
-  try {
-    const asked = Object.entries(questions).map(
-      ([name, ask]) => [name, (round: number) => ask(listings, round, count)] as const,
-    )
-    return await processorCosts(Object.fromEntries(asked), ROUNDS)
-  } finally {
-    await listings.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  running.push(listings)
+  const asked = Object.entries(questions).map(
+    ([name, ask]) => [name, (round: number) => ask(listings, round, count)] as const,
+  )
+  return Object.fromEntries(asked)
 }
+
+const folders: string[] = []
+const running: RunningListings[] = []
+afterEach(async () => {
+  for (const listings of running) await listings.close()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
 
 /** Without events: publishing what the seed left to publish would be measured along. */
 async function seedQuietly(count: number, dataDir: string) {
@@ -87,7 +91,6 @@ async function seedQuietly(count: number, dataDir: string) {
 }
 
 it('nothing costs more with eight times as many venues', async () => {
-  await costs(100)
-  const [few, many] = [await costs(FEW), await costs(MANY)]
-  expect(whatGrows(few, many, 3)).toEqual([])
+  const [few, many] = [await questionsTo(FEW), await questionsTo(MANY)]
+  expect(await findGrowingCosts({ few, many }, { rounds: ROUNDS, times: 3 })).toEqual([])
 })
