@@ -3,7 +3,7 @@ import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plek
 import { type ComponentType, Suspense } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
 
-const page = (load: () => Promise<ComponentType>) => lazyPage(load, <Loading />)
+const page = (chunk: string, load: () => Promise<ComponentType>) => lazyPage(load, <Loading />, chunk)
 
 const Loading = () => (
   <Container>
@@ -13,8 +13,13 @@ const Loading = () => (
 
 /** The home page comes with the micro-frontend itself. */
 function home() {
-  const results = pageOnDemand(() => import('./features/results/results-page').then(({ ResultsPage }) => ResultsPage))
-  const handle: PageHandle = { preload: async (search) => (isSearch(search) ? results.preload() : undefined) }
+  const results = pageOnDemand(() =>
+    import(/* webpackChunkName: "results" */ './features/results/results-page').then(({ ResultsPage }) => ResultsPage),
+  )
+  const handle: PageHandle = {
+    preload: async (search) => (isSearch(search) ? results.preload() : undefined),
+    chunk: (search) => (isSearch(search) ? 'results' : undefined),
+  }
   const element = (
     <Suspense fallback={<Loading />}>
       <DiscoverPage results={results.page} />
@@ -27,37 +32,80 @@ export const routes: RouteObject[] = [
   { path: '/', ...home() },
   {
     path: '/listing/:slug',
-    ...page(() => import('./features/listing/listing-page').then(({ ListingPage }) => ListingPage)),
+    ...page('listing', () =>
+      import(/* webpackChunkName: "listing" */ './features/listing/listing-page').then(
+        ({ ListingPage }) => ListingPage,
+      ),
+    ),
   },
   {
     path: '/category/:slug',
-    ...page(() => import('./features/category/category-page').then(({ CategoryPage }) => CategoryPage)),
+    ...page('category', () =>
+      import(/* webpackChunkName: "category" */ './features/category/category-page').then(
+        ({ CategoryPage }) => CategoryPage,
+      ),
+    ),
   },
   {
     path: '/featured',
-    ...page(() => import('./features/featured/featured-page').then(({ FeaturedPage }) => FeaturedPage)),
+    ...page('featured', () =>
+      import(/* webpackChunkName: "featured" */ './features/featured/featured-page').then(
+        ({ FeaturedPage }) => FeaturedPage,
+      ),
+    ),
   },
   {
     path: '/locations',
-    ...page(() => import('./features/locations/locations-page').then(({ LocationsPage }) => LocationsPage)),
+    ...page('locations', () =>
+      import(/* webpackChunkName: "locations" */ './features/locations/locations-page').then(
+        ({ LocationsPage }) => LocationsPage,
+      ),
+    ),
   },
-  { path: '/about', ...page(() => import('./features/pages/about-page').then(({ AboutPage }) => AboutPage)) },
+  {
+    path: '/about',
+    ...page('about', () =>
+      import(/* webpackChunkName: "about" */ './features/pages/about-page').then(({ AboutPage }) => AboutPage),
+    ),
+  },
   {
     path: '/contact',
-    ...page(() => import('./features/pages/contact-page').then(({ ContactPage }) => ContactPage)),
+    ...page('contact', () =>
+      import(/* webpackChunkName: "contact" */ './features/pages/contact-page').then(({ ContactPage }) => ContactPage),
+    ),
   },
-  { path: '/help', ...page(() => import('./features/pages/help-page').then(({ HelpPage }) => HelpPage)) },
+  {
+    path: '/help',
+    ...page('help', () =>
+      import(/* webpackChunkName: "help" */ './features/pages/help-page').then(({ HelpPage }) => HelpPage),
+    ),
+  },
   {
     path: '/advertise',
-    ...page(() => import('./features/pages/advertise-page').then(({ AdvertisePage }) => AdvertisePage)),
+    ...page('advertise', () =>
+      import(/* webpackChunkName: "advertise" */ './features/pages/advertise-page').then(
+        ({ AdvertisePage }) => AdvertisePage,
+      ),
+    ),
   },
   {
     path: '/privacy',
-    ...page(() => import('./features/pages/legal-pages').then(({ PrivacyPage }) => PrivacyPage)),
+    ...page('legal', () =>
+      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ PrivacyPage }) => PrivacyPage),
+    ),
   },
   {
     path: '/hoe-we-reviews-controleren',
-    ...page(() => import('./features/pages/legal-pages').then(({ ReviewChecksPage }) => ReviewChecksPage)),
+    ...page('legal', () =>
+      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(
+        ({ ReviewChecksPage }) => ReviewChecksPage,
+      ),
+    ),
   },
-  { path: '/terms', ...page(() => import('./features/pages/legal-pages').then(({ TermsPage }) => TermsPage)) },
+  {
+    path: '/terms',
+    ...page('legal', () =>
+      import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ TermsPage }) => TermsPage),
+    ),
+  },
 ]

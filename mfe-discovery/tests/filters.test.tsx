@@ -16,7 +16,7 @@ const optionsOf = (name: string) =>
     .map(({ textContent }) => textContent)
 
 beforeEach(() => screenWidth(1280))
-afterEach(() => screenWidth(0))
+afterEach(() => screenWidth())
 
 describe('the filters', () => {
   it.each([1280, 360])('show and hide by "Filters" at %i px', async (pixels) => {

@@ -104,7 +104,7 @@ describe('the opening hours of a venue', () => {
 })
 
 describe('the pictures of a venue', () => {
-  afterEach(() => screenWidth(0))
+  afterEach(() => screenWidth())
 
   it('are the first and up to four more on a wide screen', async () => {
     screenWidth(1280)

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sharedDescription, shareLink, whatsAppLink } from '../src/features/listing/share-links'
 import { aListing, aMember, aReview, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
+import { screenWidth } from './screen-width'
 
 // Whole pages take their time on a machine that does much else.
 jest.setTimeout(20_000)
@@ -23,6 +24,7 @@ const asMember: Answers = {
 }
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => screenWidth())
 
 it('asks for a venue once, also for a member of whom is known later who they are', async () => {
   let arrive = () => {}
@@ -105,6 +107,7 @@ describe('the page of a venue', () => {
   })
 
   it('keeps the gallery within its bounds and turns by swipes of 50 pixels or more', async () => {
+    screenWidth(360)
     const { user } = renderSite(path, base)
     const gallery = await screen.findByRole('region', { name: 'Foto’s' })
     const back = within(gallery).getByRole('button', { name: 'Vorige' })
@@ -125,6 +128,7 @@ describe('the page of a venue', () => {
   })
 
   it('moves the gallery with the finger, less beyond its ends, and not while it goes up or down', async () => {
+    screenWidth(360)
     renderSite(path, base)
     const gallery = await screen.findByRole('region', { name: 'Foto’s' })
     const strip = within(gallery).getByRole('list')

@@ -11,7 +11,7 @@ const found: Answers = {
 }
 
 beforeEach(() => screenWidth(360))
-afterEach(() => screenWidth(0))
+afterEach(() => screenWidth())
 
 describe('the search in one line', () => {
   it('says what is looked for and where', async () => {

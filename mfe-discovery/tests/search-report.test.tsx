@@ -10,7 +10,7 @@ beforeEach(() => {
   // Then page events go by a call, which can be read.
   Object.assign(navigator, { sendBeacon: () => false })
 })
-afterEach(() => screenWidth(0))
+afterEach(() => screenWidth())
 
 const render = (path: string) =>
   renderSite(path, {

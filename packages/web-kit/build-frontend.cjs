@@ -1,4 +1,6 @@
+const { existsSync } = require('node:fs')
 const { basename, join, resolve } = require('node:path')
+const { renderServer } = require('./federate.cjs')
 
 /**
  * Builds one front end by its `webpack.config.cjs` into its `dist`.
@@ -8,9 +10,19 @@ const { basename, join, resolve } = require('node:path')
  * @returns {Promise<{ name: string, seconds: number, warnings: string[] }>} rejects with all errors as its message
  */
 async function buildFrontend(dir, { mode = 'production' } = {}) {
-  const webpack = require('webpack')
   const started = performance.now()
-  const compiler = webpack(configOf(dir, { mode }))
+  const config = configOf(dir, { mode })
+  const warnings = await run(config)
+  // After the files for browsers, which clear the folder.
+  if (existsSync(join(dir, 'src/server.tsx')) && mode === 'production') {
+    warnings.push(...(await run(renderServer({ name: config.name, dir: resolve(dir) }))))
+  }
+  return { name: config.name ?? basename(dir), seconds: (performance.now() - started) / 1000, warnings }
+}
+
+/** Resolves with the warnings; rejects with all errors as its message. */
+async function run(config) {
+  const compiler = require('webpack')(config)
   const stats = await new Promise((done, fail) => {
     compiler.run((error, result) =>
       compiler.close((closing) => (error || closing ? fail(error ?? closing) : done(result))),
@@ -18,11 +30,7 @@ async function buildFrontend(dir, { mode = 'production' } = {}) {
   })
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
   if (errors.length > 0) throw new Error(errors.map(textOf).join('\n\n'))
-  return {
-    name: compiler.name ?? basename(dir),
-    seconds: (performance.now() - started) / 1000,
-    warnings: warnings.map(textOf),
-  }
+  return warnings.map(textOf)
 }
 
 /**

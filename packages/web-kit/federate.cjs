@@ -8,6 +8,7 @@ const { CopyPublic } = require('./build/copy-public.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
+const { WriteAssets } = require('./build/write-assets.cjs')
 
 const ROOT = join(__dirname, '../..')
 
@@ -80,6 +81,7 @@ const federate = ({ name, port, kind, dir }) => {
           minify: false,
         }),
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
+        ...(isProduction ? [new WriteAssets(isShell ? OF_SHELL : ofRemote(name))] : []),
         ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
         ...(serve ? [new ReactRefreshPlugin({ overlay: false })] : []),
       ],
@@ -89,6 +91,47 @@ const federate = ({ name, port, kind, dir }) => {
     }
   }
 }
+
+/** The shell's page names its own files. */
+const OF_SHELL = { entry: 'main', always: [] }
+const ofRemote = (name) => ({ entry: name, always: [name, '__federation_expose_remote'] })
+
+/**
+ * The configuration of a front end's bundle for Node, `.server/render.cjs` beside its files: `src/server.tsx` with all it
+ * stands on in one file, and class names as in the stylesheets that browsers get.
+ *
+ * @param {{ name: string, dir: string }} unit
+ */
+const renderServer = ({ name, dir }) => ({
+  name: `${name}-server`,
+  mode: 'production',
+  context: dir,
+  entry: { render: join(dir, 'src/server.tsx') },
+  target: 'node20',
+  devtool: false,
+  output: {
+    path: join(dir, 'dist/.server'),
+    filename: '[name].cjs',
+    library: { type: 'commonjs2' },
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    publicPath: name === 'shell' ? '/' : `/remotes/${name}/`,
+  },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+  module: {
+    rules: rules({ isProduction: true, serve: false, isServer: true }),
+    // One file: what is fetched in turn by browsers is there at once.
+    parser: { javascript: { dynamicImportMode: 'eager' } },
+  },
+  optimization: { minimize: false, nodeEnv: 'production' },
+  performance: false,
+  cache: {
+    type: 'filesystem',
+    cacheDirectory: join(ROOT, 'node_modules/.cache/webpack', `${name}-server`),
+    buildDependencies: { config: [__filename] },
+  },
+  stats: 'errors-warnings',
+  infrastructureLogging: { level: 'error' },
+})
 
 const federation = ({ name, isShell, isProduction }) =>
   new ModuleFederationPlugin({
@@ -116,7 +159,7 @@ const federation = ({ name, isShell, isProduction }) =>
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
 
-const rules = ({ isProduction, serve }) => [
+const rules = ({ isProduction, serve, isServer = false }) => [
   {
     test: /\.[cm]?tsx?$/,
     exclude: /node_modules/,
@@ -132,13 +175,14 @@ const rules = ({ isProduction, serve }) => [
   {
     test: /\.css$/,
     use: [
-      MiniCssExtractPlugin.loader,
+      ...(isServer ? [] : [MiniCssExtractPlugin.loader]),
       {
         loader: 'css-loader',
         options: {
           modules: {
             auto: true,
             namedExport: false,
+            exportOnlyLocals: isServer,
             exportLocalsConvention: 'as-is',
             // Hashed from the repository's root: two front ends may have a file of the same name at the same place.
             localIdentContext: ROOT,
@@ -150,8 +194,8 @@ const rules = ({ isProduction, serve }) => [
     sideEffects: true,
   },
   { test: /\.module\.css$/, include: join(ROOT, 'packages/ui'), loader: join(__dirname, 'build/layer-loader.cjs') },
-  { test: /\.(woff2|png|webp|avif)$/, type: 'asset/resource' },
-  { test: /\.svg$/, type: 'asset/resource' },
+  // Of which a server needs the address only.
+  { test: /\.(woff2|png|webp|avif|svg)$/, type: 'asset/resource', generator: { emit: !isServer } },
 ]
 
 /** Files go to disk as well, so that the gateway serves a page under development as it serves a built one. */
@@ -170,4 +214,4 @@ const devServer = (port) => ({
   },
 })
 
-module.exports = { federate }
+module.exports = { federate, renderServer }

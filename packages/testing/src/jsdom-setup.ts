@@ -28,6 +28,18 @@ class PlainRequest {
   }
 }
 
+/** Of the window in tests: a tablet's. */
+const WIDTH = 800
+
+/** jsdom lays nothing out, so of media queries only those for the window's width are more than false. */
+function fitsWidth(query: string): boolean {
+  const bounds = [...query.matchAll(/\((min|max)-width: (\d+)px\)/g)]
+  return (
+    bounds.length > 0 &&
+    bounds.every(([, bound, px]) => (bound === 'min' ? innerWidth >= Number(px) : innerWidth <= Number(px)))
+  )
+}
+
 const missing = {
   Request: PlainRequest,
   TextEncoder,
@@ -36,7 +48,9 @@ const missing = {
   IntersectionObserver: NoObserver,
   matchMedia: (query: string) => ({
     media: query,
-    matches: false,
+    get matches() {
+      return fitsWidth(query)
+    },
     onchange: null,
     addEventListener() {},
     removeEventListener() {},
@@ -49,6 +63,7 @@ for (const [name, value] of Object.entries(missing)) {
   }
 }
 
+window.innerWidth = WIDTH
 window.scrollTo = () => {}
 navigator.sendBeacon ??= () => true
 Element.prototype.scrollIntoView ??= () => {}

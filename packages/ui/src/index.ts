@@ -1,4 +1,5 @@
 export * from './button'
+export * from './by-width'
 export * from './carousel'
 export * from './chip'
 export * from './class-names'
@@ -27,6 +28,14 @@ export * from './query-error-panel'
 export * from './skeleton'
 export * from './stars'
 export * from './tabs'
-export { ToastContext, type ToastMessage, ToastProvider, type Toasts, toastAfterReload, useToast } from './toasts/toast-provider'
+export {
+  ToastContext,
+  type ToastMessage,
+  ToastProvider,
+  type Toasts,
+  toastAfterReload,
+  useToast,
+} from './toasts/toast-provider'
+export * from './use-media-query'
 export * from './use-press-outside'
 export * from './visually-hidden'

@@ -1,5 +1,6 @@
 import { isOpenAt, nextChange, parseOpeningHours } from '@plekje/opening-hours'
-import { useEffect, useMemo, useState } from 'react'
+import { renderedAt } from '@plekje/web-kit'
+import { useMemo, useSyncExternalStore } from 'react'
 import { nl } from './copy/nl'
 import { formatTime } from './formatters'
 
@@ -13,6 +14,7 @@ export interface OpenState {
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
 const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' })
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
 /** Whether a venue is open at an instant, by its hours as text (SPEC §9), and what changes next. */
@@ -45,24 +47,37 @@ export function useOpenState(openingHours: string | null): OpenState {
   return useMemo(() => openStateAt(openingHours, now), [openingHours, now])
 }
 
-const listeners = new Set<(now: Date) => void>()
+let current: Date | undefined
 let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
 
-/** Now, renewed each minute by one timer for the whole page. */
-export function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    listeners.add(setNow)
-    timer ??= setInterval(() => {
-      const instant = new Date()
-      for (const listener of listeners) listener(instant)
-    }, 60_000)
-    return () => {
-      listeners.delete(setNow)
-      if (listeners.size > 0) return
-      clearInterval(timer)
-      timer = undefined
-    }
-  }, [])
-  return now
+/** Now, renewed each minute by one timer for the whole page; at first as the server took it. */
+export const useMinute = (): Date => useSyncExternalStore(subscribe, getCurrent, getRendered)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    current = new Date()
+    for (const each of [...listeners]) each()
+  }, MS_PER_MINUTE)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    current = undefined
+  }
+}
+
+function getCurrent(): Date {
+  current ??= new Date()
+  return current
+}
+
+let rendered: Date | undefined
+
+function getRendered(): Date {
+  const instant = renderedAt()
+  if (rendered?.getTime() !== instant) rendered = new Date(instant)
+  return rendered
 }

@@ -43,7 +43,9 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent)
+/** The answer; undefined in HTML of a server, which does not know, and until the browser took that over. */
+export const useConsent = (): Consent | null | undefined =>
+  useSyncExternalStore<Consent | null | undefined>(subscribeToConsent, readConsent, () => undefined)
 
 function tell(): void {
   for (const listener of [...listeners]) listener()

@@ -5,6 +5,8 @@ import { matchRoutes, type RouteObject } from 'react-router'
 export interface PageHandle {
   /** Fetches the page's code; `search` is that of the address. */
   preload(search: string): Promise<unknown>
+  /** `webpackChunkName` of that code, where it is not the micro-frontend's own. */
+  chunk?(search: string): string | undefined
 }
 
 interface OnDemand {
@@ -46,10 +48,14 @@ function FetchedOr({ getFetched, Lazy }: { getFetched: () => ComponentType | und
   return Fetched ? <Fetched /> : <Lazy />
 }
 
-/** The parts of a route whose page is fetched when someone goes there: `{ path: '/help', ...lazyPage(load, fallback) }`. */
-export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode) {
+/**
+ * The parts of a route whose page is fetched when someone goes there: `{ path: '/help', ...lazyPage(load, fallback) }`.
+ * With the `webpackChunkName` of its code the page can be sent as HTML, with what it needs.
+ */
+export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode, chunk?: string) {
   const { page, preload } = pageOnDemand(load)
-  return { element: <Suspense fallback={fallback}>{page}</Suspense>, handle: { preload } satisfies PageHandle }
+  const handle: PageHandle = { preload, ...(chunk === undefined ? {} : { chunk: () => chunk }) }
+  return { element: <Suspense fallback={fallback}>{page}</Suspense>, handle }
 }
 
 /** Fetches what the page at an address needs. Never rejects: what fails is fetched again when the page is shown. */
@@ -57,6 +63,14 @@ export async function preloadPage(
   routes: RouteObject[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): Promise<void> {
-  const handles = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as PageHandle | undefined)
-  await Promise.allSettled(handles.map((handle) => handle?.preload?.(search)))
+  await Promise.allSettled(handlesOf(routes, pathname).map((handle) => handle?.preload?.(search)))
 }
+
+/** Names of the code that the page at an address consists of. */
+export const chunksOf = (
+  routes: RouteObject[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string[] => handlesOf(routes, pathname).flatMap((handle) => handle?.chunk?.(search) ?? [])
+
+const handlesOf = (routes: RouteObject[], pathname: string) =>
+  (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as PageHandle | undefined)

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { accountsClient } from './clients'
 import { hasStatus } from './failure-text'
 import type { SignInTab } from './remote-app'
+import { isServerRendered } from './rendering'
 
 export interface Session {
   /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
@@ -11,7 +12,7 @@ export interface Session {
   readonly user: User | null
   /**
    * Whose answers are shown, for the keys of queries of which members see more. The same while it is asked who is signed
-   * in and after: the cookie already went along with what was asked meanwhile.
+   * in and after: the cookie already went along with what was asked meanwhile. What came with the page is a visitor's.
    */
   readonly viewer: string
   /** Asks again who is signed in. */
@@ -30,6 +31,21 @@ export interface Session {
 const USER_KEY = ['user']
 export const SessionContext = createContext<Session | null>(null)
 
+const nothing = async () => undefined
+
+/** As long as nobody has been asked who is signed in: what a server renders for. */
+export const unknownSession: Session = {
+  status: 'loading',
+  user: null,
+  viewer: 'arrival',
+  refresh: nothing,
+  remember: () => undefined,
+  forget: () => undefined,
+  signInTab: null,
+  askToSignIn: () => undefined,
+  endSignIn: () => undefined,
+}
+
 /** Fetches the user once and hands the session to everything below. Needs a `QueryClientProvider` above it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -41,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
   const user = data ?? null
   const id = user?.id ?? 'visitor'
-  const [arrivedAs, setArrivedAs] = useState<string | null>(null)
+  const [arrivedAs, setArrivedAs] = useState<string | null>(() => (isServerRendered() ? 'visitor' : null))
   if (arrivedAs === null && !isPending) setArrivedAs(id)
   const viewer = isPending || id === (arrivedAs ?? id) ? 'arrival' : id
 

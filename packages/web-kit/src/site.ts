@@ -11,6 +11,11 @@ export function site(): SiteSettings {
   return settings
 }
 
+/** What the server renders for: it has no page to read it from. */
+export function renderForSite(given: Pick<SiteSettings, 'brand'>): void {
+  settings = { ...DEFAULTS, ...given }
+}
+
 function readSite(): SiteSettings {
   const text = document.getElementById('site')?.textContent ?? ''
   try {

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import {
-  type ComponentType,
   type Context,
   type ReactNode,
   useContext,
@@ -10,11 +9,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import {
-  type RouteObject,
   UNSAFE_DataRouterContext as DataRouterContext,
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_NavigationContext as NavigationContext,
+  type RouteObject,
   useRoutes,
 } from 'react-router'
 import { type Session, SessionContext, useSession } from './session'
@@ -78,17 +77,19 @@ function createSurroundings(first: Carried): { surroundings: Surroundings; set(c
   return { surroundings, set }
 }
 
+export type Frame = (page: ReactNode) => ReactNode
+
 interface RemotePagesProps {
   readonly surroundings: Surroundings
   readonly routes: RouteObject[]
   /** Around the page, below the contexts. One that has other siblings on the server than in the browser breaks `useId`. */
-  readonly frame: ComponentType<{ children: ReactNode }>
+  readonly frame: Frame
   /** For a path below the micro-frontend's own that it does not know. */
   readonly notFound: ReactNode
 }
 
 /** The page of a micro-frontend at the address of its surroundings: what its own root renders, here and on the server. */
-export function RemotePages({ surroundings, routes, frame: Frame, notFound }: RemotePagesProps) {
+export function RemotePages({ surroundings, routes, frame, notFound }: RemotePagesProps) {
   const { dataRouter, routerState, navigation, location, queryClient, session } = useSyncExternalStore(
     surroundings.subscribe,
     surroundings.get,
@@ -100,11 +101,7 @@ export function RemotePages({ surroundings, routes, frame: Frame, notFound }: Re
         <NavigationContext value={navigation}>
           <LocationContext value={location}>
             <QueryClientProvider client={queryClient}>
-              <SessionContext value={session}>
-                <Frame>
-                  <Page routes={routes} notFound={notFound} />
-                </Frame>
-              </SessionContext>
+              <SessionContext value={session}>{frame(<Page routes={routes} notFound={notFound} />)}</SessionContext>
             </QueryClientProvider>
           </LocationContext>
         </NavigationContext>

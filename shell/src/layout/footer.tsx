@@ -1,4 +1,4 @@
-import { Button, TextField } from '@plekje/ui'
+import { Button, TextField, useMinute } from '@plekje/ui'
 import { Link, site, useNavigate } from '@plekje/web-kit'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -62,7 +62,7 @@ export function Footer({ mainId, privacy }: FooterProps) {
           </div>
         </div>
         <p className={styles.credits}>
-          © {new Date().getFullYear()} {site().brand}. {nl.footer.credits}{' '}
+          © {useMinute().getFullYear()} {site().brand}. {nl.footer.credits}{' '}
           <a href="https://www.geonames.org/">{nl.footer.creditsSource}</a> (
           <a href="https://creativecommons.org/licenses/by/4.0/deed.nl">{nl.footer.creditsLicence}</a>)
         </p>

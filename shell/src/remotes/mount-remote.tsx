@@ -1,5 +1,4 @@
-import { type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
-import type { ComponentType, ReactNode } from 'react'
+import { type Frame, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
 import { createRoot } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
@@ -8,15 +7,13 @@ interface Mounting {
   readonly name: string
   readonly app: RemoteApp
   readonly surroundings: Surroundings
-  readonly frame: ComponentType<{ children: ReactNode }>
+  readonly frame: Frame
 }
 
 /** Shows a micro-frontend in a root of React of its own (ADR 37). Returns what ends that. */
 export function mountRemote(element: HTMLElement, { name, app, surroundings, frame }: Mounting): () => void {
   const root = createRoot(element, { ...reportingErrors, identifierPrefix: `${name}-` })
-  root.render(
-    <RemotePages surroundings={surroundings} routes={app.routes} frame={frame} notFound={<NotFoundPage />} />,
-  )
+  root.render(<RemotePages surroundings={surroundings} routes={app.routes} frame={frame} notFound={<NotFoundPage />} />)
   // `unmount` is refused while another root commits, as the shell's does when it takes the element away.
   return () => root.render(null)
 }

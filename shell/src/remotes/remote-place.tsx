@@ -1,8 +1,9 @@
-import { type RemoteApp, useSurroundings } from '@plekje/web-kit'
+import { useToast } from '@plekje/ui'
+import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { mountRemote } from './mount-remote'
 import { PageSkeleton } from './page-skeleton'
-import { useRemoteFrame } from './remote-frame'
+import { RemoteFrame } from './remote-frame'
 
 interface RemotePlaceProps {
   readonly name: string
@@ -20,16 +21,28 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
   const surroundings = useSurroundings()
-  const frame = useRemoteFrame({ onShown: () => setShown(true), onRestart })
+  const toasts = useToast()
+  const show = useWhileShown(() => setShown(true))
+  const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {
     if (!app || !place.current) return
-    return mountRemote(place.current, { name, app, surroundings, frame })
-  }, [name, app, surroundings, frame])
+    return mountRemote(place.current, {
+      name,
+      app,
+      surroundings,
+      frame: (page) => (
+        <RemoteFrame toasts={toasts} onShown={show} onRestart={restart}>
+          {page}
+        </RemoteFrame>
+      ),
+    })
+  }, [name, app, surroundings, toasts, show, restart])
 
   return (
     <>
       {!isShown && <PageSkeleton />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root shows. */}
       <div ref={place} dangerouslySetInnerHTML={ANOTHER_ROOT} suppressHydrationWarning />
     </>
   )

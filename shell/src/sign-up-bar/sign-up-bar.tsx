@@ -1,4 +1,4 @@
-import { IconButton, LinkButton } from '@plekje/ui'
+import { IconButton, LinkButton, useMediaQuery } from '@plekje/ui'
 import { localStore, useLocation, useSession } from '@plekje/web-kit'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ const ROUTES = /^\/(?:spots|listing)\//
 export function SignUpBar() {
   const { status } = useSession()
   const { pathname } = useLocation()
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMediaQuery(NARROW)
   const isWanted = status === 'visitor' && isNarrow && ROUTES.test(pathname)
   const [isShown, setShown] = useState(false)
 
@@ -50,16 +50,4 @@ export function SignUpBar() {
 function wasDismissed(): boolean {
   const at = Number(localStore.get(DISMISSED_KEY) ?? Number.NaN)
   return Number.isFinite(at) && Date.now() - at < HIDDEN_FOR_MS
-}
-
-function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
-  useEffect(() => {
-    const media = window.matchMedia(query)
-    const update = () => setMatches(media.matches)
-    update()
-    media.addEventListener('change', update)
-    return () => media.removeEventListener('change', update)
-  }, [query])
-  return matches
 }

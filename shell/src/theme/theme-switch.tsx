@@ -1,8 +1,8 @@
 import { RadioGroup } from '@plekje/ui'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { nl } from '../copy/nl'
-import { chooseTheme, storedTheme, type Theme } from './theme'
+import { chooseTheme, storedTheme, subscribeToTheme } from './theme'
 
 const choices = [
   { value: 'system' as const, label: nl.footer.themes.system, icon: <Monitor aria-hidden="true" /> },
@@ -11,10 +11,6 @@ const choices = [
 ]
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>(storedTheme)
-  const choose = (chosen: Theme) => {
-    chooseTheme(chosen)
-    setTheme(chosen)
-  }
-  return <RadioGroup legend={nl.footer.theme} choices={choices} value={theme} onChange={choose} />
+  const theme = useSyncExternalStore(subscribeToTheme, storedTheme, () => 'system' as const)
+  return <RadioGroup legend={nl.footer.theme} choices={choices} value={theme} onChange={chooseTheme} />
 }

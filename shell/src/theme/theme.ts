@@ -14,6 +14,15 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStore.remove(KEY)
   else localStore.set(KEY, theme)
   applyStoredTheme()
+  for (const listener of [...listeners]) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back when another theme is chosen here; returns what ends that. */
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Runs before anything is drawn, so that the page does not flash in the other colours. */

@@ -1,7 +1,6 @@
-import { Picture } from '@plekje/ui'
+import { BelowWidth, FromWidth, Picture } from '@plekje/ui'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useMediaQuery } from '../results/use-media-query'
 import styles from './gallery.module.css'
 import { PictureStrip } from './picture-strip'
 import { PictureViewer } from './picture-viewer'
@@ -16,12 +15,11 @@ const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; each picture opens large. */
 export function Gallery({ name, images }: GalleryProps) {
-  const isWide = useMediaQuery('(min-width: 768px)')
   const [enlarged, setEnlarged] = useState<number | null>(null)
   const pictures = images.length > 0 ? images : ['']
   return (
     <section aria-label={nl.listing.gallery}>
-      {isWide ? (
+      <FromWidth width={768}>
         <div className={styles.tiles} data-count={Math.min(pictures.length, MAX_TILES)}>
           {pictures.slice(0, MAX_TILES).map((src, index) => (
             <button
@@ -45,9 +43,10 @@ export function Gallery({ name, images }: GalleryProps) {
             </button>
           )}
         </div>
-      ) : (
+      </FromWidth>
+      <BelowWidth width={768}>
         <PictureStrip name={name} images={pictures} onEnlarge={setEnlarged} />
-      )}
+      </BelowWidth>
       <PictureViewer name={name} images={pictures} index={enlarged} onIndex={setEnlarged} />
     </section>
   )

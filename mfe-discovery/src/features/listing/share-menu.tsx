@@ -20,7 +20,8 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const [isCopied, setCopied] = useState(false)
   // Each share has a code of its own, made beforehand, so that the WhatsApp link can be a real link.
   const [code, setCode] = useState('')
-  const link = shareLink(window.location.origin, listing.slug, code)
+  // Of a page that a server made, nothing is known of the browser until the menu opens.
+  const link = isOpen ? shareLink(window.location.origin, listing.slug, code) : ''
 
   useEffect(() => {
     if (!isCopied) return
@@ -97,7 +98,7 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
             {nl.listing.whatsApp}
           </a>
         </li>
-        {'share' in navigator && (
+        {isOpen && 'share' in navigator && (
           <li>
             <button type="button" onClick={() => void shareNatively()}>
               <Share2 aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { Container } from '@plekje/ui'
+import { BelowWidth, Container, FromWidth, useMediaQuery } from '@plekje/ui'
 import { site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { useId, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -14,11 +14,13 @@ import styles from './results-page.module.css'
 import { ResultsSearch } from './results-search'
 import { ResultsToolbar } from './results-toolbar'
 import { SearchPill } from './search-pill'
-import { PHONE, useMediaQuery, WIDE } from './use-media-query'
 import { useResults } from './use-results'
 import { useResultsState } from './use-results-state'
 import { useSearchReport } from './use-search-report'
 import { ViewSwitch } from './view-switch'
+
+/** From this width on the filters have a column of their own (LOOK, results). */
+const WIDE = '(min-width: 1024px)'
 
 /** What was found: the whole page follows from the URL (SPEC §2, home with criteria). */
 export function ResultsPage() {
@@ -28,7 +30,6 @@ export function ResultsPage() {
   const { data: places = [] } = useQuery(placesQuery())
   const results = useResults(criteria, state.page)
   const isWide = useMediaQuery(WIDE)
-  const isPhone = useMediaQuery(PHONE)
   const [isColumnShown, setColumnShown] = useState(true)
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
@@ -41,36 +42,44 @@ export function ResultsPage() {
   useSearchReport(criteria, results)
 
   const panel = { state, places, facets: results.reply?.facets }
-  const hasColumn = isWide && isColumnShown
   return (
     <Container className={styles.page}>
       <h1 className={styles.heading}>{heading}</h1>
-      {isPhone ? (
+      <BelowWidth width={768}>
         <SearchPill {...panel} categories={categories} results={results} />
-      ) : (
+      </BelowWidth>
+      <FromWidth width={768}>
         <ResultsSearch state={state} categories={categories} facets={results.reply?.facets} />
-      )}
+      </FromWidth>
       <FilterBar
         state={state}
         filters={filters}
-        quick={!isWide && <QuickFilters state={state} places={places} />}
+        quick={
+          <BelowWidth width={1024}>
+            <QuickFilters state={state} places={places} />
+          </BelowWidth>
+        }
         controls={isWide ? columnId : undefined}
         areFiltersShown={isWide ? isColumnShown : isSheetShown}
         onToggleFilters={() => (isWide ? setColumnShown(!isColumnShown) : setSheetShown(!isSheetShown))}
       />
-      <ResultsToolbar state={state} results={results} hasViews={!isPhone} />
-      <div className={styles.columns} data-with-column={hasColumn}>
-        {isWide && (
+      <ResultsToolbar state={state} results={results} />
+      <div className={styles.columns} data-with-column={isColumnShown}>
+        <FromWidth width={1024}>
           <section id={columnId} className={styles.column} aria-label={nl.results.filters} hidden={!isColumnShown}>
             <FilterColumn {...panel} />
           </section>
-        )}
+        </FromWidth>
         <section className={styles.main} aria-label={nl.results.region}>
           <ResultsBody state={state} results={results} known={known} filters={filters} />
         </section>
       </div>
-      {isPhone && results.total > 0 && <ViewSwitch view={state.view} onChange={state.setView} />}
-      {!isWide && (
+      {results.total > 0 && (
+        <BelowWidth width={768}>
+          <ViewSwitch view={state.view} onChange={state.setView} />
+        </BelowWidth>
+      )}
+      {isWide === false && (
         <FilterSheet isOpen={isSheetShown} results={results} onClose={() => setSheetShown(false)}>
           <FilterColumn {...panel} />
         </FilterSheet>

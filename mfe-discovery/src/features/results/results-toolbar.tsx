@@ -1,5 +1,5 @@
 import { SORT_OPTIONS, type SortBy } from '@plekje/contracts'
-import { RadioGroup, Select } from '@plekje/ui'
+import { FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { VIEWS, type View } from '../criteria/criteria'
@@ -13,12 +13,10 @@ const VIEW_ICONS: Readonly<Record<View, LucideIcon>> = { grid: LayoutGrid, list:
 interface ResultsToolbarProps {
   state: ResultsControls
   results: Results
-  /** On a phone they are elsewhere. */
-  hasViews: boolean
 }
 
 /** How many there are, and how they are shown: their order, and where there is room the view. */
-export function ResultsToolbar({ state, results, hasViews }: ResultsToolbarProps) {
+export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
   const { criteria, view, change, setView } = state
   return (
     <div className={styles.toolbar}>
@@ -31,7 +29,7 @@ export function ResultsToolbar({ state, results, hasViews }: ResultsToolbarProps
         options={SORT_OPTIONS.map((value) => ({ value, label: nl.results.sortOptions[value] }))}
         onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
       />
-      {hasViews && (
+      <FromWidth width={768}>
         <RadioGroup
           legend={nl.results.view}
           isLegendHidden
@@ -42,7 +40,7 @@ export function ResultsToolbar({ state, results, hasViews }: ResultsToolbarProps
           })}
           onChange={setView}
         />
-      )}
+      </FromWidth>
     </div>
   )
 }

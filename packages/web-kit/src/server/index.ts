@@ -1,0 +1,1 @@
+export { createRemoteRenderer, type Rendered } from './render-remote'

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RenderAnswer, RenderReply, RenderRequest, TransportReply } from '@plekje/contracts'
+import { dehydrate, type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { matchRoutes, type RouteObject, StaticRouter } from 'react-router'
+import { hasStatus } from '../failure-text'
+import { answerCallsBy } from '../http'
+import { chunksOf, preloadPage } from '../lazy-page'
+import { createQueryClient } from '../query'
+import { beginRendering } from '../rendering'
+import { SessionContext, unknownSession } from '../session'
+import { renderForSite } from '../site'
+import { type Frame, RemotePages, useSurroundings } from '../surroundings'
+
+/** What a front end makes of a request; the files of the page are added by whoever knows them. */
+export type Rendered =
+  | Exclude<RenderReply, { kind: 'page' }>
+  | { readonly kind: 'page'; readonly html: string; readonly state: unknown; readonly chunks: readonly string[] }
+
+/** Answers that follow from others are asked for in turns; a page with more turns than these is left to the browser. */
+const MOST_TURNS = 3
+
+interface Call {
+  readonly answers: RenderRequest['answers']
+  readonly missing: Set<string>
+}
+
+const calls = new AsyncLocalStorage<Call>()
+
+/**
+ * Renders the pages of a micro-frontend for visitors. It calls nobody: what a page asks for is looked up in the request's
+ * answers, and what is not among them is named, to be asked again with. Rendering itself never waits, so that what it sets
+ * for the whole bundle (clock, brand) is one page's.
+ */
+export function createRemoteRenderer({ routes, frame }: { routes: RouteObject[]; frame: Frame }) {
+  answerCallsBy(async ({ method, path }) => answerTo(method, path))
+  return async (request: RenderRequest): Promise<Rendered> => {
+    const location = new URL(request.address, 'http://page')
+    if (matchRoutes(routes, location.pathname) === null) return { kind: 'none' }
+    await preloadPage(routes, location)
+    const client = createQueryClient()
+    const toHtml = () => {
+      beginRendering(new Date(request.now))
+      renderForSite({ brand: request.brand })
+      return renderToString(<Page client={client} address={request.address} routes={routes} frame={frame} />)
+    }
+    for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
+      const html = toHtml()
+      const open = client.getQueryCache().findAll({ predicate: isOpen })
+      if (open.length === 0) return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(routes, location) }
+      const call = { answers: request.answers, missing: new Set<string>() }
+      await calls.run(call, () => Promise.allSettled(open.map((query) => query.fetch())))
+      if (call.missing.size > 0) return { kind: 'needs', paths: [...call.missing] }
+      if (open.some(({ state }) => state.status === 'error' && !isNotThere(state.error))) return { kind: 'none' }
+    }
+    return { kind: 'none' }
+  }
+}
+
+const isOpen = ({ state, options }: Query): boolean =>
+  state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false
+
+const isNotThere = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
+
+/** Errors do not travel: a page that says what is not there is rendered anew. */
+function stateOf(client: QueryClient): unknown {
+  const hasFailure = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }).length > 0
+  return hasFailure ? null : dehydrate(client)
+}
+
+function answerTo(method: string, path: string): TransportReply {
+  const call = calls.getStore()
+  const answer: RenderAnswer | undefined = method === 'GET' ? call?.answers[path] : undefined
+  if (answer === undefined) {
+    if (method === 'GET') call?.missing.add(path)
+    throw new Error(`${method} ${path} has no answer`)
+  }
+  return { status: answer.status, text: answer.body, header: (name) => answer.headers[name.toLowerCase()] ?? null }
+}
+
+function Page(props: { client: QueryClient; address: string; routes: RouteObject[]; frame: Frame }) {
+  // None of these has siblings, which would show in the ids of `useId` below.
+  return (
+    <QueryClientProvider client={props.client}>
+      <SessionContext value={unknownSession}>
+        <StaticRouter location={props.address}>
+          <Carried routes={props.routes} frame={props.frame} />
+        </StaticRouter>
+      </SessionContext>
+    </QueryClientProvider>
+  )
+}
+
+function Carried({ routes, frame }: { routes: RouteObject[]; frame: Frame }): ReactNode {
+  return <RemotePages surroundings={useSurroundings()} routes={routes} frame={frame} notFound={null} />
+}
