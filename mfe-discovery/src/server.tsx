@@ -7,6 +7,7 @@ const silent = { toast: () => undefined }
 
 /** Pages as HTML (ADR 37): what the bundle for Node gives. */
 export const render = createRemoteRenderer({
+  name: 'discovery',
   routes,
   frame: (page) => <ToastContext value={silent}>{page}</ToastContext>,
 })

@@ -1,8 +1,9 @@
 import { ToastProvider } from '@plekje/ui'
 import {
-  createBrowserRouter,
-  createQueryClient,
+  type createBrowserRouter,
+  type QueryClient,
   QueryClientProvider,
+  type RouteObject,
   RouterProvider,
   SessionProvider,
   useLocation,
@@ -12,18 +13,21 @@ import { NotFoundPage } from './not-found/not-found-page'
 import { remoteOf } from './paths'
 import { RemoteOutlet } from './remotes/remote-outlet'
 
-/** Session, data and toasts around the router: every micro-frontend shares them. */
-export function App() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </SessionProvider>
-    </QueryClientProvider>
-  )
+interface AppProps {
+  router: ReturnType<typeof createBrowserRouter>
+  queryClient: QueryClient
 }
+
+/** Session, data and toasts around the router: every micro-frontend shares them. */
+export const App = ({ router, queryClient }: AppProps) => (
+  <QueryClientProvider client={queryClient}>
+    <SessionProvider>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </SessionProvider>
+  </QueryClientProvider>
+)
 
 function CurrentPage() {
   const { pathname } = useLocation()
@@ -31,6 +35,5 @@ function CurrentPage() {
   return name ? <RemoteOutlet key={name} name={name} /> : <NotFoundPage />
 }
 
-const queryClient = createQueryClient()
 // The layout has no path of its own: with "/" on it, the splat below would not match the home page.
-const router = createBrowserRouter([{ element: <Layout />, children: [{ path: '*', element: <CurrentPage /> }] }])
+export const routes: RouteObject[] = [{ element: <Layout />, children: [{ path: '*', element: <CurrentPage /> }] }]

@@ -1,9 +1,10 @@
-import { captureReferral } from '@plekje/web-kit'
-import { createRoot } from 'react-dom/client'
-import { App } from './app'
+import { beginWith, captureReferral, createBrowserRouter, createQueryClient } from '@plekje/web-kit'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
 import { reportingErrors } from './errors/root-options'
 import { remoteOf } from './paths'
+import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
 
 listenForErrors()
@@ -13,4 +14,8 @@ if (firstRemote) void beginLoading(firstRemote)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with id "root"')
-createRoot(root, reportingErrors).render(<App />)
+const queryClient = createQueryClient()
+if (rendered) beginWith(rendered, queryClient)
+const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
+if (rendered) hydrateRoot(root, app, reportingErrors)
+else createRoot(root, reportingErrors).render(app)

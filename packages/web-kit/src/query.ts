@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { staleTimeOf } from './rendered-parts'
 
 export {
   infiniteQueryOptions,
@@ -22,7 +23,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        staleTime: 0,
+        staleTime: staleTimeOf,
         retry: false,
         networkMode: 'always',
       },

@@ -79,6 +79,9 @@ function createSurroundings(first: Carried): { surroundings: Surroundings; set(c
 
 export type Frame = (page: ReactNode) => ReactNode
 
+/** Of the ids in a micro-frontend's root: those of the shell's have none. */
+export const identifierPrefixOf = (name: string): string => `${name}-`
+
 interface RemotePagesProps {
   readonly surroundings: Surroundings
   readonly routes: RouteObject[]

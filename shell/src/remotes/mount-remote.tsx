@@ -1,5 +1,5 @@
-import { type Frame, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
-import { createRoot } from 'react-dom/client'
+import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
 
@@ -8,12 +8,19 @@ interface Mounting {
   readonly app: RemoteApp
   readonly surroundings: Surroundings
   readonly frame: Frame
+  /** Whether the element holds HTML of the same page and build. */
+  readonly isRendered: boolean
 }
 
 /** Shows a micro-frontend in a root of React of its own (ADR 37). Returns what ends that. */
-export function mountRemote(element: HTMLElement, { name, app, surroundings, frame }: Mounting): () => void {
-  const root = createRoot(element, { ...reportingErrors, identifierPrefix: `${name}-` })
-  root.render(<RemotePages surroundings={surroundings} routes={app.routes} frame={frame} notFound={<NotFoundPage />} />)
+export function mountRemote(
+  element: HTMLElement,
+  { name, app, surroundings, frame, isRendered }: Mounting,
+): () => void {
+  const page = <RemotePages surroundings={surroundings} routes={app.routes} frame={frame} notFound={<NotFoundPage />} />
+  const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
+  const root = isRendered ? hydrateRoot(element, page, options) : createRoot(element, options)
+  if (!isRendered) root.render(page)
   // `unmount` is refused while another root commits, as the shell's does when it takes the element away.
   return () => root.render(null)
 }

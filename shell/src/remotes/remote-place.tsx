@@ -1,9 +1,12 @@
+import { remoteSlot } from '@plekje/front-end-files'
 import { useToast } from '@plekje/ui'
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { mountRemote } from './mount-remote'
 import { PageSkeleton } from './page-skeleton'
 import { RemoteFrame } from './remote-frame'
+import { versionOf } from './remotes'
+import { hasRenderedHtml, takeRenderedHtml } from './rendered-remote'
 
 interface RemotePlaceProps {
   readonly name: string
@@ -13,13 +16,14 @@ interface RemotePlaceProps {
   readonly onRestart: () => void
 }
 
-/** React is told nothing of what is in the element: that is another root's. */
-const ANOTHER_ROOT = { __html: '' }
+/** React is told nothing of what is in the element: that is another root's. A server leaves a mark where its HTML goes. */
+const innerHtml = (name: string) => ({ __html: typeof document === 'undefined' ? remoteSlot(name) : '' })
 
 /** An element for the root of a micro-frontend, with a skeleton until its page is there. */
 export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
+  const [html] = useState(() => innerHtml(name))
   const place = useRef<HTMLDivElement>(null)
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(() => typeof document === 'undefined' || hasRenderedHtml(name))
   const surroundings = useSurroundings()
   const toasts = useToast()
   const show = useWhileShown(() => setShown(true))
@@ -31,6 +35,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       name,
       app,
       surroundings,
+      isRendered: takeRenderedHtml(name, versionOf(name)),
       frame: (page) => (
         <RemoteFrame toasts={toasts} onShown={show} onRestart={restart}>
           {page}
@@ -43,7 +48,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
     <>
       {!isShown && <PageSkeleton />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root shows. */}
-      <div ref={place} dangerouslySetInnerHTML={ANOTHER_ROOT} suppressHydrationWarning />
+      <div ref={place} dangerouslySetInnerHTML={html} suppressHydrationWarning />
     </>
   )
 }

@@ -27,6 +27,10 @@ export function loadRemoteApp(name: string): Promise<RemoteApp> {
   return loading
 }
 
+/** The script that names the build of a micro-frontend that was loaded; undefined before. */
+export const versionOf = (name: string): string | undefined => versions.get(name)
+
+const versions = new Map<string, string>()
 const underway = new Map<string, Promise<RemoteApp>>()
 
 function load(name: string): Promise<RemoteApp> {
@@ -42,6 +46,7 @@ function load(name: string): Promise<RemoteApp> {
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
       const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
       if (!module?.app) throw new Error(`remote "${name}" has no app`)
+      versions.set(name, entry.slice(entry.lastIndexOf('/') + 1))
       return module.app
     },
     () => controller.abort(),

@@ -13,7 +13,8 @@ export function useResults(criteria: Criteria, page: number) {
   const { data: before } = useQuery({
     ...searchQuery(criteria, Math.max(page - 1, 1)),
     placeholderData: undefined,
-    enabled: false,
+    // Of the first page it is the same question.
+    enabled: page === 1,
   })
   const reply = (query.isPlaceholderData && before) || (query.data ?? before)
   const isMissing = query.data === undefined || query.isPlaceholderData

@@ -1,1 +1,2 @@
-export { createRemoteRenderer, type Rendered } from './render-remote'
+export { renderPage } from './render-page'
+export { createRemoteRenderer } from './render-remote'

@@ -1,22 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RenderAnswer, RenderReply, RenderRequest, TransportReply } from '@plekje/contracts'
+import type { TransportReply } from '@plekje/contracts'
+import type { RenderAnswer, Rendered, RenderRequest } from '@plekje/front-end-files'
 import { dehydrate, type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
 import { matchRoutes, type RouteObject, StaticRouter } from 'react-router'
 import { hasStatus } from '../failure-text'
 import { answerCallsBy } from '../http'
 import { chunksOf, preloadPage } from '../lazy-page'
 import { createQueryClient } from '../query'
-import { beginRendering } from '../rendering'
 import { SessionContext, unknownSession } from '../session'
-import { renderForSite } from '../site'
-import { type Frame, RemotePages, useSurroundings } from '../surroundings'
-
-/** What a front end makes of a request; the files of the page are added by whoever knows them. */
-export type Rendered =
-  | Exclude<RenderReply, { kind: 'page' }>
-  | { readonly kind: 'page'; readonly html: string; readonly state: unknown; readonly chunks: readonly string[] }
+import { type Frame, identifierPrefixOf, RemotePages, useSurroundings } from '../surroundings'
+import { renderPage } from './render-page'
 
 /** Answers that follow from others are asked for in turns; a page with more turns than these is left to the browser. */
 const MOST_TURNS = 3
@@ -33,20 +27,16 @@ const calls = new AsyncLocalStorage<Call>()
  * answers, and what is not among them is named, to be asked again with. Rendering itself never waits, so that what it sets
  * for the whole bundle (clock, brand) is one page's.
  */
-export function createRemoteRenderer({ routes, frame }: { routes: RouteObject[]; frame: Frame }) {
+export function createRemoteRenderer({ name, routes, frame }: { name: string; routes: RouteObject[]; frame: Frame }) {
   answerCallsBy(async ({ method, path }) => answerTo(method, path))
   return async (request: RenderRequest): Promise<Rendered> => {
     const location = new URL(request.address, 'http://page')
     if (matchRoutes(routes, location.pathname) === null) return { kind: 'none' }
     await preloadPage(routes, location)
     const client = createQueryClient()
-    const toHtml = () => {
-      beginRendering(new Date(request.now))
-      renderForSite({ brand: request.brand })
-      return renderToString(<Page client={client} address={request.address} routes={routes} frame={frame} />)
-    }
     for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
-      const html = toHtml()
+      const page = <Page client={client} address={request.address} routes={routes} frame={frame} />
+      const html = renderPage(request, page, identifierPrefixOf(name))
       const open = client.getQueryCache().findAll({ predicate: isOpen })
       if (open.length === 0) return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(routes, location) }
       const call = { answers: request.answers, missing: new Set<string>() }
