@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
 import { parseRemotes } from './remotes'
+import { parseServerRendering } from './server-rendering'
 
 const serviceUrl = z
   .string()
@@ -74,6 +75,10 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
+  /** Whose pages are sent as HTML: `on` for all who render, `off`, or names of micro-frontends. */
+  SERVER_RENDERING: parsed(parseServerRendering).prefault('on'),
+  /** Memory for pages that were sent as HTML. */
+  PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights in sessions that proved a second factor only. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
   /** Proxies in front whose `X-Forwarded-*` is believed. */

@@ -1,15 +1,21 @@
 import type { Agent } from 'node:http'
+import { join } from 'node:path'
+import { createRenderer, type Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
 import { openConnections } from './connections'
 import { FileMemory } from './file-memory'
 import { createFolderFiles } from './folder-files'
 import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
+import { createUpstreamRenderer, type Renderers } from './renderers'
 import { createStaticFiles, type StaticFiles } from './static-files'
 import { createUpstreamFiles } from './upstream-files'
 
 /** The shell and the micro-frontends from where the settings say that they are. */
-export function openFrontEnds(settings: GatewaySettings, log: Logger): { files: StaticFiles; close(): void } {
+export function openFrontEnds(
+  settings: GatewaySettings,
+  log: Logger,
+): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, REMOTES_URL } = settings
   const memory = new FileMemory(settings.FRONT_END_CACHE_MB * 1024 * 1024)
   const agents: Agent[] = []
@@ -24,8 +30,29 @@ export function openFrontEnds(settings: GatewaySettings, log: Logger): { files: 
       ? fetched(remotesUrl(REMOTES_URL), REMOTES_URL)
       : createFolderFiles(settings.REMOTES_DIR ?? 'remotes'),
   })
+  const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
+    const agent = openConnections(base.startsWith('https:'))
+    agents.push(agent)
+    return createUpstreamRenderer(urlOf([...path, 'render']), agent)
+  }
+  const remoteRenderers = new Map<string, Renderer>()
+  const renderers: Renderers = {
+    shell: SHELL_URL
+      ? rendered(shellUrl(SHELL_URL), [], SHELL_URL)
+      : createRenderer(settings.SHELL_DIR ?? 'shell/dist'),
+    remote(folder) {
+      const known = remoteRenderers.get(folder)
+      if (known) return known
+      const opened = REMOTES_URL
+        ? rendered(remotesUrl(REMOTES_URL), [folder], REMOTES_URL)
+        : createRenderer(join(settings.REMOTES_DIR ?? 'remotes', folder))
+      remoteRenderers.set(folder, opened)
+      return opened
+    },
+  }
   return {
     files,
+    renderers,
     close() {
       for (const agent of agents) agent.destroy()
     },

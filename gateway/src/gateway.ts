@@ -9,6 +9,7 @@ import { createApiRoutes } from './api-routes'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
+import { createCurrentRemotes } from './current-remotes'
 import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
 import { drain, listen } from './http-server'
@@ -17,6 +18,7 @@ import { createRouteMatcher } from './match-route'
 import { createGatewayMetrics } from './metrics'
 import { apis } from './openapi'
 import { createOperatorPort } from './operator-port'
+import { createPageComposer } from './page-composer'
 import { createPageRoutes } from './page-routes'
 import { createForward } from './proxy'
 import { createPublicAnswers } from './public-answers'
@@ -38,6 +40,8 @@ import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
 
 const HEAD_TIMEOUT_MS = 2000
+/** Pages that are made of HTML at the same time: of more, the browser makes its own. */
+const PAGES_AT_ONCE = 16
 /** Longer than any balancer in front keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /** Of a request's headers; whoever takes longer sends them in drops. */
@@ -99,7 +103,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     log,
   })
   const frontEnds = openFrontEnds(settings, log)
-  const { files } = frontEnds
+  const { files, renderers } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
   const sitemap = settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key)
   const readiness = createReadiness({ files, remotes, upstreams, cache: engines.cache, responseCache })
@@ -140,7 +144,30 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
-  app.use(createPageRoutes({ files, remotes, sitemap, heads, limit: limits.pages, site, trustedHops, devServers, log }))
+  const { isOn, mayRender } = settings.SERVER_RENDERING
+  const composer = createPageComposer({
+    shell: renderers.shell,
+    remote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
+    read: (path) => answers.readShared(path, HEAD_TIMEOUT_MS),
+    brand: settings.BRAND_NAME,
+    maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    atOnce: PAGES_AT_ONCE,
+    log,
+  })
+  app.use(
+    createPageRoutes({
+      files,
+      remotes,
+      sitemap,
+      heads,
+      composer: isOn ? composer : undefined,
+      limit: limits.pages,
+      site,
+      trustedHops,
+      devServers,
+      log,
+    }),
+  )
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

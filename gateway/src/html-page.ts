@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@plekje/contracts'
 import type { PageHead } from './html-heads'
+import type { ComposedPage } from './page-composer'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -48,16 +49,41 @@ const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 
 /**
  * Fills the shell's template: the head at `<!--head-->` (in place of a title of its own), the settings for its scripts
- * in `<script type="application/json" id="site">`, the nonce on style elements.
+ * in `<script type="application/json" id="site">`, the nonce on style elements, and the page itself where it was rendered.
  */
-export function renderPage(template: string, head: PageHead, settings: SiteSettings): string {
+export function renderPage(
+  template: string,
+  head: PageHead,
+  settings: SiteSettings,
+  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'scripts'>,
+): string {
   const headHtml = headElements(head, settings.brand)
   const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
   let html = template.replace(/<title>[^<]*<\/title>/, '').replace(/<style\b/g, `<style nonce="${settings.nonce}"`)
   html = html.includes('<!--head-->')
     ? html.replace('<!--head-->', () => headHtml)
     : html.replace('</head>', () => `${headHtml}</head>`)
-  return siteElement.test(html)
+  html = siteElement.test(html)
     ? html.replace(siteElement, () => siteHtml)
     : html.replace('</head>', () => `${siteHtml}</head>`)
+  return composed ? withPage(html, composed) : html
+}
+
+/** Stylesheets come after the shell's own, and carry the name by which the micro-frontend's scripts look for them. */
+function withPage(
+  html: string,
+  { html: page, parts, styles, scripts }: Parameters<typeof renderPage>[3] & object,
+): string {
+  const files = [
+    ...styles.map(
+      (href) => `<link rel="stylesheet" href="${href}" data-href="${href.slice(href.lastIndexOf('/') + 1)}">`,
+    ),
+    ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
+  ]
+  return html
+    .replace('</head>', () => `${files.join('\n')}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${page}</div><script type="application/json" id="rendered">${scriptJson(parts)}</script>`,
+    )
 }

@@ -6,6 +6,7 @@ import { readAddress, readOrigin } from './client-address'
 import { describePage, type HeadSource } from './html-heads'
 import { renderPage } from './html-page'
 import { isKnown } from './kept-answer'
+import type { PageComposer } from './page-composer'
 import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -25,6 +26,8 @@ export function createPageRoutes(parts: {
   readonly remotes: RemotesList
   readonly sitemap: Sitemap | undefined
   readonly heads: HeadSource
+  /** Undefined: every page is rendered in the browser. */
+  readonly composer: PageComposer | undefined
   /** Of pages that are made. */
   readonly limit: RateLimit
   readonly site: Site
@@ -32,7 +35,7 @@ export function createPageRoutes(parts: {
   readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, limit, site, trustedHops, devServers, log } = parts
+  const { files, remotes, sitemap, heads, composer, limit, site, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
   const siteOf = (request: Request) => ({
@@ -72,10 +75,17 @@ export function createPageRoutes(parts: {
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
     if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
-    const [template, remoteOrigins, head] = await Promise.all([
-      files.readShellFile('index.html').catch(() => undefined),
+    const reading = files.readShellFile('index.html').catch(() => undefined)
+    const composing = async () => {
+      const address = target.pathname + target.search
+      const template = hasToken(target.search) ? undefined : await reading
+      return template && composer?.compose({ address, template })
+    }
+    const [template, remoteOrigins, head, composed] = await Promise.all([
+      reading,
       remotes.read().then(originsOf, () => []),
       describePage({ ...target, siteUrl }, heads),
+      composing(),
     ])
     if (template === undefined) {
       refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
@@ -85,7 +95,7 @@ export function createPageRoutes(parts: {
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
-      .update(JSON.stringify([head, remoteOrigins]))
+      .update(JSON.stringify([head, remoteOrigins, composed?.tag]))
     const etag = `W/"${tagged.digest('base64url')}"`
     response.setHeader('Cache-Control', 'no-cache')
     if (head.status === 200) response.setHeader('ETag', etag)
@@ -104,7 +114,7 @@ export function createPageRoutes(parts: {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }))
+    response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }, composed))
   }
 
   const findFile = async (request: Request, pathname: string) => {

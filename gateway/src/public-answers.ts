@@ -23,6 +23,11 @@ export interface PublicAnswers {
    * what must be asked waits for its turn.
    */
   tryAnswer(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * The answer that visitors share, from memory where it is kept; undefined for what they do not share. Rejects when the
+   * service is away or not configured.
+   */
+  readShared(path: string, timeoutMs: number): Promise<KeptAnswer> | KeptAnswer | undefined
   /** The same answer for the gateway's own pages; rejects when the service is away or not configured. */
   read(path: string, timeoutMs: number): Promise<KeptAnswer>
 }
@@ -111,6 +116,10 @@ export function createPublicAnswers(parts: {
       if (cache.isOnItsWay(question)) answerAnew(request, response, question)
       else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))
       return true
+    },
+    readShared(path, timeoutMs) {
+      const question = readQuestion(path)
+      return question && (cache.find(question.key) ?? load(question, { headers: {}, timeoutMs }))
     },
     async read(path, timeoutMs) {
       const question = readQuestion(path)

@@ -51,6 +51,8 @@ export function pageHeaders(options: {
     "default-src 'self'",
     `script-src ${here}`,
     `style-src ${here} 'nonce-${options.nonce}'`,
+    // Of elements in HTML that a server rendered: their sizes and colours. Styles of their own need the nonce.
+    "style-src-attr 'unsafe-inline'",
     `img-src ${here} data: blob:`,
     `font-src ${here}`,
     `connect-src ${[here, ...sockets].join(' ')}`,

@@ -38,6 +38,8 @@ export interface StaticFiles {
   find(pathname: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined>
   /** A file of the shell by name, as text, with a tag that changes with it. Rejects as `find` does. */
   readShellFile(name: string): Promise<StaticFile | undefined>
+  /** The same of a micro-frontend, by its folder. */
+  readRemoteFile(folder: string, name: string): Promise<StaticFile | undefined>
 }
 
 export interface ServedFile {
@@ -83,6 +85,7 @@ export function createStaticFiles({
       return file && { send: (...to) => write(...to, { name: names.at(-1) ?? '', file }) }
     },
     readShellFile: (name) => shell.read([name], 'identity'),
+    readRemoteFile: (folder, name) => remotes.read([folder, name], 'identity'),
   }
 }
 

@@ -1,0 +1,50 @@
+import type { Agent } from 'node:http'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { RenderReply, RenderRequest } from '@plekje/front-end-files'
+import type { Renderer } from '@plekje/front-end-files/renderer'
+
+/** Who renders pages: the shell, and micro-frontends by the folder or container that their files come from. */
+export interface Renderers {
+  readonly shell: Renderer
+  readonly remote: (folder: string) => Renderer
+}
+
+/** Longer than anyone waits: a page that comes too late for one visitor is there for the next. */
+const TIMEOUT_MS = 3000
+/** HTML of a page of fifty venues with their data is some 200 KB. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024
+
+/** By the servers of front ends in containers of their own. */
+export const createUpstreamRenderer = (url: string | undefined, agent: Agent): Renderer => ({
+  render: async (request) => (url === undefined ? { kind: 'none' } : post(url, agent, request)),
+})
+
+function post(url: string, agent: Agent, body: RenderRequest): Promise<RenderReply> {
+  const text = Buffer.from(JSON.stringify(body))
+  const headers = { 'content-type': 'application/json', 'content-length': text.length }
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', agent, headers, timeout: TIMEOUT_MS }, async (incoming) => {
+      try {
+        const chunks: Buffer[] = []
+        let bytes = 0
+        for await (const chunk of incoming as AsyncIterable<Buffer>) {
+          bytes += chunk.length
+          if (bytes > MAX_REPLY_BYTES) throw new Error(`${url} answers with more than ${MAX_REPLY_BYTES} bytes`)
+          chunks.push(chunk)
+        }
+        // A build of before: it has files only.
+        if (incoming.statusCode === 404 || incoming.statusCode === 405) return resolve({ kind: 'none' })
+        if (incoming.statusCode !== 200) throw new Error(`${url} answers ${incoming.statusCode}`)
+        resolve(JSON.parse(Buffer.concat(chunks).toString()) as RenderReply)
+      } catch (error) {
+        outgoing.destroy()
+        reject(error)
+      }
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${TIMEOUT_MS} ms`)))
+    outgoing.on('error', reject)
+    outgoing.end(text)
+  })
+}
