@@ -4,11 +4,11 @@ import { createRenderer, type Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
 import { openConnections } from './connections'
-import { FileMemory } from './file-memory'
 import { createFolderFiles } from './folder-files'
 import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
+import { LruMemory } from './lru-memory'
 import { createUpstreamRenderer, type Renderers } from './renderers'
-import { createStaticFiles, type StaticFiles } from './static-files'
+import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
 import { createUpstreamFiles } from './upstream-files'
 
 /** The shell and the micro-frontends from where the settings say that they are. */
@@ -17,7 +17,7 @@ export function openFrontEnds(
   log: Logger,
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, REMOTES_URL } = settings
-  const memory = new FileMemory(settings.FRONT_END_CACHE_MB * 1024 * 1024)
+  const memory = new LruMemory<StaticFile>(settings.FRONT_END_CACHE_MB * 1024 * 1024, ({ body }) => body.length)
   const agents: Agent[] = []
   const fetched = (urlOf: FrontEndUrl, url: string) => {
     const agent = openConnections(url.startsWith('https:'))

@@ -9,8 +9,8 @@ import {
 } from '@plekje/front-end-files'
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
-import { LRUCache } from 'lru-cache'
 import type { KeptAnswer } from './kept-answer'
+import { LruMemory } from './lru-memory'
 
 /** HTML for a page, made by the shell and one micro-frontend. */
 export interface ComposedPage {
@@ -57,6 +57,7 @@ const MINUTE_MS = 60_000
 /** A page, and all that it was made from: it is good as long as that is the same. */
 interface Kept {
   readonly page: ComposedPage
+  readonly bytes: number
   readonly template: string
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
@@ -77,7 +78,7 @@ export function createPageComposer(options: {
   readonly now?: () => number
 }): PageComposer {
   const { shell, remote, read, brand, atOnce, log, now = Date.now } = options
-  const kept = new LRUCache<string, Kept>({ maxSize: options.maxBytes, sizeCalculation: ({ page }) => sizeOf(page) })
+  const kept = new LruMemory<Kept>(options.maxBytes, ({ bytes }) => bytes)
   const underway = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
 
@@ -99,7 +100,8 @@ export function createPageComposer(options: {
     const made = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
-      return { ...made, page: composed(frame.html, parts, undefined), remote: undefined, answers: new Map() }
+      const page = composed(frame.html, parts, undefined)
+      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map() }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
@@ -109,7 +111,8 @@ export function createPageComposer(options: {
     const { version, state } = screen
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
-    return { ...made, page: composed(html, parts, { screen, base: current.base }), remote: { name, version }, answers }
+    const page = composed(html, parts, { screen, base: current.base })
+    return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers }
   }
 
   /** Asks again with what is needed, until there is a page. */

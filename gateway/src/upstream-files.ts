@@ -3,8 +3,8 @@ import type { Agent } from 'node:http'
 import { isHashedFile } from '@plekje/front-end-files'
 import type { Logger } from '@plekje/service-kit'
 import type { Encoding } from './content-encoding'
-import type { FileMemory } from './file-memory'
 import type { FrontEndUrl } from './front-end-urls'
+import type { LruMemory } from './lru-memory'
 import { readTwice, readWhole, type WholeAnswer } from './read-whole'
 import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
 
@@ -47,7 +47,7 @@ export function createUpstreamFiles({
   now = () => performance.now(),
 }: {
   readonly urlOf: FrontEndUrl
-  readonly memory: FileMemory
+  readonly memory: LruMemory<StaticFile>
   readonly agent: Agent
   readonly log: Logger
   readonly now?: () => number
