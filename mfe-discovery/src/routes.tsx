@@ -1,6 +1,6 @@
 import { Container, ListingGridSkeleton } from '@plekje/ui'
 import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plekje/web-kit'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
 
 const page = (chunk: string, load: () => Promise<ComponentType>) => lazyPage(load, <Loading />, chunk)
@@ -13,19 +13,15 @@ const Loading = () => (
 
 /** The home page comes with the micro-frontend itself. */
 function home() {
-  const results = pageOnDemand(() =>
-    import(/* webpackChunkName: "results" */ './features/results/results-page').then(({ ResultsPage }) => ResultsPage),
+  const results = pageOnDemand(
+    () => import(/* webpackChunkName: "results" */ './features/results/results-page').then((m) => m.ResultsPage),
+    <Loading />,
   )
   const handle: PageHandle = {
     preload: async (search) => (isSearch(search) ? results.preload() : undefined),
     chunk: (search) => (isSearch(search) ? 'results' : undefined),
   }
-  const element = (
-    <Suspense fallback={<Loading />}>
-      <DiscoverPage results={results.page} />
-    </Suspense>
-  )
-  return { element, handle }
+  return { element: <DiscoverPage results={results.page} />, handle }
 }
 
 export const routes: RouteObject[] = [

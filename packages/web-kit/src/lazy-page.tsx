@@ -10,16 +10,17 @@ export interface PageHandle {
 }
 
 interface OnDemand {
-  /** Suspends until its code is here. */
+  /** Shows the fallback until its code is here. */
   readonly page: ReactNode
   preload(): Promise<unknown>
 }
 
 /**
  * A page whose code is fetched when it is first shown or asked for. One that was fetched before is shown at once, where a
- * lazy component would show the fallback first and React keep that for 300 ms.
+ * lazy component would show the fallback first and React keep that for 300 ms; and without a `Suspense` around it, which
+ * would take over the HTML of a server in a pass of its own, when the session may be known already.
  */
-export function pageOnDemand(load: () => Promise<ComponentType>): OnDemand {
+export function pageOnDemand(load: () => Promise<ComponentType>, fallback: ReactNode): OnDemand {
   let fetched: ComponentType | undefined
   let underway: Promise<ComponentType> | undefined
   const preload = () => {
@@ -38,14 +39,19 @@ export function pageOnDemand(load: () => Promise<ComponentType>): OnDemand {
   const Lazy = lazy(async () => ({ default: await preload() }))
   pages += 1
   // Routes show their pages in the same place: without a key of its own one would go on as the other.
-  return { page: <FetchedOr key={pages} getFetched={() => fetched} Lazy={Lazy} />, preload }
+  const lazyPage = (
+    <Suspense fallback={fallback}>
+      <Lazy />
+    </Suspense>
+  )
+  return { page: <FetchedOr key={pages} getFetched={() => fetched} lazyPage={lazyPage} />, preload }
 }
 
 let pages = 0
 
-function FetchedOr({ getFetched, Lazy }: { getFetched: () => ComponentType | undefined; Lazy: ComponentType }) {
-  const [Fetched] = useState(getFetched)
-  return Fetched ? <Fetched /> : <Lazy />
+function FetchedOr(props: { getFetched: () => ComponentType | undefined; lazyPage: ReactNode }) {
+  const [Fetched] = useState(props.getFetched)
+  return Fetched ? <Fetched /> : props.lazyPage
 }
 
 /**
@@ -53,9 +59,9 @@ function FetchedOr({ getFetched, Lazy }: { getFetched: () => ComponentType | und
  * With the `webpackChunkName` of its code the page can be sent as HTML, with what it needs.
  */
 export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode, chunk?: string) {
-  const { page, preload } = pageOnDemand(load)
+  const { page, preload } = pageOnDemand(load, fallback)
   const handle: PageHandle = { preload, ...(chunk === undefined ? {} : { chunk: () => chunk }) }
-  return { element: <Suspense fallback={fallback}>{page}</Suspense>, handle }
+  return { element: page, handle }
 }
 
 /** Fetches what the page at an address needs. Never rejects: what fails is fetched again when the page is shown. */
