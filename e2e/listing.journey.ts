@@ -1,5 +1,4 @@
-import { waitUntil } from '@plekje/testing'
-import { firstListing, phone, visitors } from './visitor'
+import { firstListing, phone, siteUrl, visitors } from './visitor'
 
 describe('a visitor on the page of a venue', () => {
   const newVisitor = visitors()
@@ -35,8 +34,8 @@ describe('a visitor on the page of a venue', () => {
     })
     await page.goto(`/listing/${slug}`)
     await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
-    await waitUntil(() => bodies.length > 0)
-    expect(bodies.join('')).not.toMatch(/"(phone|email|website)"/)
+    bodies.push(await (await fetch(`${siteUrl()}/listing/${slug}`)).text())
+    expect(bodies.join('')).not.toMatch(/"(phone|email|website)":/)
     expect(await page.locator('a[href^="tel:"]').count()).toBe(0)
   })
 
@@ -46,7 +45,7 @@ describe('a visitor on the page of a venue', () => {
     await page.goto(`/listing/${slug}`)
     const next = page.getByRole('button', { name: 'Volgende' }).first()
     await next.waitFor()
-    const gallery = page.getByRole('main').locator('img').first()
+    const gallery = page.getByRole('main').locator('img').filter({ visible: true }).first()
     const box = await gallery.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(270)
     expect(box?.height).toBeLessThanOrEqual(290)

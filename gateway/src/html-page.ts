@@ -81,6 +81,7 @@ function withPage(
     ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
   ]
   return html
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
     .replace('</head>', () => `${files.join('\n')}</head>`)
     .replace(
       '<div id="root"></div>',

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { RenderRequest } from '@plekje/front-end-files'
+import { createRenderer } from '@plekje/front-end-files/renderer'
 
 export interface FrontEndContainers {
   /** What a gateway needs to fetch from here. */
@@ -33,6 +36,7 @@ export async function startFrontEndContainers(folder: string): Promise<FrontEndC
     const started = createServer((request, response) => {
       containers.asked.push(request.url ?? '')
       if (containers.instead) containers.instead(request, response)
+      else if (request.method === 'POST') void render(folder, request, response)
       else void sendFile(folder, request, response)
     })
     server = started
@@ -49,6 +53,17 @@ export async function startFrontEndContainers(folder: string): Promise<FrontEndC
       REMOTES_URL: `http://127.0.0.1:${port}/remotes/{name}`,
     },
   })
+}
+
+/** `POST /shell/render`, `POST /remotes/<name>/render`. */
+async function render(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const frontEnd = join(folder, request.url?.replace(/\/render$/, '') ?? '')
+  try {
+    const reply = await createRenderer(frontEnd).render((await json(request)) as RenderRequest)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+  } catch {
+    response.writeHead(500).end()
+  }
 }
 
 async function sendFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

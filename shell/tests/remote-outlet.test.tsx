@@ -100,7 +100,7 @@ describe('the place of a micro-frontend', () => {
         { path: '/help', element: <h1>Hulp</h1> },
       ],
     })
-    const { router } = renderInShell(<RemoteOutlet name="partly" load={load} />)
+    const { router } = renderInShell(<RemoteOutlet name="discovery" load={load} />)
     expect(await screen.findByText('Hier ging iets mis')).toBeInTheDocument()
     await act(() => router.navigate('/help'))
     expect(await screen.findByRole('heading', { name: 'Hulp' })).toBeInTheDocument()

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import {
   type Context,
   type ReactNode,
+  startTransition,
   useContext,
   useLayoutEffect,
   useMemo,
@@ -32,7 +33,7 @@ interface Carried {
 
 /**
  * The contexts that a micro-frontend takes over from the shell into the React root of its own (ADR 37): router, data and
- * session. They change as the shell commits, never before: what the shell does after a change of page comes first.
+ * session. Those that are not followed themselves change as the shell commits.
  */
 export interface Surroundings {
   get(): Carried
@@ -85,6 +86,8 @@ export const identifierPrefixOf = (name: string): string => `${name}-`
 interface RemotePagesProps {
   readonly surroundings: Surroundings
   readonly routes: RouteObject[]
+  /** Whether a path is this micro-frontend's: the last one of those is shown until the shell takes it away. */
+  readonly owns: (pathname: string) => boolean
   /** Around the page, below the contexts. One that has other siblings on the server than in the browser breaks `useId`. */
   readonly frame: Frame
   /** For a path below the micro-frontend's own that it does not know. */
@@ -92,17 +95,22 @@ interface RemotePagesProps {
 }
 
 /** The page of a micro-frontend at the address of its surroundings: what its own root renders, here and on the server. */
-export function RemotePages({ surroundings, routes, frame, notFound }: RemotePagesProps) {
-  const { dataRouter, routerState, navigation, location, queryClient, session } = useSyncExternalStore(
+export function RemotePages({ surroundings, routes, owns, frame, notFound }: RemotePagesProps) {
+  const { dataRouter, navigation, queryClient, session, location } = useSyncExternalStore(
     surroundings.subscribe,
     surroundings.get,
     surroundings.getFirst,
   )
+  const state = useRouterState(surroundings, owns)
+  const here = useMemo(
+    () => (state ? { location: state.location, navigationType: state.historyAction } : location),
+    [state, location],
+  )
   return (
     <DataRouterContext value={dataRouter}>
-      <DataRouterStateContext value={routerState}>
+      <DataRouterStateContext value={state}>
         <NavigationContext value={navigation}>
-          <LocationContext value={location}>
+          <LocationContext value={here}>
             <QueryClientProvider client={queryClient}>
               <SessionContext value={session}>{frame(<Page routes={routes} notFound={notFound} />)}</SessionContext>
             </QueryClientProvider>
@@ -111,6 +119,24 @@ export function RemotePages({ surroundings, routes, frame, notFound }: RemotePag
       </DataRouterStateContext>
     </DataRouterContext>
   )
+}
+
+/**
+ * Follows the router itself, as `RouterProvider` does: a choice that changes the address is shown as made until the
+ * address has followed, for which both must be of one transition, and transitions are a root's own. Null on a server.
+ */
+function useRouterState({ getFirst }: Surroundings, owns: (pathname: string) => boolean) {
+  const { dataRouter, routerState } = getFirst()
+  const [state, setState] = useState(routerState)
+  useLayoutEffect(() => {
+    if (!dataRouter) return
+    const follow = (next: typeof dataRouter.router.state) => {
+      if (owns(next.location.pathname)) setState(next)
+    }
+    follow(dataRouter.router.state)
+    return dataRouter.router.subscribe((next) => startTransition(() => follow(next)))
+  }, [dataRouter, owns])
+  return state
 }
 
 const Page = ({ routes, notFound }: Pick<RemotePagesProps, 'routes' | 'notFound'>) => useRoutes(routes) ?? notFound

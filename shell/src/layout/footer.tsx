@@ -75,18 +75,21 @@ export function Footer({ mainId, privacy }: FooterProps) {
 function SignUp() {
   const [email, setEmail] = useState('')
   const navigate = useNavigate()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void navigate(paths.authWithEmail(email.trim()))
+    // From the form: it may have been typed before scripts were there.
+    const typed = String(new FormData(event.currentTarget).get('email') ?? '')
+    void navigate(paths.authWithEmail(typed.trim()))
   }
   return (
-    <form className={styles.signUp} onSubmit={submit}>
+    <form className={styles.signUp} action={paths.auth} onSubmit={submit}>
       <h2 className={styles.signUpTitle}>{nl.footer.signUpTitle}</h2>
       <p className={styles.soft}>{nl.footer.signUpText}</p>
       <div className={styles.signUpRow}>
         <TextField
           className={styles.email}
           type="email"
+          name="email"
           required
           label={nl.footer.email}
           isLabelHidden

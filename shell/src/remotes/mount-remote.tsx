@@ -2,6 +2,7 @@ import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surro
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
+import { remoteOf } from '../paths'
 
 interface Mounting {
   readonly name: string
@@ -17,7 +18,15 @@ export function mountRemote(
   element: HTMLElement,
   { name, app, surroundings, frame, isRendered }: Mounting,
 ): () => void {
-  const page = <RemotePages surroundings={surroundings} routes={app.routes} frame={frame} notFound={<NotFoundPage />} />
+  const page = (
+    <RemotePages
+      surroundings={surroundings}
+      routes={app.routes}
+      owns={(pathname) => remoteOf(pathname) === name}
+      frame={frame}
+      notFound={<NotFoundPage />}
+    />
+  )
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
   const root = isRendered ? hydrateRoot(element, page, options) : createRoot(element, options)
   if (!isRendered) root.render(page)

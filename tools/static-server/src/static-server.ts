@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { basename, join, relative, sep } from 'node:path'
 import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
+import { createRenderer } from '@plekje/front-end-files/renderer'
 import sirv from 'sirv'
 import type { StaticServerSettings } from './config'
+import { MOST_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
 
 export interface StaticServer {
   /** Resolves with the base URL when requests are taken; rejects when the port is not to be had. */
@@ -19,7 +21,8 @@ const KEEP_ALIVE_MS = 65_000
 const SWEEP_MS = 50
 
 /**
- * Serves the files of one built front end as they are when it is created, to a gateway or to browsers of any origin.
+ * Serves the files of one built front end as they are when it is created, to a gateway or to browsers of any origin, and
+ * renders its pages for the gateway (`POST /render`, ADR 37).
  * Throws when there are none.
  */
 export function createStaticServer(settings: StaticServerSettings): StaticServer {
@@ -27,6 +30,18 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   const tags = tagsOf(folder)
   if (tags.size === 0) throw new Error(`FILES_DIR: there are no files in ${folder}`)
   let isClosing = false
+
+  const renderer = createRenderer(folder)
+  const answerRender = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const asked = readRenderRequest(await readText(request, MOST_REQUEST_BYTES))
+      if (asked === undefined) return sendText(response, 400, 'Not a request to render')
+      sendJson(response, await renderer.render(asked))
+    } catch (error) {
+      console.error(error)
+      sendText(response, 500, 'Not rendered')
+    }
+  }
 
   const sendFile = sirv(folder, {
     brotli: true,
@@ -45,6 +60,7 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
     if (pathname === '/readyz') return sendText(response, isClosing ? 503 : 200, isClosing ? 'closing' : 'ready')
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (pathname === '/render' && request.method === 'POST') return void answerRender(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       return sendText(response, 405, 'Only GET and HEAD')
@@ -116,4 +132,9 @@ const knows = (ifNoneMatch: string | undefined, tag: string): boolean =>
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
   response.end(`${text}\n`)
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(JSON.stringify(value))
 }

@@ -1,7 +1,7 @@
-import { Button, Notice, RadioGroup } from '@plekje/ui'
+import { Button, Notice, RadioGroup, useTypedBefore } from '@plekje/ui'
 import { Link, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { type CriteriaChange, changeCriteria } from '../criteria/criteria'
@@ -15,6 +15,8 @@ import styles from './search-sentence.module.css'
 export function SearchSentence() {
   const navigate = useNavigate()
   const [what, setWhat] = useState('')
+  const whatBox = useRef<HTMLInputElement>(null)
+  useTypedBefore(() => whatBox.current, what, setWhat)
   const [where, setWhere] = useState('')
   const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
 
@@ -37,14 +39,16 @@ export function SearchSentence() {
 
   return (
     <search>
-      <form className={styles.form} aria-label={nl.home.form} onSubmit={submit}>
+      <form className={styles.form} aria-label={nl.home.form} action={paths.home()} onSubmit={submit}>
         <div className={styles.sentence}>
           <span className={styles.part}>
             <span className={styles.word} aria-hidden="true">
               {nl.home.iWant}
             </span>
             <input
+              ref={whatBox}
               className={styles.what}
+              name="search"
               aria-label={nl.home.what}
               placeholder={nl.home.whatExamples[0]}
               list="outings"
@@ -60,6 +64,7 @@ export function SearchSentence() {
             </span>
             <PlaceBox
               look="sentence"
+              name="location_name"
               value={where}
               onChange={setWhere}
               onChoose={(chosen) => {

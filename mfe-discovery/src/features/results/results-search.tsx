@@ -2,6 +2,8 @@ import type { Category, Facets } from '@plekje/contracts'
 import { SearchBox, Select } from '@plekje/ui'
 import { useEffect, useState } from 'react'
 import { figure, nl } from '../../copy/nl'
+import { paths } from '../../paths'
+import { type Criteria, writeResultsState } from '../criteria/criteria'
 import { categoryOf } from './active-filters'
 import styles from './results-parts.module.css'
 import type { ResultsControls } from './use-results-state'
@@ -35,6 +37,9 @@ export function ResultsSearch({ state: { criteria, change }, categories, facets,
           label={nl.results.searchLabel}
           placeholder={nl.results.searchPlaceholder}
           maxLength={200}
+          name="search"
+          action={paths.home()}
+          fields={otherFields(criteria)}
           value={text}
           onChange={setText}
           onSubmit={(typed) => {
@@ -57,5 +62,8 @@ export function ResultsSearch({ state: { criteria, change }, categories, facets,
     </div>
   )
 }
+
+/** What stands beside the text, for a form that is sent without scripts. */
+const otherFields = ({ search: _, ...criteria }: Criteria) => Object.fromEntries(writeResultsState({ criteria }))
 
 const toNamed = ({ value, name }: { value: string; name: string }) => ({ slug: value, name })

@@ -4,6 +4,7 @@ import { IconButton } from '../button'
 import { nl } from '../copy/nl'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
+import { useTypedBefore } from './use-typed-before'
 
 interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
   /** Accessible name, such as "Zoek…". */
@@ -12,12 +13,26 @@ interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onChange: (text: string) => void
   /** Enter, or the cross (with an empty text). */
   onSubmit?: (text: string) => void
+  /** Where the form leads without scripts, with `name` and these fields beside it. */
+  action?: string
+  fields?: Readonly<Record<string, string>>
   ref?: Ref<HTMLInputElement>
 }
 
-export function SearchBox({ label, value, onChange, onSubmit, className, ref, ...input }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  action,
+  fields = {},
+  className,
+  ref,
+  ...input
+}: SearchBoxProps) {
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
+  useTypedBefore(() => box.current?.querySelector<HTMLInputElement>('input[type=search]'), value, onChange)
   const clear = () => {
     onChange('')
     onSubmit?.('')
@@ -27,11 +42,15 @@ export function SearchBox({ label, value, onChange, onSubmit, className, ref, ..
     <form
       ref={box}
       className={className}
+      action={action}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.(value)
       }}
     >
+      {Object.entries(fields).map(([name, kept]) => (
+        <input key={name} type="hidden" name={name} value={kept} />
+      ))}
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>

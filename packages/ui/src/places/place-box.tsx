@@ -1,7 +1,8 @@
 import type { Location } from '@plekje/contracts'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names'
 import { nl } from '../copy/nl'
+import { useTypedBefore } from '../fields/use-typed-before'
 import { formatCount } from '../formatters'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './place-box.module.css'
@@ -19,14 +20,18 @@ export interface PlaceBoxProps {
   /** Enter without a suggestion in hand; without it Enter sends the form around the box. */
   onSubmit?: (typed: string) => void
   look?: 'boxed' | 'sentence'
+  /** In a form that is sent without scripts. */
+  name?: string
   /** The label is shown above the box, not for screen readers only. */
   isLabelShown?: boolean
 }
 
 /** A box for a place: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (SPEC §2, NAMES). */
 export function PlaceBox(props: PlaceBoxProps) {
-  const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', isLabelShown } = props
+  const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', name, isLabelShown } = props
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  useTypedBefore(() => box.current, value, onChange)
   const [isTyping, setTyping] = useState(false)
   const [active, setActive] = useState(-1)
   const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
@@ -64,7 +69,9 @@ export function PlaceBox(props: PlaceBoxProps) {
         {isLabelShown ? nl.place.label : <VisuallyHidden>{nl.place.label}</VisuallyHidden>}
       </label>
       <input
+        ref={box}
         id={id}
+        name={name}
         className={styles.input}
         role="combobox"
         aria-autocomplete="list"

@@ -82,6 +82,8 @@ function Page(props: { client: QueryClient; address: string; routes: RouteObject
   )
 }
 
+const ownsAll = () => true
+
 function Carried({ routes, frame }: { routes: RouteObject[]; frame: Frame }): ReactNode {
-  return <RemotePages surroundings={useSurroundings()} routes={routes} frame={frame} notFound={null} />
+  return <RemotePages surroundings={useSurroundings()} routes={routes} owns={ownsAll} frame={frame} notFound={null} />
 }

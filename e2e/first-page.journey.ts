@@ -1,0 +1,95 @@
+import { waitUntil } from '@plekje/testing'
+import { desktop, firstListing, phone, siteUrl, visitors } from './visitor'
+
+/** A page is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that. */
+async function html(path: string): Promise<string> {
+  let text = ''
+  await waitUntil(async () => {
+    text = await (await fetch(siteUrl() + path)).text()
+    return !text.includes('<div id="root"></div>')
+  })
+  return text
+}
+
+const paths = async (): Promise<Record<string, string>> => {
+  const venue = await firstListing('category=bowling&limit=1')
+  return {
+    '/': 'Waar heb je zin in?',
+    '/?show_all=true': 'Alle plekken',
+    [`/listing/${venue.slug}`]: venue.name,
+    '/category/bars': 'Bars',
+    '/featured': 'Uitgelicht',
+    '/locations': 'Locaties',
+    '/help': 'Waar kunnen we je mee helpen?',
+    '/about': 'Over Plekje',
+    '/bestaat-niet': '404 Page Not Found',
+  }
+}
+
+describe('a public page', () => {
+  const newVisitor = visitors()
+
+  it('can be read without scripts: header, heading, pictures, links', async () => {
+    for (const [path, heading] of Object.entries(await paths())) {
+      await html(path)
+      const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
+      await page.goto(path)
+      await page.getByRole('banner').getByRole('link', { name: 'Plekje, naar de voorpagina' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Over ons' }).waitFor()
+    }
+  })
+
+  it('is searched without scripts, by words and by place', async () => {
+    await html('/')
+    const { page } = await newVisitor({ javaScriptEnabled: false })
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Wat wil je doen?' }).fill('bowlen')
+    await page.getByRole('combobox', { name: 'Locatie' }).fill('Utrecht')
+    await html('/?search=bowlen&location_name=Utrecht')
+    await page.getByRole('button', { name: 'Zoek plekken' }).click()
+    await page.waitForURL(/search=bowlen/)
+    await page.getByRole('heading', { level: 1, name: /bowlen.*Utrecht/ }).waitFor()
+    await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
+  })
+
+  it.each([desktop, phone])('is taken over as it is, and asks for nothing that came with it', async (screen) => {
+    for (const [path, heading] of Object.entries(await paths())) {
+      await html(path)
+      const { page, complaints } = await newVisitor(screen)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname)
+      })
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      // Asked once the shell has taken over, and answered: the sign-in links show then.
+      await waitUntil(() => asked.includes('/api/user'))
+      await page.waitForLoadState('networkidle')
+      expect([path, asked.filter((each) => each !== '/api/user')]).toEqual([path, []])
+      expect([path, complaints.all.filter((text) => /Minified React error|hydrat/i.test(text))]).toEqual([path, []])
+    }
+  })
+
+  it('keeps what was typed before its scripts came', async () => {
+    await html('/')
+    const { page } = await newVisitor()
+    let letThrough: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const box = page.getByRole('combobox', { name: 'Wat wil je doen?' })
+    await box.fill('minigolf')
+    letThrough()
+    // As React marks the elements that are its own.
+    await waitUntil(() => box.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
+    await box.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('search') === 'minigolf')
+  })
+})

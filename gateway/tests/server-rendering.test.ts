@@ -1,0 +1,158 @@
+import { waitUntil } from '@plekje/testing'
+import {
+  type FakeService,
+  type FrontEnds,
+  type Running,
+  sendJson,
+  startFakeService,
+  startGateway,
+} from './start-gateway'
+
+const MANIFEST = 'remotes/discovery/mf-manifest.json'
+const manifest = (entry: string) => JSON.stringify({ metaData: { remoteEntry: { name: entry } } })
+
+/** As the build writes them; the page tells how often it was rendered. */
+const frontEnds = {
+  'shell/.server/assets.json': JSON.stringify({ version: 'main.0123456789abcdef.js', always: [], chunks: {} }),
+  'shell/.server/render.cjs': `exports.render = async ({ address, brand }) => ({
+    kind: 'page', state: null, chunks: [],
+    html: '<header>' + brand + '</header><main>' + (address.startsWith('/nergens') ? '404' : '<!--remote:discovery-->') + '</main>',
+  })`,
+  'remotes/discovery/remoteEntry.11111111.js': '',
+  [MANIFEST]: manifest('remoteEntry.11111111.js'),
+  'remotes/discovery/.server/assets.json': JSON.stringify({
+    version: 'remoteEntry.11111111.js',
+    always: ['remoteEntry.11111111.js'],
+    chunks: { list: ['list.22222222.css', 'list.33333333.js'] },
+  }),
+  'remotes/discovery/.server/render.cjs': `let count = 0
+  exports.render = async ({ address, answers }) => {
+    if (address.includes('hangs')) await new Promise(() => {})
+    if (address.includes('breaks')) throw new Error('broken')
+    if (address.includes('private')) return { kind: 'needs', paths: ['/api/user'] }
+    if (address.includes('unknown')) return { kind: 'none' }
+    const answer = answers['/api/categories']
+    if (answer === undefined) return { kind: 'needs', paths: ['/api/categories'] }
+    count += 1
+    const state = { queries: [JSON.parse(answer.body)] }
+    return { kind: 'page', html: '<h1>' + JSON.parse(answer.body).name + '</h1><p>' + count + '</p>', state, chunks: ['list'] }
+  }`,
+}
+
+jest.setTimeout(60_000)
+
+const EMPTY = '<div id="root"></div>'
+const countOf = (text: string) => Number(/<p>(\d+)<\/p>/.exec(text)?.[1] ?? Number.NaN)
+const thisMinute = () => Math.floor(Date.now() / 60_000)
+
+describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front ends in a %s', (place) => {
+  let services: FakeService
+  let site: Running
+  const start = async (env: Record<string, string> = {}) => {
+    services = await startFakeService('listings')
+    services.handler = (_request, response) => sendJson(response, { name: 'Bars </script>' })
+    const urls = { LISTINGS_URL: services.url, ACCOUNTS_URL: services.url }
+    site = await startGateway({ ...urls, BRAND_NAME: 'Plekje', PAGE_LIMIT_PER_MINUTE: '1000000', ...env }, frontEnds, place)
+  }
+  const page = async (path: string) => (await site.ask(path)).text
+  /** Where a machine takes longer than anyone waits for it, the page is there a moment later. */
+  const rendered = async (path: string) => {
+    let text = ''
+    await waitUntil(async () => {
+      text = await page(path)
+      return !text.includes(EMPTY)
+    })
+    return text
+  }
+  afterEach(async () => {
+    await site.close()
+    await services.close()
+  })
+
+  it('hold shell and micro-frontend, what they were made of, and the files they need', async () => {
+    await start()
+    const text = await rendered('/')
+    expect(text).toContain('<div id="root"><header>Plekje</header><main><h1>Bars </script></h1>')
+    expect(text).toContain(
+      '<link rel="stylesheet" href="/remotes/discovery/list.22222222.css" data-href="list.22222222.css">',
+    )
+    expect(text).toContain('<link rel="preload" href="/remotes/discovery/remoteEntry.11111111.js" as="script">')
+    expect(text).toContain('<link rel="preload" href="/remotes/discovery/list.33333333.js" as="script">')
+    const parts = /<script type="application\/json" id="rendered">([^<]*)<\/script>/.exec(text)?.[1] ?? ''
+    expect(JSON.parse(parts)).toEqual({
+      now: expect.stringMatching(/^\d{4}-/),
+      remote: {
+        name: 'discovery',
+        version: 'remoteEntry.11111111.js',
+        state: { queries: [{ name: 'Bars </script>' }] },
+      },
+    })
+  })
+
+  it('hold the shell alone where there is no page', async () => {
+    await start()
+    const text = await rendered('/nergens/hier')
+    expect(text).toContain('<main>404</main>')
+    expect(text).toContain('"remote":null')
+  })
+
+  it('are made once a minute for as long as their answers are the same', async () => {
+    await start({ RESPONSE_CACHE: 'off' })
+    let counts: number[]
+    let minute: number
+    do {
+      minute = thisMinute()
+      counts = [countOf(await rendered('/')), countOf(await rendered('/'))]
+    } while (minute !== thisMinute())
+    expect(counts[1]).toBe(counts[0])
+    services.handler = (_request, response) => sendJson(response, { name: 'Cafés' })
+    expect(await rendered('/')).toContain('<h1>Cafés</h1>')
+  })
+
+  it('have a nonce and a tag as others do: the tag is of what they hold', async () => {
+    await start({ RESPONSE_CACHE: 'off' })
+    await rendered('/')
+    const { headers } = await site.ask('/')
+    const known = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } })
+    services.handler = (_request, response) => sendJson(response, { name: 'Cafés' })
+    await rendered('/')
+    const changed = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } })
+    expect(changed.status).toBe(200)
+    // The next minute may have begun in between.
+    expect([200, 304]).toContain(known.status)
+    expect(headers['content-security-policy']).toMatch(/style-src [^;]*'nonce-[^']+'/)
+  })
+
+  it.each([
+    ['hangs', '/?hangs=1'],
+    ['breaks', '/?breaks=1'],
+    ['needs what visitors do not share', '/?private=1'],
+    ['does not know the page', '/?unknown=1'],
+    ['would see a secret of a mail', '/?token=abc'],
+  ])('are left to the browser where the micro-frontend %s', async (_, path) => {
+    await start()
+    await rendered('/')
+    const asked = services.asked.length
+    const reply = await site.ask(path)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain(EMPTY)
+    expect(services.asked.slice(asked).filter(({ url }) => url === '/api/user')).toEqual([])
+    expect(await rendered('/')).toContain('<h1>')
+  })
+
+  it('are left to the browser while it loads another build than renders', async () => {
+    await start()
+    await rendered('/')
+    await site.put('remotes/discovery/remoteEntry.99999999.js', '')
+    await site.put(MANIFEST, manifest('remoteEntry.99999999.js'))
+    await waitUntil(async () => (await page('/')).includes(EMPTY))
+    await site.put(MANIFEST, manifest('remoteEntry.11111111.js'))
+    expect(await rendered('/')).toContain('<h1>')
+  })
+
+  it.each(['off', 'account'])('are left to the browser with SERVER_RENDERING=%s', async (setting) => {
+    await start({ SERVER_RENDERING: setting })
+    expect(await page('/')).toContain(EMPTY)
+    expect(services.asked).toEqual([])
+  })
+})
