@@ -52,7 +52,11 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     services = await startFakeService('listings')
     services.handler = (_request, response) => sendJson(response, { name: 'Bars </script>' })
     const urls = { LISTINGS_URL: services.url, ACCOUNTS_URL: services.url }
-    site = await startGateway({ ...urls, BRAND_NAME: 'Plekje', PAGE_LIMIT_PER_MINUTE: '1000000', ...env }, frontEnds, place)
+    site = await startGateway(
+      { ...urls, BRAND_NAME: 'Plekje', PAGE_LIMIT_PER_MINUTE: '1000000', ...env },
+      frontEnds,
+      place,
+    )
   }
   const page = async (path: string) => (await site.ask(path)).text
   /** Where a machine takes longer than anyone waits for it, the page is there a moment later. */

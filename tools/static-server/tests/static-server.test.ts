@@ -49,6 +49,49 @@ function ask(url: string, path: string, { method = 'GET', headers = {} } = {}) {
   })
 }
 
+describe('rendering a page', () => {
+  const bundle = `exports.render = async ({ address }) => {
+    if (address === '/kapot') throw new Error('broken')
+    return { kind: 'page', html: '<h1>' + address + '</h1>', state: null, chunks: ['list'] }
+  }`
+  const assets = {
+    version: 'entry.0123abcd.js',
+    always: ['entry.0123abcd.js'],
+    chunks: { list: ['list.0123abcd.css'] },
+  }
+  const files = { '.server/render.cjs': bundle, '.server/assets.json': JSON.stringify(assets), 'entry.0123abcd.js': '' }
+  const asked = { address: '/lijst', brand: 'Plekje', now: '2026-11-23T12:00:00Z', answers: {} }
+  const post = (url: string, body: unknown) => fetch(`${url}/render`, { method: 'POST', body: JSON.stringify(body) })
+
+  it('answers with its HTML and the files it needs, and gives nobody the bundle', async () => {
+    const { url } = await serve(files)
+    expect(await (await post(url, asked)).json()).toEqual({
+      kind: 'page',
+      html: '<h1>/lijst</h1>',
+      state: null,
+      version: 'entry.0123abcd.js',
+      styles: ['list.0123abcd.css'],
+      scripts: ['entry.0123abcd.js'],
+    })
+    expect((await ask(url, '/.server/render.cjs')).status).toBe(404)
+    expect((await ask(url, '/render')).status).toBe(404)
+  })
+
+  it('refuses what is no request to render, and says so when it fails', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { url } = await serve(files)
+    expect((await post(url, { ...asked, now: 'nu' })).status).toBe(400)
+    expect((await post(url, 'x')).status).toBe(400)
+    expect((await post(url, { ...asked, address: '/kapot' })).status).toBe(500)
+    expect((await post(url, asked)).status).toBe(200)
+  })
+
+  it('is left to the browser by a build that cannot', async () => {
+    const { url } = await serve({ 'entry.0123abcd.js': '' })
+    expect(await (await post(url, asked)).json()).toEqual({ kind: 'none' })
+  })
+})
+
 describe('the files of a front end', () => {
   let url: string
   beforeAll(async () => {
