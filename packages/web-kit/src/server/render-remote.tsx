@@ -33,7 +33,7 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     const location = new URL(request.address, 'http://page')
     if (matchRoutes(routes, location.pathname) === null) return { kind: 'none' }
     await preloadPage(routes, location)
-    const client = createQueryClient()
+    const client = createServerQueryClient()
     for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
       const page = <Page client={client} address={request.address} routes={routes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
@@ -46,6 +46,14 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     }
     return { kind: 'none' }
   }
+}
+
+/** Nothing is asked again here: what is known is shown as it will stand in the browser. */
+function createServerQueryClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, staleTime: Number.POSITIVE_INFINITY, retryOnMount: false } })
+  return client
 }
 
 const isOpen = ({ state, options }: Query): boolean =>
