@@ -8,11 +8,14 @@ const { CopyPublic } = require('./build/copy-public.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
+const { version: KIT_VERSION } = require('./released/kit.json')
 
 const ROOT = join(__dirname, '../..')
 
 /** Packages of which a page may hold one copy only: two Reacts or two toast contexts do not know each other. */
 const SINGLETONS = ['react', 'react-dom', '@plekje/contracts', '@plekje/web-kit', '@plekje/ui']
+/** Of these the manifest says the version of the kit: the shell refuses a remote of another major (ADR 38). */
+const KIT = ['@plekje/web-kit', '@plekje/ui']
 
 /**
  * The complete webpack configuration of a front end, as a function of webpack's mode.
@@ -109,7 +112,12 @@ const federation = ({ name, isShell, isProduction }) =>
     shared: Object.fromEntries(
       SINGLETONS.map((shared) => [
         shared,
-        { singleton: true, requiredVersion: false, ...(shared.startsWith('react') ? { strictVersion: true } : {}) },
+        {
+          singleton: true,
+          requiredVersion: false,
+          ...(shared.startsWith('react') ? { strictVersion: true } : {}),
+          ...(KIT.includes(shared) ? { version: KIT_VERSION } : {}),
+        },
       ]),
     ),
     // The shell reads manifests itself, so neither side carries the runtime's own reader of them.

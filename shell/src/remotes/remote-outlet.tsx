@@ -2,6 +2,7 @@ import { ErrorPanel } from '@plekje/ui'
 import { type RemoteApp, useLocation, useRoutes } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { NotFoundPage } from '../not-found/not-found-page'
+import { RemoteIncompatible } from './compatibility'
 import { PageSkeleton } from './page-skeleton'
 import { RemoteBoundary } from './remote-boundary'
 import styles from './remote-outlet.module.css'
@@ -20,14 +21,13 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
 
   if (state.kind === 'loading') return <PageSkeleton />
   if (state.kind === 'failed') {
-    const isUnknown = state.failure instanceof RemoteUnknown
     return (
       <div className={styles.failure}>
         <ErrorPanel
           headingLevel={1}
           title={nl.remote.failedTitle}
-          message={isUnknown ? nl.remote.unavailable : nl.remote.failed}
-          onRetry={retry}
+          message={messageOf(state.failure)}
+          onRetry={state.failure instanceof RemoteIncompatible ? reload : retry}
         />
       </div>
     )
@@ -48,3 +48,11 @@ export function RemoteOutlet({ name, load }: RemoteOutletProps) {
 }
 
 const RemotePages = ({ app }: { app: RemoteApp }) => useRoutes(app.routes) ?? <NotFoundPage />
+
+function messageOf(failure: unknown): string {
+  if (failure instanceof RemoteIncompatible) return nl.remote.incompatible
+  return failure instanceof RemoteUnknown ? nl.remote.unavailable : nl.remote.failed
+}
+
+/** The page may be the older one of the two: then only a newer page fits. */
+const reload = () => window.location.reload()
