@@ -25,6 +25,7 @@ import { createRateLimit } from './rate-limit'
 import { createReadiness } from './readiness'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
+import { createRemoteOverrides } from './remote-overrides'
 import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
@@ -140,7 +141,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
-  app.use(createPageRoutes({ files, remotes, sitemap, heads, limit: limits.pages, site, trustedHops, devServers, log }))
+  const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
+  const pages = { files, remotes, overrides, sitemap, heads, limit: limits.pages, site, trustedHops, devServers, log }
+  app.use(createPageRoutes(pages))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

@@ -139,6 +139,11 @@ export const nl = {
     crashedTitle: 'Hier ging iets mis',
     crashed: 'Dit onderdeel is gestopt door een fout aan onze kant. Probeer het opnieuw.',
   },
+  override: {
+    name: 'Proefversie',
+    text: (part: string, host: string) => `In deze browser komt het onderdeel ${part} van ${host}.`,
+    end: (part: string) => `Stop met de proef van ${part}`,
+  },
   notFound: {
     title: '404 Page Not Found',
     text: 'Deze plek staat niet op onze kaart. Misschien is de link oud, of is er een letter verdwaald.',
