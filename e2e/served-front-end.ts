@@ -13,8 +13,12 @@ export interface ServedFrontEnd {
   close(): Promise<void>
 }
 
-/** A copy of a micro-frontend that its team develops against a site, with what watches it. */
-export async function serveFrontEnd(unit: string, site: string): Promise<ServedFrontEnd> {
+/** A copy of a micro-frontend that its team develops against a site, with a text changed already, and what watches it. */
+export async function serveFrontEnd(
+  unit: string,
+  site: string,
+  ...[file, now, next]: [file: string, now: string, next: string]
+): Promise<ServedFrontEnd> {
   const parent = join(root, 'dist/second-builds')
   mkdirSync(parent, { recursive: true })
   // Within the repository, where its packages are found.
@@ -23,6 +27,13 @@ export async function serveFrontEnd(unit: string, site: string): Promise<ServedF
     recursive: true,
     filter: (path) => !/\/(?:dist|tests|node_modules)$/.test(path.slice(root.length + unit.length)),
   })
+  const replace: ServedFrontEnd['replace'] = (changed, before, after) => {
+    const path = join(folder, changed)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(before)) throw new Error(`${unit}/${changed} does not say "${before}"`)
+    writeFileSync(path, text.replace(before, after))
+  }
+  replace(file, now, next)
   const port = await freePort()
   const name = unit.replace(/^mfe-/, '')
   writeFileSync(
@@ -47,12 +58,7 @@ module.exports = (...args) => ({ ...build(...args), cache: false })
   )
   return {
     url,
-    replace(file, now, next) {
-      const path = join(folder, file)
-      const text = readFileSync(path, 'utf8')
-      if (!text.includes(now)) throw new Error(`${unit}/${file} does not say "${now}"`)
-      writeFileSync(path, text.replace(now, next))
-    },
+    replace,
     async close() {
       child.kill('SIGTERM')
       await exited
