@@ -77,7 +77,7 @@ const namespaces: Readonly<Record<KitPackage, string>> = { 'web-kit': 'WebKit', 
 
 const preamble = [
   ...KIT.flatMap((kit) => [
-    `import type * as Was${namespaces[kit]} from '@plekje/${kit}'`,
+    `import type * as Was${namespaces[kit]} from './node_modules/@plekje/${kit}/src/index'`,
     `import type * as Is${namespaces[kit]} from './today/node_modules/@plekje/${kit}/src/index'`,
   ]),
   'type Keys<T> = T extends unknown ? keyof T : never',
