@@ -81,6 +81,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights in sessions that proved a second factor only. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
+  /** Origins from which a browser may take micro-frontends for itself (`?remote.discovery=URL`): their code is trusted. */
+  REMOTE_OVERRIDES: origins.default([]),
   /** Proxies in front whose `X-Forwarded-*` is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Requests to /api per address and minute that are not answered from memory. */

@@ -27,6 +27,7 @@ import { createRateLimit } from './rate-limit'
 import { createReadiness } from './readiness'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
+import { createRemoteOverrides } from './remote-overrides'
 import { createRemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
@@ -154,20 +155,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     atOnce: PAGES_AT_ONCE,
     log,
   })
-  app.use(
-    createPageRoutes({
-      files,
-      remotes,
-      sitemap,
-      heads,
-      composer: isOn ? composer : undefined,
-      limit: limits.pages,
-      site,
-      trustedHops,
-      devServers,
-      log,
-    }),
-  )
+  const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
+  const of = { files, remotes, overrides, sitemap, heads, composer: isOn ? composer : undefined }
+  app.use(createPageRoutes({ ...of, limit: limits.pages, site, trustedHops, devServers, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Remotes } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
@@ -10,6 +11,7 @@ import type { PageComposer } from './page-composer'
 import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
+import { type RemoteOverrides, withOverrides } from './remote-overrides'
 import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
@@ -20,10 +22,14 @@ import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
 import { FrontEndAwayError, type StaticFiles } from './static-files'
 
+/** `Cache-Control` of what goes by the overrides of one browser. */
+const OF_ONE_BROWSER = 'private, no-store'
+
 /** Pages, files of the front ends, and what crawlers ask for. */
 export function createPageRoutes(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
+  readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
   readonly heads: HeadSource
   /** Undefined: every page is rendered in the browser. */
@@ -35,7 +41,7 @@ export function createPageRoutes(parts: {
   readonly devServers: readonly string[]
   readonly log: Logger
 }): Router {
-  const { files, remotes, sitemap, heads, composer, limit, site, trustedHops, devServers, log } = parts
+  const { files, remotes, overrides, sitemap, heads, composer, limit, site, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
 
   const siteOf = (request: Request) => ({
@@ -43,10 +49,10 @@ export function createPageRoutes(parts: {
     siteUrl: site.url(),
   })
 
-  const sendContent = (request: Request, response: Response, type: string, body: string) => {
+  const sendContent = (request: Request, response: Response, type: string, body: string, kept = 'no-cache') => {
     const { isHttps } = siteOf(request)
     for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
-    response.setHeader('Cache-Control', 'no-cache')
+    response.setHeader('Cache-Control', kept)
     response.type(type).send(body)
   }
 
@@ -75,15 +81,23 @@ export function createPageRoutes(parts: {
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
     if (isRefused(request, response)) return
     const { siteUrl, isHttps } = siteOf(request)
+    const listed = await remotes.read().catch((): Remotes => [])
+    const change = overrides.readChange(target.search, listed, isHttps)
+    if (change) {
+      for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', OF_ONE_BROWSER)
+      response.redirect(303, target.pathname + change.search)
+      return
+    }
+    const own = overrides.read(request.headers.cookie, listed, isHttps)
     const reading = files.readShellFile('index.html').catch(() => undefined)
     const composing = async () => {
       const address = target.pathname + target.search
-      const template = hasToken(target.search) ? undefined : await reading
+      const template = hasToken(target.search) || own.length > 0 ? undefined : await reading
       return template && composer?.compose({ address, template })
     }
-    const [template, remoteOrigins, head, composed] = await Promise.all([
+    const [template, head, composed] = await Promise.all([
       reading,
-      remotes.read().then(originsOf, () => []),
       describePage({ ...target, siteUrl }, heads),
       composing(),
     ])
@@ -91,15 +105,17 @@ export function createPageRoutes(parts: {
       refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
       return
     }
+    const remoteOrigins = originsOf(withOverrides(listed, own))
     // The tag is that of everything but the nonce: a page that is still good keeps the nonce it came with.
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
       .update(JSON.stringify([head, remoteOrigins, composed?.tag]))
     const etag = `W/"${tagged.digest('base64url')}"`
-    response.setHeader('Cache-Control', 'no-cache')
-    if (head.status === 200) response.setHeader('ETag', etag)
-    if (head.status === 200 && isKnown(request.headers['if-none-match'], etag)) {
+    const mayBeKept = head.status === 200 && own.length === 0
+    response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
+    if (mayBeKept) response.setHeader('ETag', etag)
+    if (mayBeKept && isKnown(request.headers['if-none-match'], etag)) {
       response.status(304).end()
       return
     }
@@ -109,12 +125,13 @@ export function createPageRoutes(parts: {
       isHttps,
       isSecret: hasToken(target.search),
       remoteOrigins,
-      devServers,
+      devServers: [...devServers, ...originsOf(own)],
     })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    response.end(renderPage(template.body.toString(), head, { brand: heads.brand, nonce }, composed))
+    const settings = { brand: heads.brand, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
+    response.end(renderPage(template.body.toString(), head, settings, composed))
   }
 
   const findFile = async (request: Request, pathname: string) => {
@@ -129,7 +146,10 @@ export function createPageRoutes(parts: {
 
   router.get('/remotes.json', async (request, response) => {
     try {
-      sendContent(request, response, 'application/json', JSON.stringify(await remotes.read()))
+      const listed = await remotes.read()
+      const own = overrides.read(request.headers.cookie, listed, siteOf(request).isHttps)
+      const list = JSON.stringify(withOverrides(listed, own))
+      sendContent(request, response, 'application/json', list, own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
     } catch (error) {
       const { requestId } = readTrace(request)
       log.error({ err: error, requestId }, 'list of remotes cannot be read')

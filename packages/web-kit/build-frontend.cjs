@@ -1,4 +1,5 @@
 const { existsSync } = require('node:fs')
+const { createServer } = require('node:net')
 const { basename, join, resolve } = require('node:path')
 const { renderServer } = require('./federate.cjs')
 
@@ -34,16 +35,22 @@ async function run(config) {
 }
 
 /**
- * Keeps one front end built while its files change and refreshes browsers through its development server.
+ * Keeps one front end built while its files change and refreshes browsers through its development server. With `site`,
+ * the origin of a site that runs, `url` shows that site with this micro-frontend in it.
  *
  * @param {string} dir folder of the front end
- * @param {{ onBuilt?: (result: { name: string, seconds: number, errors: string[] }) => void }} [options]
- * @returns {Promise<{ name: string, url: string, close(): Promise<void> }>} resolves when it listens
+ * @param {object} [options]
+ * @param {string} [options.site] such as `https://plekje.example`
+ * @param {number} [options.port] instead of the front end's own; with `site` only
+ * @param {(result: { name: string, seconds: number, errors: string[] }) => void} [options.onBuilt]
+ * @returns {Promise<{ name: string, url: string, close(): Promise<void> }>} resolves when it listens; rejects with a
+ *   sentence when the port is taken
  */
-async function serveFrontend(dir, { onBuilt } = {}) {
+async function serveFrontend(dir, { site, port, onBuilt } = {}) {
   const webpack = require('webpack')
   const WebpackDevServer = require('webpack-dev-server')
-  const config = configOf(dir, { mode: 'development', serve: true })
+  const config = configOf(dir, { mode: 'development', serve: site ? 'site' : 'platform', site, servePort: port })
+  await requireFree(config.devServer)
   const compiler = webpack(config)
   compiler.hooks.done.tap('serveFrontend', (stats) => {
     const { errors, time } = stats.toJson({ all: false, errors: true, timings: true })
@@ -53,9 +60,24 @@ async function serveFrontend(dir, { onBuilt } = {}) {
   await server.start()
   return {
     name: config.name,
-    url: `http://${config.devServer.host}:${config.devServer.port}`,
+    url: `http://${site ? 'localhost' : config.devServer.host}:${config.devServer.port}`,
     close: () => server.stop(),
   }
+}
+
+/** The development server would end the process on a port that is taken. */
+function requireFree({ host, port }) {
+  return new Promise((resolve, reject) => {
+    const trial = createServer()
+    trial.once('error', ({ code }) =>
+      reject(
+        new Error(
+          `Port ${port} is ${code === 'EADDRINUSE' ? 'taken' : `not to be had (${code})`}: end what listens there.`,
+        ),
+      ),
+    )
+    trial.listen(port, host, () => trial.close(() => resolve()))
+  })
 }
 
 const configOf = (dir, argv) => require(join(resolve(dir), 'webpack.config.cjs'))({}, argv)
@@ -64,7 +86,9 @@ const textOf = ({ moduleName, loc, message }) => `${moduleName ?? ''}${loc ? `:$
 async function main([dir = '.', ...flags]) {
   const mode = flags.includes('--mode=development') ? 'development' : 'production'
   if (flags.includes('--watch')) {
+    const site = flags.find((flag) => flag.startsWith('--site='))?.slice('--site='.length)
     const { name, url, close } = await serveFrontend(dir, {
+      site,
       onBuilt: ({ seconds, errors }) =>
         console.log(
           errors.length > 0 ? errors.join('\n\n') : `${basename(resolve(dir))} built in ${seconds.toFixed(1)} s`,

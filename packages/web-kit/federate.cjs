@@ -7,16 +7,22 @@ const TerserPlugin = require('terser-webpack-plugin')
 const { CopyPublic } = require('./build/copy-public.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
+const { siteServer } = require('./build/site-server.cjs')
 const { PreloadFirstSight } = require('./build/preload-first-sight.cjs')
 const { WriteAssets } = require('./build/write-assets.cjs')
+const { version: KIT_VERSION } = require('./released/kit.json')
 
 const ROOT = join(__dirname, '../..')
 
 /** Packages of which a page may hold one copy only: two Reacts or two toast contexts do not know each other. */
 const SINGLETONS = ['react', 'react-dom', '@plekje/contracts', '@plekje/web-kit', '@plekje/ui']
+/** Of these the manifest says the version of the kit: the shell refuses a remote of another major (ADR 38). */
+const KIT = ['@plekje/web-kit', '@plekje/ui']
 
 /**
- * The complete webpack configuration of a front end, as a function of webpack's mode.
+ * The complete webpack configuration of a front end, as a function of webpack's mode. `serve` adds a development server:
+ * `platform`, of files that the gateway of this machine serves and the page replaces while it runs, or `site`, which
+ * shows the front end in a site that runs elsewhere (`site`, its origin) on `servePort` and reloads the page.
  *
  * @param {object} unit
  * @param {string} unit.name `shell`, or the remote's name in `/remotes.json`
@@ -25,7 +31,8 @@ const SINGLETONS = ['react', 'react-dom', '@plekje/contracts', '@plekje/web-kit'
  * @param {string} unit.dir `__dirname` of the front end; the result lands in its `dist`
  */
 const federate = ({ name, port, kind, dir }) => {
-  return (_env, { mode = 'production', serve = false } = {}) => {
+  return (_env, { mode = 'production', serve, site, servePort = port } = {}) => {
+    const isHot = serve === 'platform'
     const isProduction = mode === 'production'
     const isShell = kind === 'shell'
     return {
@@ -46,8 +53,10 @@ const federate = ({ name, port, kind, dir }) => {
         clean: !serve,
       },
       resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
-      module: { rules: rules({ isProduction, serve }) },
+      module: { rules: rules({ isDevelopment: !isProduction && serve !== 'site', isHot }) },
       optimization: {
+        // The React of a site is that of production, and elements of a development build do not work with it.
+        ...(serve === 'site' ? { nodeEnv: 'production' } : {}),
         chunkIds: isProduction ? 'deterministic' : 'named',
         minimizer: [
           new TerserPlugin({
@@ -61,7 +70,7 @@ const federate = ({ name, port, kind, dir }) => {
       performance: false,
       cache: {
         type: 'filesystem',
-        cacheDirectory: join(ROOT, 'node_modules/.cache/webpack', `${name}-${mode}${serve ? '-serve' : ''}`),
+        cacheDirectory: join(ROOT, 'node_modules/.cache/webpack', [name, mode, serve].filter(Boolean).join('-')),
         buildDependencies: { config: [__filename, join(dir, 'webpack.config.cjs')] },
       },
       plugins: [
@@ -83,11 +92,12 @@ const federate = ({ name, port, kind, dir }) => {
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
         ...(isProduction ? [new WriteAssets(isShell ? OF_SHELL : ofRemote(name))] : []),
         ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
-        ...(serve ? [new ReactRefreshPlugin({ overlay: false })] : []),
+        ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
       ],
       stats: 'errors-warnings',
       infrastructureLogging: { level: 'error' },
-      ...(serve ? { devServer: devServer(port) } : {}),
+      ...(isHot ? { devServer: devServer(port) } : {}),
+      ...(serve === 'site' ? { devServer: siteServer({ name, port: servePort, site }) } : {}),
     }
   }
 }
@@ -118,7 +128,7 @@ const renderServer = ({ name, dir }) => ({
   },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
   module: {
-    rules: rules({ isProduction: true, serve: false, isServer: true }),
+    rules: rules({ isDevelopment: false, isHot: false, isServer: true }),
     // One file: what is fetched in turn by browsers is there at once.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },
@@ -142,7 +152,7 @@ const federation = ({ name, isShell, isProduction }) =>
           filename: isProduction ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
           exposes: { './remote': './src/remote.tsx' },
           // With assets in the manifest the runtime inserts stylesheets itself and never waits for them.
-          manifest: { disableAssetsAnalyze: true },
+          manifest: { disableAssetsAnalyze: true, additionalData: withKitVersion },
         }),
     remotes: {},
     // The default, version-first, asks every remote at the start, so that one that is away stops the page.
@@ -159,7 +169,13 @@ const federation = ({ name, isShell, isProduction }) =>
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell } },
   })
 
-const rules = ({ isProduction, serve, isServer = false }) => [
+/** The manifest has versions of package.json, which packages of this repository do not raise. */
+const withKitVersion = ({ stats }) => ({
+  ...stats,
+  shared: stats.shared.map((one) => (KIT.includes(one.name) ? { ...one, version: KIT_VERSION } : one)),
+})
+
+const rules = ({ isDevelopment, isHot, isServer = false }) => [
   {
     test: /\.[cm]?tsx?$/,
     exclude: /node_modules/,
@@ -168,7 +184,7 @@ const rules = ({ isProduction, serve, isServer = false }) => [
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         target: 'es2022',
-        transform: { react: { runtime: 'automatic', development: !isProduction, refresh: serve } },
+        transform: { react: { runtime: 'automatic', development: isDevelopment, refresh: isHot } },
       },
     },
   },

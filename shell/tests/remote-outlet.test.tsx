@@ -2,6 +2,7 @@ import { lazyPage, type RemoteApp } from '@plekje/web-kit'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { RemoteIncompatible } from '../src/remotes/compatibility'
 import { RemoteOutlet } from '../src/remotes/remote-outlet'
 import { RemoteUnknown } from '../src/remotes/remotes'
 import { beginLoading } from '../src/remotes/use-remote-app'
@@ -72,6 +73,17 @@ describe('the place of a micro-frontend', () => {
   it('says that a part which the site does not have is not available', async () => {
     renderInShell(<RemoteOutlet name="absent" load={() => Promise.reject(new RemoteUnknown('absent'))} />)
     expect(await screen.findByText('Dit onderdeel is nu niet beschikbaar.')).toBeInTheDocument()
+  })
+
+  it('says that a part of another version needs a new page, and loads that', async () => {
+    const load = jest.fn(() => Promise.reject(new RemoteIncompatible('skewed', 'kit', '2.0.0', '1.0.0')))
+    renderInShell(<RemoteOutlet name="skewed" load={load} />)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/andere versie van de site.*Laad de pagina opnieuw/)
+    const notImplemented = jest.spyOn(console, 'error').mockImplementation(() => {})
+    await retry()
+    // jsdom loads no page: it says that it was asked to.
+    expect(String(notImplemented.mock.calls[0]?.[0])).toContain('navigation')
+    expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('keeps the rest of the page alive when it breaks, and loads it afresh', async () => {

@@ -1,8 +1,13 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { reportBrowserError } from '../src/errors/error-reports'
+import { RemoteIncompatible } from '../src/remotes/compatibility'
 import { loadRemoteApp, RemoteUnknown } from '../src/remotes/remotes'
 import { answer } from './render-in-shell'
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote: jest.fn(), registerRemotes: jest.fn() }))
+jest.mock('../src/errors/error-reports', () => ({ noteRemote: jest.fn(), reportBrowserError: jest.fn() }))
+jest.mock('react', () => ({ ...jest.requireActual('react'), version: '19.3.1' }))
+jest.mock('@plekje/web-kit', () => ({ ...jest.requireActual('@plekje/web-kit'), KIT_VERSION: '1.4.0' }))
 
 const list = { body: [{ name: 'discovery', url: '/remotes/discovery/mf-manifest.json' }] }
 const manifest = { body: { metaData: { remoteEntry: { name: 'remoteEntry.1a2b.js' } } } }
@@ -61,5 +66,38 @@ describe('loading a remote', () => {
     await jest.advanceTimersByTimeAsync(1)
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('10000 ms') }))
     jest.useRealTimers()
+  })
+})
+
+describe('a remote that was built with other packages than this page has', () => {
+  const here = { react: '19.3.1', 'react-dom': '19.3.1', '@plekje/web-kit': '1.4.0', '@plekje/ui': '1.4.0' }
+  const load = (built: Record<string, string>) => {
+    const shared = Object.entries(built).map(([name, version]) => ({ name, version }))
+    answer({
+      'GET /remotes.json': list,
+      'GET /remotes/discovery/mf-manifest.json': { body: { ...manifest.body, shared } },
+    })
+    return loadRemoteApp('discovery')
+  }
+
+  it.each([
+    ['a newer React', { ...here, react: '20.0.0' }],
+    ['an older React', { ...here, react: '18.3.1' }],
+    ['another renderer', { ...here, 'react-dom': '20.0.0' }],
+    ['a newer kit', { ...here, '@plekje/web-kit': '2.0.0' }],
+    ['newer components', { ...here, '@plekje/ui': '2.0.0' }],
+  ])('is neither registered nor fetched when that is %s, and reported', async (_, built) => {
+    await expect(load(built)).rejects.toBeInstanceOf(RemoteIncompatible)
+    expect(registerRemotes).not.toHaveBeenCalled()
+    expect(loadRemote).not.toHaveBeenCalled()
+    expect(reportBrowserError).toHaveBeenCalledWith('load', expect.any(RemoteIncompatible), 'discovery')
+  })
+
+  it.each([
+    ['of the same majors', { ...here, react: '19.0.0', '@plekje/ui': '1.99.0' }],
+    ['from before the kit was counted', { ...here, '@plekje/web-kit': '0.1.0', '@plekje/ui': '0.1.0' }],
+    ['that tells nothing, as the first that would have told', {}],
+  ])('is loaded when it is %s', async (_, built) => {
+    expect(await load(built)).toBe(app)
   })
 })

@@ -5,5 +5,10 @@ export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))
 export type Remotes = z.infer<typeof Remotes>
 
 /** What the gateway writes into the HTML of the shell for its scripts, as JSON in `<script type="application/json" id="site">`. */
-export const SiteSettings = z.object({ brand: z.string(), nonce: z.string() })
+export const SiteSettings = z.object({
+  brand: z.string(),
+  nonce: z.string(),
+  /** Micro-frontends that this browser takes from elsewhere; left out where there are none. */
+  overrides: Remotes.optional(),
+})
 export type SiteSettings = z.infer<typeof SiteSettings>

@@ -135,8 +135,14 @@ export const nl = {
     failedTitle: 'Dit onderdeel laadt niet',
     failed: 'We konden dit onderdeel van de site niet ophalen. Probeer het opnieuw.',
     unavailable: 'Dit onderdeel is nu niet beschikbaar.',
+    incompatible: 'Dit onderdeel hoort bij een andere versie van de site dan deze pagina. Laad de pagina opnieuw.',
     crashedTitle: 'Hier ging iets mis',
     crashed: 'Dit onderdeel is gestopt door een fout aan onze kant. Probeer het opnieuw.',
+  },
+  override: {
+    name: 'Proefversie',
+    text: (part: string, host: string) => `In deze browser komt het onderdeel ${part} van ${host}.`,
+    end: (part: string) => `Stop met de proef van ${part}`,
   },
   notFound: {
     title: '404 Page Not Found',

@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { PrivacyRegion } from '../privacy/privacy-region'
 import { usePrivacyChoice } from '../privacy/use-privacy-choice'
+import { OverrideNotice } from '../remotes/override-notice'
 import { SignInDialogOutlet } from '../sign-in/sign-in-outlet'
 import { SignUpBar } from '../sign-up-bar/sign-up-bar'
 import { Welcome } from '../welcome/welcome'
@@ -20,6 +21,7 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
+      <OverrideNotice />
       <Header />
       {/* Before the page, so that a page's own title comes later and wins. */}
       <PageChange mainId={MAIN_ID} />

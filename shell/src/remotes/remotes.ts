@@ -2,6 +2,7 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { Remotes } from '@plekje/contracts'
 import type { RemoteApp } from '@plekje/web-kit'
 import { noteRemote, reportBrowserError } from '../errors/error-reports'
+import { requireCompatible, type SharedPackage } from './compatibility'
 
 /** A remote that hangs never fails by itself. */
 const TIMEOUT_MS = 10_000
@@ -16,7 +17,9 @@ export class RemoteUnknown extends Error {
 
 /**
  * Loads a micro-frontend at run time: the list of remotes, its manifest, its entry, its module.
- * @throws {RemoteUnknown} when the list does not name it; anything else when one of the steps fails or takes 10 s
+ * @throws {RemoteUnknown} when the list does not name it
+ * @throws {RemoteIncompatible} before any of its code is fetched, when it was built for another React or kit
+ * @throws anything else when one of the steps fails or takes 10 s
  */
 export function loadRemoteApp(name: string): Promise<RemoteApp> {
   const running = underway.get(name)
@@ -40,8 +43,9 @@ function load(name: string): Promise<RemoteApp> {
       const list = Remotes.parse(await readJson('/remotes.json', controller.signal))
       const found = list.find((remote) => remote.name === name)
       if (!found) throw new RemoteUnknown(name)
-      const { entry, version } = await entryOf(found.url, controller.signal)
+      const { entry, version, shared } = await readManifest(found.url, controller.signal)
       noteRemote(new URL('.', entry).href, name, version)
+      requireCompatible(name, shared)
       // Forced: after a redeploy, or a failure, the runtime must not hold on to what it knew.
       registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true })
       const module = await loadRemote<{ app?: RemoteApp }>(`${name}/remote`)
@@ -53,18 +57,27 @@ function load(name: string): Promise<RemoteApp> {
   )
 }
 
-/** Where the remote's script is, by its manifest, relative to the manifest's own address; and of which version it is. */
-async function entryOf(
-  manifestUrl: string,
-  signal: AbortSignal,
-): Promise<{ entry: string; version: string | undefined }> {
+interface Manifest {
+  /** Address of the remote's script. */
+  readonly entry: string
+  readonly version: string | undefined
+  readonly shared: readonly SharedPackage[]
+}
+
+/** What the shell needs of a manifest; its script is named relative to the manifest's own address. */
+async function readManifest(manifestUrl: string, signal: AbortSignal): Promise<Manifest> {
   const base = new URL(manifestUrl, window.location.href)
   const manifest = (await readJson(base.href, signal)) as {
     metaData?: { remoteEntry?: { name?: unknown }; buildInfo?: { buildVersion?: string } }
+    shared?: SharedPackage[]
   }
   const file = manifest.metaData?.remoteEntry?.name
   if (typeof file !== 'string' || file === '') throw new Error(`${manifestUrl} names no entry`)
-  return { entry: new URL(file, base).href, version: manifest.metaData?.buildInfo?.buildVersion }
+  return {
+    entry: new URL(file, base).href,
+    version: manifest.metaData?.buildInfo?.buildVersion,
+    shared: manifest.shared ?? [],
+  }
 }
 
 async function readJson(url: string, signal: AbortSignal): Promise<unknown> {

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
 import { paths } from '../paths'
+import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
 
@@ -20,11 +21,20 @@ interface SignInPanelProps extends SignInDialogProps {
 export function SignInPanel({ tab, onClose, load }: SignInPanelProps) {
   const { state, attempt, retry, restart } = useRemoteApp('account', load)
   if (state.kind === 'loading') return <Coming onClose={onClose} />
-  if (state.kind === 'failed') return <Failed onClose={onClose} onRetry={retry} />
+  if (state.kind === 'failed') {
+    const isIncompatible = state.failure instanceof RemoteIncompatible
+    return (
+      <Failed
+        onClose={onClose}
+        message={isIncompatible ? nl.remote.incompatible : copy.failed}
+        onRetry={isIncompatible ? () => window.location.reload() : retry}
+      />
+    )
+  }
   const SignIn = state.app.dialogs?.signIn
   if (!SignIn) return <OnPage onClose={onClose} />
   return (
-    <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} onRetry={restart} />}>
+    <RemoteBoundary key={attempt} fallback={<Failed onClose={onClose} message={copy.failed} onRetry={restart} />}>
       <Suspense fallback={<Coming onClose={onClose} />}>
         <SignIn tab={tab} onClose={onClose} />
       </Suspense>
@@ -49,13 +59,19 @@ function Coming({ onClose }: { onClose: () => void }) {
   )
 }
 
-const Failed = ({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) => (
+interface FailedProps {
+  message: string
+  onClose: () => void
+  onRetry: () => void
+}
+
+const Failed = ({ message, onClose, onRetry }: FailedProps) => (
   <Dialog
     role="alertdialog"
     isOpen
     onClose={onClose}
     title={copy.failedTitle}
-    description={copy.failed}
+    description={message}
     footer={
       <Button variant="primary" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
         {nl.retry}

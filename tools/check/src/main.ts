@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     run('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
     run('lock file', ['tools/build/lock-complete.mjs', '--check']),
     run('contracts', ['node_modules/tsx/dist/cli.mjs', 'tools/contract-gate/src/main.ts', 'check']),
+    run('kit', ['node_modules/tsx/dist/cli.mjs', 'tools/kit-gate/src/main.ts', 'check']),
     list('import boundaries', findBoundaryBreaks(units, sources)),
     list('file sizes', findLongFiles(sources)),
     list('portable', findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, trackedPaths())),

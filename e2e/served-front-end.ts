@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, waitUntil } from '@plekje/testing'
+
+const root = join(__dirname, '..')
+
+export interface ServedFrontEnd {
+  /** The site with this micro-frontend in it. */
+  readonly url: string
+  /** As an editor saves a file of its. */
+  replace(file: string, now: string, next: string): void
+  close(): Promise<void>
+}
+
+/** A copy of a micro-frontend that its team develops against a site, with a text changed already, and what watches it. */
+export async function serveFrontEnd(
+  unit: string,
+  site: string,
+  ...[file, now, next]: [file: string, now: string, next: string]
+): Promise<ServedFrontEnd> {
+  const parent = join(root, 'dist/second-builds')
+  mkdirSync(parent, { recursive: true })
+  // Within the repository, where its packages are found.
+  const folder = mkdtempSync(join(parent, `${unit}-`))
+  cpSync(join(root, unit), folder, {
+    recursive: true,
+    filter: (path) => !/\/(?:dist|tests|node_modules)$/.test(path.slice(root.length + unit.length)),
+  })
+  const replace: ServedFrontEnd['replace'] = (changed, before, after) => {
+    const path = join(folder, changed)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(before)) throw new Error(`${unit}/${changed} does not say "${before}"`)
+    writeFileSync(path, text.replace(before, after))
+  }
+  replace(file, now, next)
+  const port = await freePort()
+  const name = unit.replace(/^mfe-/, '')
+  writeFileSync(
+    join(folder, 'webpack.config.cjs'),
+    `const { federate } = require('@plekje/web-kit/federate')
+const build = federate({ name: '${name}', port: ${port}, kind: 'remote', dir: __dirname })
+module.exports = (...args) => ({ ...build(...args), cache: false })
+`,
+  )
+  const command = [join(root, 'packages/web-kit/build-frontend.cjs'), folder, '--watch', `--site=${site}`]
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, NODE_ENV: 'development' } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const url = `http://localhost:${port}`
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(said)
+      return said.includes(' built in ') && (await fetch(`${url}/remotes/${name}/mf-manifest.json`)).ok
+    },
+    { what: `${unit} is served`, timeoutMs: 300_000 },
+  )
+  return {
+    url,
+    replace,
+    async close() {
+      child.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
+import type { Page } from 'playwright-core'
+import { createMember, fillLogin } from './member'
+import { type ServedFrontEnd, serveFrontEnd } from './served-front-end'
+import { siteUrl, visitors } from './visitor'
+
+const live = 'Waar heb je zin in?'
+const [first, second] = ['Het plan van het team', 'Het betere plan van het team']
+const copy = 'src/copy/home.ts'
+/** Webpack may have to build first, on a machine that is busy. */
+const sees = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: true }).first().waitFor({ timeout: 120_000 })
+
+/** A team works on its micro-frontend in a site that others built, and shows it there before it is released. */
+describe('a team of one micro-frontend', () => {
+  const newVisitor = visitors()
+  let served: ServedFrontEnd
+  let platform: PlatformProcess
+
+  beforeAll(async () => {
+    served = await serveFrontEnd('mfe-discovery', siteUrl(), copy, live, first)
+    platform = await startPlatformProcess({ timeoutMs: 240_000, env: { SEED: 'false', REMOTE_OVERRIDES: served.url } })
+  }, 600_000)
+  afterAll(async () => {
+    await served?.close()
+    if (platform) await discardPlatform(platform)
+  })
+
+  it('develops it in a running site, signed in there, and sees what it saves', async () => {
+    const account = await createMember('ontwikkelaar')
+    const { page, complaints } = await newVisitor({ baseURL: served.url })
+    await page.goto('/auth')
+    await fillLogin(page, account)
+    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await page.goto('/')
+    await sees(page, first)
+    await page.getByRole('button', { name: account.username }).waitFor()
+    served.replace(copy, first, second)
+    await sees(page, second)
+    expect(complaints.all).toEqual([])
+  })
+
+  it('shows it in one browser of another site, which says so, until that is ended', async () => {
+    const manifest = `${served.url}/remotes/discovery/mf-manifest.json`
+    const { page, complaints } = await newVisitor({ baseURL: platform.url })
+    await page.goto(`/?remote.discovery=${encodeURIComponent(manifest)}`)
+    await sees(page, /plan van het team$/)
+    expect(page.url()).toBe(`${platform.url}/`)
+    await page.goto('/about')
+    const notice = page.getByRole('complementary', { name: 'Proefversie' })
+    await notice.getByText(`In deze browser komt het onderdeel discovery van ${new URL(served.url).host}.`).waitFor()
+
+    const other = await newVisitor({ baseURL: platform.url })
+    await other.page.goto('/')
+    await sees(other.page, live)
+    expect(await other.page.getByRole('complementary', { name: 'Proefversie' }).count()).toBe(0)
+
+    await notice.getByRole('link', { name: 'Stop met de proef van discovery' }).click()
+    await page.waitForURL(`${platform.url}/about`)
+    await page.goto('/')
+    await sees(page, live)
+    expect(await notice.count()).toBe(0)
+    expect([...complaints.all, ...other.complaints.all]).toEqual([])
+  })
+})
+
+describe('a micro-frontend that was built for another page', () => {
+  const newVisitor = visitors()
+
+  it('tells so in its manifest, and is not run: the page says it in Dutch, and it is reported', async () => {
+    const dist = join(__dirname, '../mfe-discovery/dist/mf-manifest.json')
+    const manifest = JSON.parse(readFileSync(dist, 'utf8')) as { shared: { name: string; version: string }[] }
+    const kit = manifest.shared.find(({ name }) => name === '@plekje/web-kit')
+    expect(Number.parseInt(String(kit?.version), 10)).toBeGreaterThan(0)
+    Object.assign(kit ?? {}, { version: '99.0.0' })
+
+    const { page } = await newVisitor()
+    await page.route('**/remotes/discovery/mf-manifest.json', (route) => route.fulfill({ json: manifest }))
+    const asked: string[] = []
+    const reported: string[] = []
+    page.on('request', (request) => {
+      asked.push(request.url())
+      if (request.url().endsWith('/api/browser-errors')) reported.push(request.postData() ?? '')
+    })
+    await page.goto('/')
+    await page.getByText('Dit onderdeel hoort bij een andere versie van de site dan deze pagina.').waitFor()
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
+    expect(asked.filter((url) => /\/remotes\/discovery\/.*\.js$/.test(url))).toEqual([])
+    await waitUntil(() => reported.some((text) => text.includes('RemoteIncompatible')), { what: 'the report' })
+
+    await page.unroute('**/remotes/discovery/mf-manifest.json')
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await sees(page, live)
+  })
+})

@@ -1,0 +1,101 @@
+/** Browsers take cookies of these names over https alone, and the development server is not. */
+const HTTPS_ONLY_NAME = /^__(?=Host-|Secure-)/i
+const STAND_IN = 'https-only__'
+
+/**
+ * The development server that shows one micro-frontend in a site that runs elsewhere: its files and the list of remotes
+ * come from here, everything else from the site, to which it looks like its own page.
+ *
+ * @param {object} options
+ * @param {string} options.name the remote's
+ * @param {number} options.port
+ * @param {string} options.site origin
+ * @returns {import('webpack-dev-server').Configuration}
+ */
+function siteServer({ name, port, site }) {
+  const folder = `/remotes/${name}/`
+  const socket = `ws://localhost:${port}`
+  return {
+    host: '127.0.0.1',
+    port,
+    hot: false,
+    liveReload: true,
+    // A page of the site itself may load it too, where `REMOTE_OVERRIDES` allows this origin.
+    allowedHosts: 'all',
+    headers: ({ url = '' }) => (url.startsWith(folder) ? { 'access-control-allow-origin': '*' } : {}),
+    static: false,
+    devMiddleware: { publicPath: folder, index: false },
+    client: { logging: 'warn', overlay: false, webSocketURL: `${socket}/ws` },
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'remotes',
+        path: '/remotes.json',
+        middleware: answerRemotes({ name, site, url: `${folder}mf-manifest.json` }),
+      },
+      ...middlewares,
+    ],
+    proxy: [
+      {
+        context: () => true,
+        target: site,
+        changeOrigin: true,
+        autoRewrite: true,
+        protocolRewrite: 'http',
+        logLevel: 'silent',
+        onProxyReq: (asked, { headers }) => {
+          // Only of our own pages: to others the site must go on saying no.
+          if (headers.origin === `http://${headers.host}`) asked.setHeader('origin', site)
+          if (headers.cookie) asked.setHeader('cookie', headers.cookie.replaceAll(STAND_IN, '__'))
+        },
+        onProxyRes: ({ headers }) => {
+          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(overHttp)
+          const policy = headers['content-security-policy']
+          if (policy) headers['content-security-policy'] = policy.replace('connect-src', `connect-src ${socket}`)
+        },
+        onError: (error, _request, response) => {
+          response.writeHead?.(502, { 'content-type': 'text/plain; charset=utf-8' })
+          response.end(`${site} does not answer: ${error.message}\n`)
+        },
+      },
+    ],
+  }
+}
+
+/** A cookie of the site as a browser keeps it for http://localhost. */
+const overHttp = (cookie) =>
+  cookie
+    .replace(HTTPS_ONLY_NAME, STAND_IN)
+    .replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '')
+    .replace(/;\s*samesite=none(?=;|$)/gi, '; SameSite=Lax')
+
+/** The site's list of remotes, with ours in it. */
+const answerRemotes =
+  ({ name, site, url }) =>
+  async (_request, response) => {
+    try {
+      const listed = await readRemotes(site)
+      const list = [...listed.filter((remote) => remote.name !== name), { name, url }]
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify(list))
+    } catch (error) {
+      response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end(`${error.message}\n`)
+    }
+  }
+
+/**
+ * @param {string} site origin
+ * @returns {Promise<{ name: string, url: string }[]>} its list of remotes; rejects with a sentence when there is none
+ */
+async function readRemotes(site) {
+  const asked = `${site}/remotes.json`
+  const response = await fetch(asked, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
+    throw new Error(`${site} does not answer (${error.cause?.code ?? error.message}): is the site running there?`)
+  })
+  const list = response.ok ? await response.json().catch(() => undefined) : undefined
+  if (!Array.isArray(list))
+    throw new Error(`${asked} is no list of micro-frontends (${response.status}): is it a site?`)
+  return list
+}
+
+module.exports = { siteServer, readRemotes }

@@ -1,0 +1,18 @@
+import { site } from '@plekje/web-kit'
+import { nl } from '../copy/nl'
+import styles from './override-notice.module.css'
+
+/** Says which parts of the page this browser takes from elsewhere; a link ends that, which the gateway answers. */
+export function OverrideNotice() {
+  const { overrides = [] } = site()
+  if (overrides.length === 0) return null
+  return (
+    <aside className={styles.notice} aria-label={nl.override.name}>
+      {overrides.map(({ name, url }) => (
+        <p key={name}>
+          {nl.override.text(name, new URL(url).host)} <a href={`?remote.${name}=`}>{nl.override.end(name)}</a>
+        </p>
+      ))}
+    </aside>
+  )
+}

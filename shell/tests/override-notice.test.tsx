@@ -1,0 +1,25 @@
+import { render, screen, within } from '@testing-library/react'
+
+/** The page's settings are read once, so each page has modules of its own. */
+async function renderPageWith(settings: object) {
+  document.head.innerHTML = `<script type="application/json" id="site">${JSON.stringify(settings)}</script>`
+  jest.resetModules()
+  const { OverrideNotice } = await import('../src/remotes/override-notice')
+  return render(<OverrideNotice />)
+}
+
+it('says which part this browser takes from where, and leads back', async () => {
+  const url = 'http://localhost:3001/remotes/discovery/mf-manifest.json'
+  await renderPageWith({ brand: 'Plekje', nonce: '', overrides: [{ name: 'discovery', url }] })
+  const notice = within(screen.getByRole('complementary', { name: 'Proefversie' }))
+  expect(notice.getByText(/In deze browser komt het onderdeel discovery van localhost:3001\./)).toBeInTheDocument()
+  expect(notice.getByRole('link', { name: 'Stop met de proef van discovery' })).toHaveAttribute(
+    'href',
+    '?remote.discovery=',
+  )
+})
+
+it('is not there on other pages', async () => {
+  const { container } = await renderPageWith({ brand: 'Plekje', nonce: '' })
+  expect(container).toBeEmptyDOMElement()
+})

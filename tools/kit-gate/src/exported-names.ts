@@ -1,0 +1,54 @@
+import { posix } from 'node:path'
+import { type Declaration, type ModuleItem, parseSync } from '@swc/core'
+import type { KitTypes } from './kit-types'
+
+export interface Exported {
+  readonly name: string
+  readonly kind: 'value' | 'type'
+  /** How many type parameters a type has. */
+  readonly parameters: number
+}
+
+/** What a module of declarations exports, with all that it passes on from modules beside it. */
+export function exportedNames(types: KitTypes, path: string): Exported[] {
+  const lines = types[path]
+  if (!lines) throw new Error(`${path} is not among the kit's types`)
+  const { body } = parseSync(lines.join('\n'), { syntax: 'typescript' })
+  return body.flatMap((item) => namesOf(item, types, path))
+}
+
+function namesOf(item: ModuleItem, types: KitTypes, path: string): Exported[] {
+  switch (item.type) {
+    case 'ExportAllDeclaration':
+      return exportedNames(types, posix.join(posix.dirname(path), `${item.source.value}.d.ts`))
+    case 'ExportDeclaration':
+      return declared(item.declaration)
+    case 'ExportNamedDeclaration':
+      return item.specifiers.flatMap((one) => {
+        if (one.type !== 'ExportSpecifier') throw new Error(`${path}: name each export`)
+        const isType = item.typeOnly || one.isTypeOnly
+        return { name: (one.exported ?? one.orig).value, kind: isType ? 'type' : 'value', parameters: 0 }
+      })
+    default:
+      return []
+  }
+}
+
+function declared(declaration: Declaration): Exported[] {
+  switch (declaration.type) {
+    case 'ClassDeclaration':
+    case 'FunctionDeclaration':
+      return [{ name: declaration.identifier.value, kind: 'value', parameters: 0 }]
+    case 'VariableDeclaration':
+      return declaration.declarations.flatMap(({ id }) =>
+        id.type === 'Identifier' ? [{ name: id.value, kind: 'value', parameters: 0 }] : [],
+      )
+    case 'TsInterfaceDeclaration':
+    case 'TsTypeAliasDeclaration': {
+      const parameters = declaration.typeParams?.parameters.length ?? 0
+      return [{ name: declaration.id.value, kind: 'type', parameters }]
+    }
+    default:
+      throw new Error(`an export of the kit is neither value nor type: ${declaration.type}`)
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root, runTypeScript } from './run-typescript'
+
+/** The packages of the kit; each has all that it exports in `src/index.ts`. */
+export const KIT = ['web-kit', 'ui'] as const
+export type KitPackage = (typeof KIT)[number]
+
+/** Declarations by path (`web-kit/src/index.d.ts`), in lines: a record of them is read in a review. */
+export type KitTypes = Readonly<Record<string, readonly string[]>>
+
+/** A client is its contract's, which the gate of contracts judges: of each only counts here that it is there. */
+const client = /import\("@plekje\/contracts"\)\.Client<\{[\s\S]*?\n\}>;/g
+
+/**
+ * What the kit exports, as TypeScript declares it without comments.
+ * @param packages the folder that holds `web-kit` and `ui`, inside the repository
+ * @param folder one to work in, inside the repository, so that packages are found
+ */
+export function emitKitTypes(packages: string, folder: string): KitTypes {
+  const entries = KIT.map((name) => join(packages, name, 'src/index.ts'))
+  const { isGood, text } = runTypeScript(folder, entries, {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    removeComments: true,
+    // Whether it is right is another check's.
+    noCheck: true,
+    rootDir: root,
+    outDir: join(folder, 'emitted'),
+  })
+  if (!isGood) throw new Error(`the kit's types cannot be read:\n${text}`)
+  const out = join(folder, 'emitted', relative(root, packages))
+  const found = KIT.flatMap((name) => declarationsIn(out, `${name}/src`)).sort()
+  return Object.fromEntries(
+    found.map((path) => [path, readFileSync(join(out, path), 'utf8').replace(client, 'object;').trimEnd().split('\n')]),
+  )
+}
+
+/** Lays declarations out as the packages that they are of, so that they are found from `folder` by their names. */
+export function layOut(types: KitTypes, folder: string): void {
+  for (const [path, lines] of Object.entries(types)) write(join(folder, 'node_modules/@plekje', path), lines.join('\n'))
+  for (const name of KIT) {
+    const manifest = { name: `@plekje/${name}`, types: './src/index.d.ts' }
+    write(join(folder, 'node_modules/@plekje', name, 'package.json'), JSON.stringify(manifest))
+  }
+}
+
+const declarationsIn = (folder: string, inside: string): string[] =>
+  readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${inside}/${entry.name}`
+    if (entry.isDirectory()) return declarationsIn(folder, path)
+    return entry.name.endsWith('.d.ts') ? [path] : []
+  })
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
