@@ -84,8 +84,8 @@ describe('one micro-frontend that is developed against a site', () => {
   it('tells in its manifest with which React and kit it was built', async () => {
     const { shared } = JSON.parse((await ask('/remotes/discovery/mf-manifest.json')).text)
     const versions = Object.fromEntries(shared.map((one: { name: string; version: string }) => [one.name, one.version]))
-    const { version } = await import('../../../packages/web-kit/released/kit.json')
-    const { version: react } = await import('react/package.json')
+    const { version } = (await import('../../../packages/web-kit/released/kit.json')).default
+    const { version: react } = (await import('react/package.json')).default
     expect(versions).toMatchObject({ react, 'react-dom': react, '@plekje/web-kit': version, '@plekje/ui': version })
   }, 300_000)
 
