@@ -43,9 +43,8 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-/** The answer; undefined in HTML of a server, which does not know, and until the browser took that over. */
-export const useConsent = (): Consent | null | undefined =>
-  useSyncExternalStore<Consent | null | undefined>(subscribeToConsent, readConsent, () => undefined)
+/** The answer; none in HTML of a server, which does not know, and until the browser took that over. */
+export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent, () => null)
 
 function tell(): void {
   for (const listener of [...listeners]) listener()

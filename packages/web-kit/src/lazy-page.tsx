@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
 /** What `lazyPage` and its like leave at a route for {@link preloadPage}. */
@@ -11,7 +11,7 @@ export interface PageHandle {
 
 interface OnDemand {
   /** Shows the fallback until its code is here. */
-  readonly page: ReactNode
+  readonly page: ReactElement
   preload(): Promise<unknown>
 }
 
@@ -20,7 +20,7 @@ interface OnDemand {
  * lazy component would show the fallback first and React keep that for 300 ms; and without a `Suspense` around it, which
  * would take over the HTML of a server in a pass of its own, when the session may be known already.
  */
-export function pageOnDemand(load: () => Promise<ComponentType>, fallback: ReactNode): OnDemand {
+export function pageOnDemand(load: () => Promise<ComponentType>, fallback?: ReactNode): OnDemand {
   let fetched: ComponentType | undefined
   let underway: Promise<ComponentType> | undefined
   const preload = () => {
@@ -60,7 +60,7 @@ function FetchedOr(props: { getFetched: () => ComponentType | undefined; lazyPag
  */
 export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode, chunk?: string) {
   const { page, preload } = pageOnDemand(load, fallback)
-  const handle: PageHandle = { preload, ...(chunk === undefined ? {} : { chunk: () => chunk }) }
+  const handle = { preload, ...(chunk === undefined ? {} : { chunk: () => chunk }) } satisfies PageHandle
   return { element: page, handle }
 }
 

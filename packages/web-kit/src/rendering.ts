@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 let instant: number | undefined
 let isFromServer = false
 
@@ -18,3 +20,13 @@ export function beginRendering(now: Date): void {
   instant = now.getTime()
   isFromServer = true
 }
+
+/** False in HTML of a server, and until the browser took that over: what a server cannot know waits for it. */
+export const useIsInBrowser = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
+const neverChanges = () => () => undefined

@@ -1,11 +1,12 @@
 import { CONSENT_GRANTED } from '@plekje/contracts'
-import { answerConsent, type Consent, useConsent } from '@plekje/web-kit'
+import { answerConsent, type Consent, useConsent, useIsInBrowser } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 
 /** Whether the privacy notice is shown, and what happens to the answer. It stands until answered, here or elsewhere. */
 export function usePrivacyChoice() {
   const consent = useConsent()
+  const isInBrowser = useIsInBrowser()
   const [asked, setAsked] = useState<'first' | 'again' | 'done'>('first')
   const [announced, setAnnounced] = useState('')
   const section = useRef<HTMLElement>(null)
@@ -35,7 +36,7 @@ export function usePrivacyChoice() {
   }, [])
 
   return {
-    isShown: asked === 'again' || (asked === 'first' && consent === null),
+    isShown: asked === 'again' || (asked === 'first' && consent === null && isInBrowser),
     announced,
     answer,
     change,
