@@ -2,6 +2,7 @@ import { type RemoteApp, type SignInDialogProps, useSession } from '@plekje/web-
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { RemoteIncompatible } from '../src/remotes/compatibility'
 import type { LoadRemote } from '../src/remotes/use-remote-app'
 import { SignInDialogOutlet } from '../src/sign-in/sign-in-outlet'
 import { answer, renderInShell, visitor } from './render-in-shell'
@@ -67,6 +68,13 @@ describe('the sign-in dialog over a page', () => {
     await waitFor(() => expect(load.mock.calls).toEqual([['account'], ['account']]))
     await press('Sluiten')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('says that a dialog of another version needs a new page', async () => {
+    render(() => Promise.reject(new RemoteIncompatible('account', 'kit', '2.0.0', '1.0.0')))
+    await press('Inloggen')
+    const failed = await screen.findByRole('alertdialog', { name: 'Inloggen lukt nu even niet' })
+    expect(failed).toHaveAccessibleDescription(/andere versie van de site.*Laad de pagina opnieuw/)
   })
 
   it('says that it is coming, then shows the tab that was asked for', async () => {
