@@ -1,7 +1,7 @@
 import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { serviceToken, signIdentity } from '@plekje/service-kit'
 import { privateKeyOf } from './identities'
-import { askPatiently } from './late-engines/patient-caller'
+import { askPatiently, askUntilAdmitted } from './late-engines/patient-caller'
 
 export { IDENTITY_PUBLIC_KEYS, identityEnv, privateKeyOf } from './identities'
 
@@ -31,7 +31,8 @@ export async function identityHeaders(service: string, as?: ServiceCall['as']): 
 
 /**
  * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on,
- * `service` the name of the service that is there. On late engines an answer of 503 is asked for again.
+ * `service` the name of the service that is there. What a busy machine sheds is asked for again,
+ * and on late engines every answer of 503.
  */
 export async function sendCall(
   method: string,
@@ -39,7 +40,7 @@ export async function sendCall(
   service: string,
   { as, body, headers = {}, signal }: ServiceCall = {},
 ): Promise<Response> {
-  return askPatiently(async () =>
+  const ask = async () =>
     fetch(url, {
       method,
       headers: {
@@ -49,8 +50,8 @@ export async function sendCall(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
-    }),
-  )
+    })
+  return askUntilAdmitted(() => askPatiently(ask))
 }
 
 /** As {@link sendCall}, waiting for the whole answer. */

@@ -2,14 +2,8 @@ import { SESSION_COOKIE } from '@plekje/contracts'
 import { sendCall } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
-/** As browsers would: a busy service refuses what would wait too long, and they ask again. */
-const atOnce = <Reply extends { readonly status: number }>(count: number, ask: (n: number) => Promise<Reply>) => {
-  const answered = async (n: number): Promise<Reply> => {
-    const reply = await ask(n)
-    return reply.status === 503 ? answered(n) : reply
-  }
-  return Promise.all(Array.from({ length: count }, (_, n) => answered(n)))
-}
+const atOnce = <Reply>(count: number, ask: (n: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
 
 describe('signing in', () => {
   let accounts: RunningAccounts

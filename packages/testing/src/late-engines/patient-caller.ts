@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { OVERLOADED } from '@plekje/service-kit'
 import { readLateSettings } from './settings'
 
 const FIRST_PAUSE_MS = 50
 const TRIES = 6
+const BUSY_PAUSE_MS = 100
 
 /**
  * Asks, and on late engines asks again while the answer is 503, as a visitor does who is told to: at most six times
@@ -15,6 +17,15 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
     if (response.status !== 503 || attempt === TRIES) return response
     await response.arrayBuffer()
     await pause(pauseMs)
+  }
+}
+
+/** Asks again what a busy machine refused before it read anything of it (503, `overloaded`), as a visitor does. */
+export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask()
+    if (response.status !== 503 || !(await response.clone().text()).includes(`"${OVERLOADED}"`)) return response
+    await pause(BUSY_PAUSE_MS)
   }
 }
 
