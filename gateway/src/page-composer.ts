@@ -141,7 +141,8 @@ export function createPageComposer(options: {
     const making = make(page)
       .then(
         (made) => {
-          if (made) kept.set(key, made)
+          // Of what is not there, anyone could ask for as much as there is room.
+          if (made?.page.parts.remote?.state) kept.set(key, made)
           return made?.page
         },
         (error: unknown) => {

@@ -31,6 +31,7 @@ const frontEnds = {
     if (address.includes('breaks')) throw new Error('broken')
     if (address.includes('private')) return { kind: 'needs', paths: ['/api/user'] }
     if (address.includes('unknown')) return { kind: 'none' }
+    if (address.includes('missing')) return { kind: 'page', html: '<p>' + ++count + '</p>', state: null, chunks: [] }
     const answer = answers['/api/categories']
     if (answer === undefined) return { kind: 'needs', paths: ['/api/categories'] }
     count += 1
@@ -111,6 +112,12 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(counts[1]).toBe(counts[0])
     services.handler = (_request, response) => sendJson(response, { name: 'Cafés' })
     expect(await rendered('/')).toContain('<h1>Cafés</h1>')
+  })
+
+  it('are not kept of what is not there', async () => {
+    await start()
+    const counts = [countOf(await rendered('/?missing=1')), countOf(await rendered('/?missing=1'))]
+    expect(counts[1]).toBeGreaterThan(counts[0] ?? Number.NaN)
   })
 
   it('have a nonce and a tag as others do: the tag is of what they hold', async () => {

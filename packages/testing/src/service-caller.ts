@@ -31,8 +31,7 @@ export async function identityHeaders(service: string, as?: ServiceCall['as']): 
 
 /**
  * Calls a service as the gateway or another service would, with a signed identity. `url` is from the protocol on,
- * `service` the name of the service that is there. What a busy machine sheds is asked for again,
- * and on late engines every answer of 503.
+ * `service` the name of the service that is there. On late engines an answer of 503 is asked for again.
  */
 export async function sendCall(
   method: string,
@@ -40,7 +39,7 @@ export async function sendCall(
   service: string,
   { as, body, headers = {}, signal }: ServiceCall = {},
 ): Promise<Response> {
-  const ask = async () =>
+  return askPatiently(async () =>
     fetch(url, {
       method,
       headers: {
@@ -50,15 +49,15 @@ export async function sendCall(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
-    })
-  return askUntilAdmitted(() => askPatiently(ask))
+    }),
+  )
 }
 
-/** As {@link sendCall}, waiting for the whole answer. */
+/** As {@link sendCall}, waiting for the whole answer; what a busy machine refused unread is asked for again. */
 export async function callService(
   ...call: readonly [method: string, url: string, service: string, call?: ServiceCall]
 ): Promise<ServiceReply> {
-  const response = await sendCall(...call)
+  const response = await askUntilAdmitted(() => sendCall(...call))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return {

@@ -1,6 +1,6 @@
 import type { Category, Facets } from '@plekje/contracts'
 import { SearchBox, Select } from '@plekje/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { figure, nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { type Criteria, writeResultsState } from '../criteria/criteria'
@@ -19,7 +19,11 @@ interface ResultsSearchProps {
 /** The text box (Enter submits) and the category select, with what each choice would bring. */
 export function ResultsSearch({ state: { criteria, change }, categories, facets, onSearched }: ResultsSearchProps) {
   const [text, setText] = useState(criteria.search ?? '')
-  useEffect(() => setText(criteria.search ?? ''), [criteria.search])
+  const [searched, setSearched] = useState(criteria.search)
+  if (criteria.search !== searched) {
+    setSearched(criteria.search)
+    setText(criteria.search ?? '')
+  }
 
   const chosen = criteria.category === undefined ? undefined : categoryOf(criteria.category, categories)
   const names = categories.length > 0 ? categories : (facets?.category ?? []).map(toNamed)
