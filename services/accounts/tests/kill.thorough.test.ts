@@ -8,7 +8,7 @@ import { waitUntil } from '@plekje/testing'
 import { identityEnv, identityHeaders } from '@plekje/testing/service-caller'
 import { ADMIN_PASSWORD, closeAccounts, PASSWORD, startAccounts } from './start-accounts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 
 let directory: string
 beforeEach(async () => {
@@ -42,7 +42,7 @@ it('loses no session, no account and no mail that was answered before it is kill
     while (reply?.status === 503) reply = await register().catch(() => undefined)
     if (reply?.status === 201) answered.push(email)
   })
-  await waitUntil(() => answered.length >= 10, { intervalMs: 1 })
+  await waitUntil(() => answered.length >= 10, { intervalMs: 1, timeoutMs: 120_000 })
   child.kill('SIGKILL')
   await once(child, 'exit')
   await Promise.all(writing)
