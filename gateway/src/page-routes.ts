@@ -124,6 +124,7 @@ export function createPageRoutes(parts: {
       nonce,
       isHttps,
       isSecret: hasToken(target.search),
+      isRendered: composed !== undefined,
       remoteOrigins,
       devServers: [...devServers, ...originsOf(own)],
     })) {

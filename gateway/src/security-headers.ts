@@ -42,6 +42,8 @@ export function pageHeaders(options: {
   readonly isHttps: boolean
   /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
   readonly isSecret?: boolean
+  /** It holds HTML of a server, whose elements say their sizes and colours in attributes. Style elements need the nonce. */
+  readonly isRendered?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
 }): readonly HeaderPair[] {
@@ -51,8 +53,7 @@ export function pageHeaders(options: {
     "default-src 'self'",
     `script-src ${here}`,
     `style-src ${here} 'nonce-${options.nonce}'`,
-    // Of elements in HTML that a server rendered: their sizes and colours. Styles of their own need the nonce.
-    "style-src-attr 'unsafe-inline'",
+    ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${here} data: blob:`,
     `font-src ${here}`,
     `connect-src ${[here, ...sockets].join(' ')}`,

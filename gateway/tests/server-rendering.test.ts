@@ -131,7 +131,9 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(changed.status).toBe(200)
     // The next minute may have begun in between.
     expect([200, 304]).toContain(known.status)
-    expect(headers['content-security-policy']).toMatch(/style-src [^;]*'nonce-[^']+'/)
+    expect(headers['content-security-policy']).toMatch(/style-src [^;]*'nonce-[^']+'; style-src-attr 'unsafe-inline';/)
+    const left = await site.ask('/?unknown=1')
+    expect(left.headers['content-security-policy']).not.toContain('unsafe')
   })
 
   it.each([
