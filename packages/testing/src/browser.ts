@@ -25,6 +25,9 @@ const quiet = [
   '--disable-dev-shm-usage',
 ]
 
+/** On a machine that does much else one in some hundreds dies before it says anything. */
+const STARTS = 3
+
 /**
  * A headless Chromium: the one that `CHROMIUM_PATH` names, else a headless shell on the `PATH`, else the one from npm
  * where that runs (Linux on x64), else an installed browser. `TEST_BROWSER=installed` wants a whole one of this machine,
@@ -34,12 +37,21 @@ export async function openBrowser({ flags = [] }: { readonly flags?: readonly st
   const { executablePath, env } = await findBrowser()
   // Takes half a second to load, which only those who open a browser should pay.
   const { chromium } = await import('playwright-core')
-  return chromium.launch({
-    executablePath,
-    headless: true,
-    args: [...quiet, ...flags],
-    env: { ...process.env, ...env },
-  })
+  const launch = () =>
+    chromium.launch({ executablePath, headless: true, args: [...quiet, ...flags], env: { ...process.env, ...env } })
+  return startAgain(launch, STARTS)
+}
+
+/** What `start` gives; started again when that fails, so often in all. Rejects as the last time. */
+export async function startAgain<Started>(start: () => Promise<Started>, starts: number): Promise<Started> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await start()
+    } catch (failure) {
+      if (count >= starts) throw failure
+      console.warn('started again:', failure instanceof Error ? failure.message.split('\n')[0] : failure)
+    }
+  }
 }
 
 /** Which program `openBrowser` starts. */
