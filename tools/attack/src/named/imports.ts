@@ -8,6 +8,7 @@ const FEW = 500
 const MANY = 8000
 /** Sixteen times the rows may take this much longer, also on a busy machine; each compared with each it is 256 times. */
 const MOST_TIMES = 64
+const ROUNDS = 3
 
 /** Rows at one point, each with another name: what lies near is what is compared. */
 const fileOf = (rows: number) => {
@@ -33,10 +34,15 @@ export const imports: AttackGroup = {
     }
     await checks.try('the time for an import grows as its rows do', async () => {
       await spent(FEW)
-      const [few, many] = [await spent(FEW), await spent(MANY)]
-      const told = `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
-      hold(many < MOST_TIMES * few, told)
-      return told
+      let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      const told = () => `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
+      // What the machine does meanwhile only adds to a time: the least is what the rows cost.
+      for (let round = 0; round < ROUNDS; round++) {
+        few = Math.min(few, await spent(FEW))
+        many = Math.min(many, await spent(MANY))
+        if (many < MOST_TIMES * few) return told()
+      }
+      hold(false, told())
     })
   },
 }
