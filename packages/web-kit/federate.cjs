@@ -15,7 +15,14 @@ const { version: KIT_VERSION } = require('./released/kit.json')
 const ROOT = join(__dirname, '../..')
 
 /** Packages of which a page may hold one copy only: two Reacts or two toast contexts do not know each other. */
-const SINGLETONS = ['react', 'react-dom', '@plekje/contracts', '@plekje/web-kit', '@plekje/ui']
+const SINGLETONS = [
+  'react',
+  'react-dom',
+  '@plekje/contracts',
+  '@plekje/contracts/plain',
+  '@plekje/web-kit',
+  '@plekje/ui',
+]
 /** Of these the manifest says the version of the kit: the shell refuses a remote of another major (ADR 38). */
 const KIT = ['@plekje/web-kit', '@plekje/ui']
 

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
+import { MIN_PASSWORD_CHARACTERS } from './limits'
 import { MemberData } from './member-data'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
 import { afterInTime } from './paging-by-place'
 import { isOfOneScript, isReservedName } from './usernames'
-import { countCharacters, EmailAddress, Instant, OpaqueId, Text } from './values'
-
-export const MIN_PASSWORD_CHARACTERS = 8
+import { EmailAddress, Instant, OpaqueId, Text } from './values'
+import { z } from './zod'
 
 export const User = z.object({
   id: z.string(),

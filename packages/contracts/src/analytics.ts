@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Category, Location } from './listings'
 import { NumericId, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { ManagedVenue } from './venues-admin'
+import { z } from './zod'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
-export const SHARE_CODE_LENGTH = 10
 export const VENUE_ACTIONS = ['view', 'phone_click', 'website_click'] as const
 
 const ShareCode = z.string().regex(/^[A-Za-z0-9]{10}$/, 'Deze deelcode bestaat niet.')
@@ -24,14 +23,6 @@ export const ReferralClick = z.object({
   referrer: TechnicalText(2000).nullable(),
   ipAddress: z.null(),
 })
-/**
- * The cookie in which a browser remembers the answer to the privacy notice, and the header by which the gateway tells
- * services that the visitor agreed. Without it nothing that identifies a person is kept (DESIGN §3, analytics).
- */
-export const CONSENT_COOKIE = 'plekje_consent'
-export const CONSENT_HEADER = 'x-plekje-consent'
-export const CONSENT_GRANTED = 'granted'
-export const CONSENT_REFUSED = 'refused'
 
 /** Page views and events from the shell. Anonymous, unless the visitor agreed: then `visit` ties those of one tab. */
 export const PageEvent = z.object({

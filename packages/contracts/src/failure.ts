@@ -1,14 +1,5 @@
-import { z } from 'zod'
-import type { TransportReply } from './create-client'
-
-/** The body of every answer outside 200–299 (DESIGN §3): `error` is Dutch and for people, `code` is stable. */
-export const ErrorReply = z.object({
-  error: z.string(),
-  code: z.string(),
-  requestId: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(),
-})
-export type ErrorReply = z.infer<typeof ErrorReply>
+import type { TransportReply } from './call'
+import type { ErrorReply } from './error-reply'
 
 /** A call that was answered, but not with success. `message` reads as SPEC §8 has it: status, colon, space, body. */
 export class ApiFailure extends Error {
@@ -48,13 +39,22 @@ export function parseFailure(reply: TransportReply): ApiFailure {
   })
 }
 
-/** An `error` alone is still worth showing: a proxy in between may not know our codes. */
-const AnyErrorReply = ErrorReply.extend({ code: z.string().default('refused') })
-
+/**
+ * Read without a schema, as browsers do this on every page. An `error` alone is still worth showing: a proxy in between
+ * may not know our codes.
+ */
 function parseErrorReply(text: string): ErrorReply | undefined {
   try {
-    return AnyErrorReply.safeParse(JSON.parse(text)).data
+    const { error, code = 'refused', requestId, fields } = JSON.parse(text)
+    const isRead =
+      isText(error) && isText(code) && isTextOrLeftOut(requestId) && (fields === undefined || areTexts(fields))
+    return isRead ? { error, code, requestId, fields } : undefined
   } catch {
     return undefined
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrLeftOut = (value: unknown): boolean => value === undefined || isText(value)
+const areTexts = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText)

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { REPORT_REASONS } from './choices'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, OpaqueId, TechnicalText, Text } from './values'
+import { z } from './zod'
 
-export const REPORT_REASONS = ['spam', 'offensive', 'false', 'personal-data', 'other'] as const
 export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })

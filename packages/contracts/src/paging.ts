@@ -1,7 +1,8 @@
-import { z } from 'zod'
-import { pathOf } from './create-client'
+import { pathOf } from './call'
 import type { Endpoint } from './define-api'
+import { LINK_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
+import { z } from './zod'
 
 /*
  * How every list is bounded: `limit` says how many at most, `offset` how many to pass over, and an order that does not
@@ -14,11 +15,6 @@ import { wholeInAddress } from './numbers-in-address'
 export const MOST_WITHOUT_LIMIT = 2000
 /** What a public list honours of `limit`: more is cut, not refused. */
 export const MOST_WITH_LIMIT = 1000
-
-export const TOTAL_COUNT_HEADER = 'X-Total-Count'
-/** `true` where not all were counted: there are as many as `X-Total-Count` says or more. */
-export const AT_LEAST_HEADER = 'X-Total-Count-At-Least'
-export const LINK_HEADER = 'Link'
 
 const whole = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
@@ -73,19 +69,3 @@ export function pageHeaders(
 /** The value of `Link` for a next page that differs from what was asked by `next` (RFC 8288). */
 export const nextLink = (endpoint: Pick<Endpoint, 'path'>, asked: ListAsked, next: Record<string, unknown>): string =>
   `<${pathOf(endpoint, { ...asked, query: { ...asked.query, ...next } })}>; rel="next"`
-
-type Header = (name: string) => string | null
-
-/** All that there are, as an answer says beside its list; undefined when it says nothing of the kind. */
-export function readTotalCount(header: Header): number | undefined {
-  const text = header(TOTAL_COUNT_HEADER.toLowerCase())
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
-/** Whether there may be more than {@link readTotalCount} says. */
-export const readAtLeast = (header: Header): boolean => header(AT_LEAST_HEADER.toLowerCase()) === 'true'
-
-/** Path and query of the next page, as an answer says it; undefined on the last page. */
-export function readNextPage(header: Header): string | undefined {
-  return /<([^<>]*)>\s*;\s*rel="next"/.exec(header(LINK_HEADER.toLowerCase()) ?? '')?.[1]
-}

@@ -1,14 +1,11 @@
-import { z } from 'zod'
+import { BUDGETS, TIMES_OF_DAY } from './choices'
 import { defineApi } from './define-api'
+import { DEFAULT_GROUP_SIZE, MAX_GROUP_SIZE, MIN_GROUP_SIZE } from './limits'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
 import { Instant, NumericId, OpaqueId, Slug, Text } from './values'
+import { z } from './zod'
 
-export const BUDGETS = ['low', 'medium', 'high'] as const
-export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const
-export const MIN_GROUP_SIZE = 1
-export const MAX_GROUP_SIZE = 20
-export const DEFAULT_GROUP_SIZE = 2
 /** Plans that a member keeps, and that a list of them has. */
 export const MOST_PLANS = 100
 
@@ -99,14 +96,6 @@ export const PlanProgress = z.object({
   found: z.number().int().min(0).optional(),
 })
 export type PlanProgress = z.infer<typeof PlanProgress>
-
-/**
- * `GET /api/smart-plan/progress/:progressId`: the steps of a request as server-sent events (`data:` is a
- * {@link PlanProgress}); ends after `done` or `failed`. The id is the asker's own, sent along with the request.
- */
-export const PLAN_PROGRESS_PATH = '/smart-plan/progress/:progressId'
-/** `GET /api/plans/:id/calendar.ics`: the stops of a plan as `text/calendar`. */
-export const PLAN_CALENDAR_PATH = '/plans/:id/calendar.ics'
 
 const PlanId = z.object({ id: OpaqueId })
 /** Of the plan as the asker sees it: an outdated one is refused (409), none is accepted. */

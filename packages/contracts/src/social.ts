@@ -1,10 +1,12 @@
-import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
+import { FEEDBACK_TYPES } from './choices'
 import { defineApi } from './define-api'
+import { MOST_HEARTS } from './limits'
 import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Text } from './values'
+import { z } from './zod'
 
 /** More are one person's no more; the next one is refused. */
 export const MAX_FAVORITES = 5000
@@ -12,10 +14,6 @@ export const MAX_FAVORITES = 5000
 export const MOST_FAVORITE_IDS = 2000
 export const MOST_FAVORITE_LISTINGS = 500
 export const MOST_FRIENDS = 500
-/** Venues whose hearts are asked for at once. */
-export const MOST_HEARTS = 100
-
-export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
 
 export const Favorite = z.object({ listingId: z.number().int() })
 export type Favorite = z.infer<typeof Favorite>

@@ -1,14 +1,7 @@
 import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
-import {
-  countCharacters,
-  EmailAddress,
-  LatitudeInAddress,
-  NumericId,
-  NumericIdInAddress,
-  TechnicalText,
-  Text,
-} from './values'
+import { countCharacters } from './count-characters'
+import { EmailAddress, LatitudeInAddress, NumericId, NumericIdInAddress, TechnicalText, Text } from './values'
 
 const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 const inOneGo = (text: string) => [...segmenter.segment(text)].length

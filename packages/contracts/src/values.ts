@@ -1,5 +1,7 @@
-import { z } from 'zod'
+import { PRICE_FILTERS, PRICE_RANGES } from './choices'
+import { countCharacters } from './count-characters'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
+import { z } from './zod'
 
 /** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
 export const textLimits = z.registry<{
@@ -33,39 +35,6 @@ export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * max
 
 /** Text that programs write: addresses, names of browsers. Its characters are its UTF-16 units. */
 export const TechnicalText = (maxUnits: number) => Text(maxUnits, maxUnits)
-
-/** Characters as people count them: an emoji with its modifiers is one. Counts no further than `upTo`. */
-export function countCharacters(text: string, upTo = Number.POSITIVE_INFINITY): number {
-  if (text.length <= 1 || isPlain.test(text)) return Math.min(text.length, upTo)
-  let count = 0
-  let at = 0
-  for (let size = PIECE; count < upTo; ) {
-    const piece = pieceOf(text, at, size)
-    let characters = 0
-    let lastStartsAt = 0
-    for (const { index } of segmenter.segment(piece)) {
-      characters += 1
-      lastStartsAt = index
-    }
-    if (at + piece.length === text.length) return Math.min(count + characters, upTo)
-    // The last character of a piece may go on in the next one. One that fills the piece needs a longer piece.
-    count += lastStartsAt === 0 ? 0 : characters - 1
-    size = lastStartsAt === 0 ? 2 * size : PIECE
-    at += lastStartsAt
-  }
-  return upTo
-}
-
-/** A segmenter takes time by the square of a text's length, minutes for a long one: it is given short pieces. */
-const PIECE = 256
-
-const pieceOf = (text: string, at: number, size: number) =>
-  text.slice(at, at + size + (isHighSurrogate(text.charCodeAt(at + size - 1)) ? 1 : 0))
-const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
-const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
-/** Characters of one unit each that never join with their neighbours: Latin, Greek, Cyrillic, punctuation, kana, Han. */
-const isPlain =
-  /^[\n\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20b4\u3041-\u3096\u4e00-\u9fff]*$/
 
 /** Ids of categories, locations and listings (DESIGN §3), in bodies and replies. */
 export const NumericId = z
@@ -118,18 +87,9 @@ export const Flag = z
   .transform((text) => text === 'true' || text === '1')
   .or(z.boolean())
 
-/** Members' and Google's price ranges as a venue has them, and as filters name them (SPEC §3). */
-export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
 export const PriceRange = z.enum(PRICE_RANGES)
 export type PriceRange = z.infer<typeof PriceRange>
-export const PRICE_FILTERS = ['budget', 'mid', 'premium', 'luxury'] as const
 export const PriceFilter = z.enum(PRICE_FILTERS, 'Kies uit budget, mid, premium of luxury.')
 export type PriceFilter = z.infer<typeof PriceFilter>
-export const PRICE_RANGE_OF_FILTER: Readonly<Record<PriceFilter, PriceRange>> = {
-  budget: '€',
-  mid: '€€',
-  premium: '€€€',
-  luxury: '€€€€',
-}
 
 export const Nothing = z.undefined().or(z.null()).or(z.object({}))

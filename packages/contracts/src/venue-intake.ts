@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, Latitude, Longitude, NumericId, NumericIdInAddress, OpaqueId, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
+import { z } from './zod'
 
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 export const MAX_PHOTOS_PER_VENUE = 30
@@ -59,11 +59,6 @@ export const venueIntakeApi = defineApi({
  * {@link ManagedVenue}. The picture is turned upright, resized and stripped of metadata.
  */
 export const VENUE_PHOTOS_PATH = '/admin/venues/:id/photos'
-/** `GET /media/photos/:photo/:size`: what became of it, as WebP. */
-export const PHOTO_SIZES = ['card', 'gallery'] as const
-export const photoUrl = (photo: string, size: (typeof PHOTO_SIZES)[number]): string => `/media/photos/${photo}/${size}`
-/** The address of an image of a venue as a card shows it: of a photo there is a smaller one. */
-export const cardImage = (image: string): string => image.replace(/^(\/media\/photos\/[^/]+)\/gallery$/, '$1/card')
 
 export const IMPORT_ROW_STATES = ['new', 'duplicate', 'invalid', 'added', 'skipped', 'undone'] as const
 

@@ -35,21 +35,38 @@ const stylesheet = (name) => ({
 })
 
 /**
- * Files of the chunks that the entry loads at once: its own start, and what that shares with the remotes. The copies of
- * shared modules that webpack keeps for a host that provides none are never asked for, and left out.
+ * Files of the chunks that the entry loads at once: its own start, and what of the shared modules that start needs, by
+ * itself or through another one. Modules that are shared for others alone, and the copies that webpack keeps for a host
+ * that provides none, are not asked for.
  */
 function firstSight(compilation) {
   const [entry] = compilation.entrypoints.values()
   const own = new Set(entry.getFiles())
-  const files = entry
-    .getChildren()
-    .filter((group) => !group.origins.some(({ module }) => module?.type === 'consume-shared-module'))
-    .flatMap((group) => group.getFiles())
-  const found = [...new Set(files)].filter((name) => !own.has(name))
+  const shared = new Map()
+  const waiting = []
+  for (const group of entry.getChildren()) {
+    const provided = group.origins.find(({ module }) => module?.type === 'provide-module')
+    const isCopy = group.origins.some(({ module }) => module?.type === 'consume-shared-module')
+    if (provided) shared.set(provided.module._name, group)
+    else if (!isCopy) waiting.push(group)
+  }
+  const groups = new Set()
+  for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+    if (groups.has(group)) continue
+    groups.add(group)
+    for (const name of consumedBy(group, compilation)) if (shared.has(name)) waiting.push(shared.get(name))
+  }
+  const found = [...new Set([...groups].flatMap((group) => group.getFiles()))].filter((name) => !own.has(name))
   return {
     scripts: found.filter((name) => name.endsWith('.js')),
     styles: found.filter((name) => name.endsWith('.css')),
   }
 }
+
+const consumedBy = (group, { chunkGraph }) =>
+  group.chunks
+    .flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+    .filter(({ type }) => type === 'consume-shared-module')
+    .map(({ options }) => options.shareKey)
 
 module.exports = { PreloadFirstSight }

@@ -1,42 +1,111 @@
-import {
-  accountSecurityApi,
-  accountsApi,
-  adminFiguresApi,
-  collectorsApi,
-  createClient,
-  eventsAdminApi,
-  feedbackInboxApi,
-  listingsApi,
-  moderationApi,
-  operationsApi,
-  plannerApi,
-  reviewReportsApi,
-  reviewsApi,
-  searchApi,
-  socialApi,
-  usersAdminApi,
-  venueImportApi,
-  venueIntakeApi,
-  venuesAdminApi,
-} from '@plekje/contracts'
+import type { accountsApi, collectorsApi, listingsApi, reviewsApi, searchApi, socialApi } from '@plekje/contracts'
+import { createLateClient, createTypedClient } from '@plekje/contracts/plain'
 import { createHttp, http } from './http'
 
-/** One client per contract, for the browser: `await listingsClient.getListing({ params: { slug } }, { signal })`. */
-export const accountsClient = createClient(accountsApi, http)
-export const accountSecurityClient = createClient(accountSecurityApi, http)
-export const usersAdminClient = createClient(usersAdminApi, http)
-export const listingsClient = createClient(listingsApi, http)
-export const venuesAdminClient = createClient(venuesAdminApi, http)
-export const venueIntakeClient = createClient(venueIntakeApi, http)
-export const venueImportClient = createClient(venueImportApi, http)
-export const moderationClient = createClient(moderationApi, http)
-export const feedbackInboxClient = createClient(feedbackInboxApi, http)
-export const reviewReportsClient = createClient(reviewReportsApi, http)
-export const searchClient = createClient(searchApi, http)
-export const socialClient = createClient(socialApi, http)
-export const reviewsClient = createClient(reviewsApi, http)
-export const plannerClient = createClient(plannerApi, http)
-export const adminFiguresClient = createClient(adminFiguresApi, http)
-export const eventsAdminClient = createClient(eventsAdminApi, http)
-export const operationsClient = createClient(operationsApi, http)
-export const collectorsClient = createClient(collectorsApi, createHttp({ keepalive: true }))
+/*
+ * One client per contract, for the browser: `await listingsClient.getListing({ params: { slug } }, { signal })`. Those that
+ * visitors' pages call are here, in the form that weighs least; the others come with their first call (ADR 39).
+ */
+
+export const accountsClient = createTypedClient<typeof accountsApi>(
+  {
+    currentUser: ['GET', '/user', 'object'],
+    currentUserAlias: ['GET', '/auth/user', 'object'],
+    register: ['POST', '/register', 'object'],
+    login: ['POST', '/login', 'object'],
+    logout: ['POST', '/logout', 'nothing'],
+    verifyEmail: ['GET', '/verify-email', 'object'],
+    resendVerification: ['POST', '/resend-verification', 'object'],
+    forgotPassword: ['POST', '/forgot-password', 'object'],
+    resetPassword: ['POST', '/reset-password', 'object'],
+    undoEmailChange: ['POST', '/undo-email-change', 'object'],
+    changeProfile: ['PATCH', '/account/profile', 'object'],
+    changePassword: ['POST', '/account/password', 'object'],
+    changeEmail: ['POST', '/account/email', 'object'],
+    deleteAccount: ['DELETE', '/account', 'nothing'],
+    exportData: ['GET', '/account/data', 'object'],
+  },
+  http,
+)
+
+export const listingsClient = createTypedClient<typeof listingsApi>(
+  {
+    listLocations: ['GET', '/locations', 'list'],
+    getLocation: ['GET', '/locations/:idOrSlug', 'object'],
+    listCategories: ['GET', '/categories', 'list'],
+    categoryStats: ['GET', '/categories/stats', 'object'],
+    getCategory: ['GET', '/categories/:idOrSlug', 'object'],
+    listFeatured: ['GET', '/listings/featured', 'list'],
+    listByCategory: ['GET', '/listings/category/:categoryId', 'list'],
+    getListing: ['GET', '/listings/:slug', 'object'],
+  },
+  http,
+)
+
+export const searchClient = createTypedClient<typeof searchApi>(
+  {
+    listListings: ['GET', '/listings', 'list'],
+    search: ['GET', '/search', 'object'],
+    suggest: ['GET', '/search/suggestions', 'list'],
+    geocode: ['GET', '/geocode', 'object'],
+    reverseGeocode: ['GET', '/reverse-geocode', 'object'],
+  },
+  http,
+)
+
+export const socialClient = createTypedClient<typeof socialApi>(
+  {
+    listFavorites: ['GET', '/favorites', 'list'],
+    favoriteListings: ['GET', '/user/favorites', 'list'],
+    addFavorite: ['POST', '/favorites', 'object'],
+    removeFavorite: ['DELETE', '/favorites/:listingId', 'nothing'],
+    listFriends: ['GET', '/friends', 'list'],
+    listFriendRequests: ['GET', '/friend-requests', 'list'],
+    requestFriend: ['POST', '/friend-request', 'object'],
+    acceptFriend: ['POST', '/friend-request/:id/accept', 'object'],
+    rejectFriend: ['DELETE', '/friend-request/:id', 'nothing'],
+    listShares: ['GET', '/shares', 'list'],
+    sendFeedback: ['POST', '/feedback', 'object'],
+  },
+  http,
+)
+
+export const reviewsClient = createTypedClient<typeof reviewsApi>(
+  {
+    googleReviews: ['GET', '/listings/:listingId/google-reviews', 'list'],
+    listReviews: ['GET', '/listings/:listingId/reviews', 'list'],
+    reviewSummary: ['GET', '/listings/:listingId/reviews/summary', 'object'],
+    writeReview: ['POST', '/listings/:listingId/reviews', 'object'],
+    myReviews: ['GET', '/my-reviews', 'list'],
+    editReview: ['PATCH', '/reviews/:id', 'object'],
+    deleteReview: ['DELETE', '/reviews/:id', 'nothing'],
+  },
+  http,
+)
+
+export const collectorsClient = createTypedClient<typeof collectorsApi>(
+  {
+    trackVenue: ['POST', '/admin/venue-analytics/track', 'object'],
+    trackShare: ['POST', '/track-share', 'object'],
+    trackReferralClick: ['POST', '/track-referral-click', 'object'],
+    trackPage: ['POST', '/track-page', 'object'],
+    reportErrors: ['POST', '/browser-errors', 'nothing'],
+  },
+  createHttp({ keepalive: true }),
+)
+
+const members = () => import('./clients-of-members')
+export const accountSecurityClient = createLateClient(async () => (await members()).accountSecurityClient)
+export const plannerClient = createLateClient(async () => (await import('./client-of-planner')).plannerClient)
+export const reviewReportsClient = createLateClient(async () => (await members()).reviewReportsClient)
+
+const administrators = () => import('./clients-of-administrators')
+export const usersAdminClient = createLateClient(async () => (await administrators()).usersAdminClient)
+export const venuesAdminClient = createLateClient(async () => (await administrators()).venuesAdminClient)
+export const venueIntakeClient = createLateClient(async () => (await administrators()).venueIntakeClient)
+export const venueImportClient = createLateClient(async () => (await administrators()).venueImportClient)
+export const moderationClient = createLateClient(async () => (await administrators()).moderationClient)
+export const feedbackInboxClient = createLateClient(async () => (await administrators()).feedbackInboxClient)
+export const adminFiguresClient = createLateClient(async () => (await administrators()).adminFiguresClient)
+export const eventsAdminClient = createLateClient(async () => (await administrators()).eventsAdminClient)
+export const operationsClient = createLateClient(async () => (await administrators()).operationsClient)

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts'
+import { CONSENT_COOKIE, CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts/plain'
 import { useSyncExternalStore } from 'react'
 
 export type Consent = typeof CONSENT_GRANTED | typeof CONSENT_REFUSED

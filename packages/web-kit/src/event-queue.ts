@@ -1,10 +1,12 @@
-import { ApiFailure, collectorsApi, type PageEvent } from '@plekje/contracts'
+import type { collectorsApi, PageEvent } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { collectorsClient } from './clients'
 import { hasConsented } from './consent'
 import { sendBeacon } from './send-beacon'
 
 /** DESIGN §3, analytics: page views may wait this long to go together. */
 const SEND_AFTER_MS = 2000
+const PATH: typeof collectorsApi.trackPage.path = '/track-page'
 /** What the contract takes at once. */
 const MAX_BATCH = 50
 /** Of what waits, the newest are kept. */
@@ -34,7 +36,7 @@ export function createEventQueue(): EventQueue {
     timer = undefined
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH)
-      if (!sendBeacon(collectorsApi.trackPage.path, { events: batch.map(allowedNow) })) void sendByFetch(batch)
+      if (!sendBeacon(PATH, { events: batch.map(allowedNow) })) void sendByFetch(batch)
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { nl } from './copy/nl'
 import { ConnectionFailure } from './http'
 

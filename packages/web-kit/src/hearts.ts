@@ -1,4 +1,4 @@
-import { MOST_HEARTS } from '@plekje/contracts'
+import { MOST_HEARTS } from '@plekje/contracts/plain'
 import { socialClient } from './clients'
 
 interface Asked {

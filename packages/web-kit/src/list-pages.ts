@@ -1,4 +1,5 @@
-import { type CallOptions, readNextPage, readTotalCount } from '@plekje/contracts'
+import type { CallOptions } from '@plekje/contracts'
+import { readNextPage, readTotalCount } from '@plekje/contracts/plain'
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
 /** Where a page begins, as the server says it beside the page before; nothing for the first page. */

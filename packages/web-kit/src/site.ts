@@ -1,4 +1,4 @@
-import { SiteSettings } from '@plekje/contracts'
+import type { SiteSettings } from '@plekje/contracts'
 
 export const DEFAULT_BRAND = 'Plekje'
 
@@ -19,7 +19,7 @@ export function renderForSite(given: Pick<SiteSettings, 'brand'>): void {
 function readSite(): SiteSettings {
   const text = document.getElementById('site')?.textContent ?? ''
   try {
-    return SiteSettings.parse({ ...DEFAULTS, ...(JSON.parse(text) as object) })
+    return { ...DEFAULTS, ...(JSON.parse(text) as Partial<SiteSettings>) }
   } catch {
     return DEFAULTS
   }

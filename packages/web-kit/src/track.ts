@@ -1,4 +1,5 @@
-import { type CallInput, type collectorsApi, SHARE_CODE_LENGTH } from '@plekje/contracts'
+import type { CallInput, collectorsApi } from '@plekje/contracts'
+import { SHARE_CODE_LENGTH } from '@plekje/contracts/plain'
 import { collectorsClient } from './clients'
 import { sessionStore } from './storage'
 

@@ -1,4 +1,4 @@
-import { type BrowserError, collectorsApi } from '@plekje/contracts'
+import type { BrowserError, collectorsApi } from '@plekje/contracts'
 import { collectorsClient, sendBeacon } from '@plekje/web-kit'
 import { version as shellVersion } from '../../package.json'
 import { templateOf } from '../paths'
@@ -6,6 +6,7 @@ import { describeError } from './describe-error'
 
 /** A page that fails over and over says nothing new. */
 const MOST_PER_PAGE = 10
+const PATH: typeof collectorsApi.reportErrors.path = '/browser-errors'
 /** What fails together goes together. */
 const SEND_AFTER_MS = 1000
 
@@ -60,7 +61,7 @@ function send(): void {
   if (waiting.length === 0) return
   const body = { errors: waiting }
   waiting = []
-  if (sendBeacon(collectorsApi.reportErrors.path, body)) return
+  if (sendBeacon(PATH, body)) return
   collectorsClient.reportErrors({ body }).catch((failure: unknown) => console.debug('errors not reported', failure))
 }
 

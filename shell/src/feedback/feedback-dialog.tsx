@@ -1,4 +1,4 @@
-import { FEEDBACK_TYPES } from '@plekje/contracts'
+import { FEEDBACK_TYPES } from '@plekje/contracts/plain'
 import { Button, Dialog, Select, TextArea, TextField, useToast } from '@plekje/ui'
 import { socialClient, trackEvent, useMutation, useSession } from '@plekje/web-kit'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import { pageTitles, plainPageAt } from '@plekje/contracts'
+import { pageTitles, plainPageAt } from '@plekje/contracts/plain'
 import { LiveRegion } from '@plekje/ui'
 import { site, trackPage, useLocation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'

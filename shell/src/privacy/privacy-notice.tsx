@@ -1,4 +1,4 @@
-import { CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts'
+import { CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts/plain'
 import { Button } from '@plekje/ui'
 import { type Consent, Link } from '@plekje/web-kit'
 import { type RefObject, useLayoutEffect } from 'react'

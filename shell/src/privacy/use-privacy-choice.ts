@@ -1,4 +1,4 @@
-import { CONSENT_GRANTED } from '@plekje/contracts'
+import { CONSENT_GRANTED } from '@plekje/contracts/plain'
 import { answerConsent, type Consent, useConsent, useIsInBrowser } from '@plekje/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'

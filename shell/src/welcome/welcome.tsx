@@ -1,4 +1,4 @@
-import { plainPageAt } from '@plekje/contracts'
+import { plainPageAt } from '@plekje/contracts/plain'
 import { hasSeenWelcome, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 

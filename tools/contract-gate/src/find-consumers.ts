@@ -24,8 +24,8 @@ const unitOf = (path: string) => path.slice(0, path.indexOf('/src/'))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Reads who uses what: `implement(xApi`, clients made by `createClient(xApi` and `createServiceClient(xApi`, the names
- * of their calls, addresses written out as `/api/…`, and topics in `subscribeTo` and lists of tailed topics. It may name
+ * Reads who uses what: `implement(xApi`, clients made by `createClient(xApi`, `createTypedClient<typeof xApi>` and
+ * `createServiceClient(xApi`, the names of their calls, addresses written out as `/api/…`, and topics in `subscribeTo` and lists of tailed topics. It may name
  * a unit too many where two things share a name, never one too few that keeps to these ways.
  */
 export function readUsage(files: readonly SourceFile[]): Usage {
@@ -39,7 +39,7 @@ export function readUsage(files: readonly SourceFile[]): Usage {
 
   const callersOf = (name: string, wireName: string) => {
     const [api = '', call = ''] = name.split('.')
-    const shared = [...everything.matchAll(new RegExp(`export const (\\w+) = createClient\\(${api}\\b`, 'g'))]
+    const shared = [...everything.matchAll(new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'))]
     const direct = [api, ...shared.map((match) => match[1] ?? '')]
     const directly = new RegExp(`\\b(?:${direct.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
     const makesClient = new RegExp(

@@ -17,6 +17,11 @@ const files: SourceFile[] = [
     text: `export const tailedTopics = ['tip.given'] as const; const r = { path: '/api/tips' }`,
   },
   { path: 'packages/web-kit/src/clients.ts', text: `export const tipsClient = createClient(tipsApi, http)` },
+  {
+    path: 'packages/web-kit/src/light.ts',
+    text: `export const lightTipsClient = createTypedClient<typeof tipsApi>({ listTips: ['GET', '/tips', 'list'] }, http)`,
+  },
+  { path: 'mfe-light/src/queries.ts', text: `lightTipsClient.readTip({ params })` },
   { path: 'mfe-tips/src/queries.ts', text: `tipsClient.giveTip({ body })` },
   { path: 'mfe-tips/tests/queries.test.ts', text: `tipsClient.listTips()` },
   { path: 'shell/src/form.ts', text: `resolver(tipsApi.giveTip.body)` },
@@ -201,7 +206,7 @@ describe('who is concerned', () => {
   it('is read from clients, their calls and addresses, in sources and not in tests', () => {
     expect(consumers('tipsApi.giveTip', 'POST /tips')).toEqual(['mfe-tips', 'services/mail', 'shell'])
     expect(consumers('tipsApi.listTips', 'GET /tips')).toEqual(['services/other'])
-    expect(consumers('tipsApi.readTip', 'GET /tips/:id')).toEqual(['mfe-old'])
+    expect(consumers('tipsApi.readTip', 'GET /tips/:id')).toEqual(['mfe-light', 'mfe-old'])
   })
 
   it('is read from subscriptions and tailed topics', () => {

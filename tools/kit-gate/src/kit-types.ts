@@ -10,7 +10,7 @@ export type KitPackage = (typeof KIT)[number]
 export type KitTypes = Readonly<Record<string, readonly string[]>>
 
 /** A client is its contract's, which the gate of contracts judges: of each only counts here that it is there. */
-const client = /import\("@plekje\/contracts"\)\.Client<\{[\s\S]*?\n\}>;/g
+const client = /import\("@plekje\/contracts(?:\/plain)?"\)\.(?:Typed)?Client<\{[\s\S]*?\n\}>;/g
 
 /**
  * What the kit exports, as TypeScript declares it without comments.

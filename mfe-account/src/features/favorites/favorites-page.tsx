@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { ListingGridSkeleton } from '@plekje/ui'
 import { rememberOverview, site, usePageTitle } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'

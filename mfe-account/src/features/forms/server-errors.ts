@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /** Shows what a server said about single fields at those fields, and moves focus to the first of them. */

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { socialApi } from '@plekje/contracts'
+import { socialApi } from '@plekje/contracts/social'
 import { Button, TextField, useToast } from '@plekje/ui'
 import { socialClient, useDraft, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
 import { UserPlus } from 'lucide-react'

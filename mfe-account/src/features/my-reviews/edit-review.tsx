@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { countCharacters, MAX_COMMENT_CHARACTERS, type OwnReview, reviewsApi } from '@plekje/contracts'
+import type { OwnReview } from '@plekje/contracts'
+import { countCharacters, MAX_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
+import { reviewsApi } from '@plekje/contracts/reviews'
 import { Button, formatCount, TextArea, useToast } from '@plekje/ui'
 import { reviewsClient, useDraft, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { SkeletonText } from '@plekje/ui'
 import { rememberOverview, site, usePageTitle } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'

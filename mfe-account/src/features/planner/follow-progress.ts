@@ -1,4 +1,5 @@
-import { PLAN_PROGRESS_PATH, PlanProgress, pathOf } from '@plekje/contracts'
+import { PLAN_PROGRESS_PATH, pathOf } from '@plekje/contracts/plain'
+import { PlanProgress } from '@plekje/contracts/planner'
 
 /** An id for following one request, not to be guessed by others. */
 export const newProgressId = (): string =>

@@ -1,4 +1,4 @@
-import { MAX_GROUP_SIZE, MIN_GROUP_SIZE } from '@plekje/contracts'
+import { MAX_GROUP_SIZE, MIN_GROUP_SIZE } from '@plekje/contracts/plain'
 import { Field, IconButton } from '@plekje/ui'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'

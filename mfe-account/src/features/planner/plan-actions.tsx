@@ -1,4 +1,5 @@
-import { PLAN_CALENDAR_PATH, type Plan, pathOf } from '@plekje/contracts'
+import type { Plan } from '@plekje/contracts'
+import { PLAN_CALENDAR_PATH, pathOf } from '@plekje/contracts/plain'
 import { Button, IconButton, LinkButton, useToast } from '@plekje/ui'
 import { hasStatus, plannerClient, useQueryClient } from '@plekje/web-kit'
 import { Bookmark, BookmarkCheck, CalendarPlus, Printer, Share2, Shuffle } from 'lucide-react'

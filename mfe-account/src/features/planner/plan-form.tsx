@@ -1,4 +1,4 @@
-import { BUDGETS, countCharacters, TIMES_OF_DAY } from '@plekje/contracts'
+import { BUDGETS, countCharacters, TIMES_OF_DAY } from '@plekje/contracts/plain'
 import { Button, formatCount, PlaceBox, RadioGroup, TextArea } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { Moon, Sparkles, Sun, Sunrise, Sunset } from 'lucide-react'

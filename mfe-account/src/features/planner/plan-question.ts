@@ -1,4 +1,6 @@
-import { type BUDGETS, DEFAULT_GROUP_SIZE, type Location, PlanRequest, type TIMES_OF_DAY } from '@plekje/contracts'
+import type { BUDGETS, Location, TIMES_OF_DAY } from '@plekje/contracts'
+import { DEFAULT_GROUP_SIZE } from '@plekje/contracts/plain'
+import { PlanRequest } from '@plekje/contracts/planner'
 import { foldName } from '@plekje/ui'
 
 export type Budget = (typeof BUDGETS)[number]

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { SkeletonText } from '@plekje/ui'
 import { site, usePageTitle, useSession } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'

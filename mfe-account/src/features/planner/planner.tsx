@@ -1,4 +1,5 @@
-import { type Plan, pageTitles } from '@plekje/contracts'
+import type { Plan } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { classNames, useToast } from '@plekje/ui'
 import {
   rememberOverview,

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, TextField, useToast } from '@plekje/ui'
 import { accountsClient, useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField } from '@plekje/ui'
 import { accountsClient, failureText } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'

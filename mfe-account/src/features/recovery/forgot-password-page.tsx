@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Link, site, usePageTitle } from '@plekje/web-kit'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

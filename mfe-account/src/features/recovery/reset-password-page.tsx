@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi, MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
+import { MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, Notice } from '@plekje/ui'
 import { accountsClient, failureText, Link, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { KeyRound, LockKeyhole, MailWarning } from 'lucide-react'

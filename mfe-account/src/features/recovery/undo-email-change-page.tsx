@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, Notice } from '@plekje/ui'
 import { accountsClient, failureText, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { MailCheck, MailWarning, MailX } from 'lucide-react'

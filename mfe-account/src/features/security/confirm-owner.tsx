@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi, type OwnerProof, type User } from '@plekje/contracts'
+import type { OwnerProof, User } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Dialog } from '@plekje/ui'
 import { accountSecurityClient } from '@plekje/web-kit'
 import { Fingerprint } from 'lucide-react'

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountSecurityApi, type PasskeyView } from '@plekje/contracts'
+import type { PasskeyView } from '@plekje/contracts'
+import { accountSecurityApi } from '@plekje/contracts/accounts-security'
 import { Button, Dialog, TextField } from '@plekje/ui'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountSecurityApi, type FactorAdded } from '@plekje/contracts'
+import type { FactorAdded } from '@plekje/contracts'
+import { accountSecurityApi } from '@plekje/contracts/accounts-security'
 import { Button, Dialog, TextField } from '@plekje/ui'
 import { accountSecurityClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'

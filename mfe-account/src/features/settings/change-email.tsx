@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField, useToast } from '@plekje/ui'
 import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'

@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi, MIN_PASSWORD_CHARACTERS, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
+import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts/plain'
 import { Button, useToast } from '@plekje/ui'
 import { accountsClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,5 @@
-import { pageTitles, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Container, IconButton, useToast } from '@plekje/ui'
 import { Navigate, type SignInTab, site, useNavigate, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
 import { X } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { failureText } from '@plekje/web-kit'
 
 /** The server's own text; the sentence of SPEC §8 when it sent none, with what to do when nothing was answered. */

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts'
+import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts/plain'
 import { Button, Notice, TextField } from '@plekje/ui'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,4 @@
-import { Credentials, Registration } from '@plekje/contracts'
+import { Credentials, Registration } from '@plekje/contracts/accounts'
 import type { z } from 'zod'
 
 /**

@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ApiFailure, Credentials, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { Credentials } from '@plekje/contracts/accounts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'

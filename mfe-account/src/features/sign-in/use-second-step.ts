@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { CodeStep, RecoveryStep, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { CodeStep, RecoveryStep } from '@plekje/contracts/accounts-security'
 import { useToast } from '@plekje/ui'
 import { accountSecurityClient, failureText, hasStatus, queryOptions, useQuery } from '@plekje/web-kit'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { accountsApi } from '@plekje/contracts'
+import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField } from '@plekje/ui'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { accountsClient, failureText } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useSending } from '../forms/use-sending'

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { accountsClient, failureText, useQuery, useSession } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, LiveRegion, Notice } from '@plekje/ui'
 import { Link, site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'

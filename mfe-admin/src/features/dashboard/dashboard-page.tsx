@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Tabs } from '@plekje/ui'
 import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'

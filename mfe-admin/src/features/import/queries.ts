@@ -1,4 +1,5 @@
-import { IMPORT_ROW_STATES, type ImportRow, type VenueImport } from '@plekje/contracts'
+import type { ImportRow, VenueImport } from '@plekje/contracts'
+import { IMPORT_ROW_STATES } from '@plekje/contracts'
 import { keepPreviousData, queryOptions, venueImportClient } from '@plekje/web-kit'
 
 export const PAGE_SIZE = 50

@@ -1,4 +1,5 @@
-import { ApiFailure, type ReportedReview } from '@plekje/contracts'
+import type { ReportedReview } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
 import { useRef, useState } from 'react'

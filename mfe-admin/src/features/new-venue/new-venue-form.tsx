@@ -1,4 +1,5 @@
-import { type Category, type Location, PRICE_RANGES } from '@plekje/contracts'
+import type { Category, Location } from '@plekje/contracts'
+import { PRICE_RANGES } from '@plekje/contracts/plain'
 import { Button, LinkButton, Select, TextArea, TextField } from '@plekje/ui'
 import { type ReactNode, useId, useRef } from 'react'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,5 @@
-import { pageTitles, type User } from '@plekje/contracts'
+import type { User } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, ErrorPanel } from '@plekje/ui'
 import { site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'

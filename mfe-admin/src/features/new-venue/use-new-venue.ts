@@ -1,4 +1,4 @@
-import { ApiFailure } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { failureText, useDraft, useMutation, useNavigate, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-import { ApiFailure, ManagedVenue, pathOf, VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { ManagedVenue, VENUE_PHOTOS_PATH } from '@plekje/contracts'
+import { ApiFailure, pathOf } from '@plekje/contracts/plain'
 
 export class UploadCancelled extends Error {}
 /** Nothing was answered. */

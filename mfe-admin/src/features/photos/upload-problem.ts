@@ -1,4 +1,5 @@
-import { ApiFailure, MAX_PHOTO_BYTES, MAX_PHOTOS_PER_VENUE } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_VENUE } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { photos } from '../../copy/photos'
 import { UploadBroken } from './upload-photo'
 

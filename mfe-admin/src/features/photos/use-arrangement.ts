@@ -1,4 +1,5 @@
-import { ApiFailure, type ManagedVenue } from '@plekje/contracts'
+import type { ManagedVenue } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'

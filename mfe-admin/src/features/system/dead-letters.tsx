@@ -1,4 +1,5 @@
-import { type DeadLetter, TOPICS } from '@plekje/contracts'
+import type { DeadLetter } from '@plekje/contracts'
+import { TOPICS } from '@plekje/contracts'
 import { formatCount, QueryErrorPanel, Select } from '@plekje/ui'
 import { eventsAdminClient, useQuery } from '@plekje/web-kit'
 import { useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { createClient, readAtLeast, readTotalCount, usersAdminApi } from '@plekje/contracts'
+import { createClient, usersAdminApi } from '@plekje/contracts'
+import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
 import { http, keepPreviousData, queryOptions } from '@plekje/web-kit'
 
 /** As many as the server gives at once (DESIGN §3, lists): few sites have more, and one page shows them all then. */

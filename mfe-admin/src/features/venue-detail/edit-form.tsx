@@ -1,4 +1,5 @@
-import { type Category, type Location, PRICE_RANGES } from '@plekje/contracts'
+import type { Category, Location } from '@plekje/contracts'
+import { PRICE_RANGES } from '@plekje/contracts/plain'
 import { Select, TextArea, TextField } from '@plekje/ui'
 import type { Ref } from 'react'
 import { en } from '../../copy/en'

@@ -1,4 +1,5 @@
-import { ApiFailure, type ManagedVenue } from '@plekje/contracts'
+import type { ManagedVenue } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { hasDraft, hasStatus, useDraft, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { useState } from 'react'

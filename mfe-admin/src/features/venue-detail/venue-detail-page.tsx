@@ -1,5 +1,5 @@
 import type { User } from '@plekje/contracts'
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, EmptyState } from '@plekje/ui'
 import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { CloudOff, MapPinOff } from 'lucide-react'

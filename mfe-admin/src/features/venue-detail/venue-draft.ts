@@ -1,4 +1,5 @@
-import { type ManagedVenue, VenueEdit } from '@plekje/contracts'
+import type { ManagedVenue } from '@plekje/contracts'
+import { VenueEdit } from '@plekje/contracts'
 import { en } from '../../copy/en'
 
 /** A venue as its form has it: everything is text, a missing value is empty. */

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { AdminOnly } from '../access/admin-only'

@@ -1,4 +1,5 @@
-import { type Listing, readTotalCount } from '@plekje/contracts'
+import type { Listing } from '@plekje/contracts'
+import { readTotalCount } from '@plekje/contracts/plain'
 import { type listingsClient, queryOptions, useQueries, useQuery, useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
 

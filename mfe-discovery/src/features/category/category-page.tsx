@@ -1,4 +1,5 @@
-import { type Category, pageTitles } from '@plekje/contracts'
+import type { Category } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
 import { hasStatus, Link, listingsClient, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { SearchX, SlidersHorizontal } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { PRICE_FILTERS, type PriceFilter, SORT_OPTIONS, type SortBy } from '@plekje/contracts'
+import type { PriceFilter, SortBy } from '@plekje/contracts'
+import { PRICE_FILTERS, SORT_OPTIONS } from '@plekje/contracts/plain'
 
 /**
  * What someone looks for, as it stands in the URL. A category or place keeps the form it came in: slug or id (NAMES).

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel } from '@plekje/ui'
 import { listingsClient, site, usePageTitle } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'

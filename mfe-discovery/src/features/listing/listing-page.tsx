@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, QueryErrorPanel } from '@plekje/ui'
 import { hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
 import { SearchX } from 'lucide-react'

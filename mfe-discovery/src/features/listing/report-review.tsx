@@ -1,4 +1,6 @@
-import { countCharacters, REPORT_REASONS, type Review, reviewReportsApi } from '@plekje/contracts'
+import type { Review } from '@plekje/contracts'
+import { reviewReportsApi } from '@plekje/contracts/moderation'
+import { countCharacters, REPORT_REASONS } from '@plekje/contracts/plain'
 import { Button, Dialog, Notice, RadioGroup, TextArea, useToast } from '@plekje/ui'
 import {
   failureText,

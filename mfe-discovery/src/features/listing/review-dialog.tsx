@@ -1,10 +1,6 @@
-import {
-  countCharacters,
-  type ListingDetail,
-  MAX_COMMENT_CHARACTERS,
-  MIN_COMMENT_CHARACTERS,
-  WriteReview,
-} from '@plekje/contracts'
+import type { ListingDetail } from '@plekje/contracts'
+import { countCharacters, MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
+import { WriteReview } from '@plekje/contracts/reviews'
 import { Button, Dialog, Notice, StarInput, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, Link, reviewsClient, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
 import { type FormEvent, useId, useState } from 'react'

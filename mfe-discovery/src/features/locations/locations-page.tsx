@@ -1,4 +1,5 @@
-import { type Location, pageTitles } from '@plekje/contracts'
+import type { Location } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, EmptyState, QueryErrorPanel, SearchBox, Skeleton, skeletonKeys } from '@plekje/ui'
 import { Link, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { MapPin } from 'lucide-react'

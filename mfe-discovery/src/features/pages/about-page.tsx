@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Container, LinkButton } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Badge, Button, Container, classNames, Notice, Select, TextArea, TextField } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { Check } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, Notice, TextArea, TextField } from '@plekje/ui'
 import { Link, site, usePageTitle } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,5 @@
-import { type Facets, type Location, PRICE_FILTERS, PRICE_RANGE_OF_FILTER, type PriceFilter } from '@plekje/contracts'
+import type { Facets, Location, PriceFilter } from '@plekje/contracts'
+import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
 import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'

@@ -1,4 +1,5 @@
-import { type Location, PRICE_FILTERS, PRICE_RANGE_OF_FILTER, type PriceFilter } from '@plekje/contracts'
+import type { Location, PriceFilter } from '@plekje/contracts'
+import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { ChipSelect, ChipToggle } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { placeOf, RADIUS_OPTIONS, radiusChoices, toRadius } from '../criteria/place-criteria'

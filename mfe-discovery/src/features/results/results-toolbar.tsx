@@ -1,4 +1,5 @@
-import { SORT_OPTIONS, type SortBy } from '@plekje/contracts'
+import type { SortBy } from '@plekje/contracts'
+import { SORT_OPTIONS } from '@plekje/contracts/plain'
 import { FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { nl } from '../../copy/nl'

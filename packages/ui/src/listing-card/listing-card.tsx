@@ -1,4 +1,5 @@
-import { cardImage, type ListingCard as Listing } from '@plekje/contracts'
+import type { ListingCard as Listing } from '@plekje/contracts'
+import { cardImage } from '@plekje/contracts/plain'
 import { Link } from '@plekje/web-kit'
 import { Heart } from 'lucide-react'
 import { memo, type ReactNode } from 'react'

@@ -1,0 +1,86 @@
+import type { CallInput, Endpoint, ReplyOutput } from './define-api'
+import { ApiFailure, parseFailure } from './failure'
+
+/** What a transport must do: send one request and give back status, headers and text. Throws only when nothing was answered. */
+export type Transport = (request: TransportRequest) => Promise<TransportReply>
+
+export interface TransportRequest {
+  readonly method: Endpoint['method']
+  /** Path and query, from `/api` on. */
+  readonly path: string
+  /** JSON text, or nothing. */
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+export interface TransportReply {
+  readonly status: number
+  readonly text: string
+  /** HTTP/2 has none. */
+  readonly statusText?: string
+  header(name: string): string | null
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Hears what a success says beside its body, such as `X-Total-Count`. */
+  readonly onHeaders?: (header: TransportReply['header']) => void
+}
+
+/** How an endpoint is called. */
+export type Call<E> =
+  Record<never, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<ReplyOutput<E>>
+
+export interface LooseInput {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
+
+type Called = Pick<Endpoint, 'method' | 'path'>
+
+/**
+ * Calls an endpoint. `read` makes the reply of what the JSON said, undefined where there was no body, and throws what
+ * makes it no reply of the contract. Rejects with {@link ApiFailure} then, and for every answer outside 200–299.
+ */
+export async function call<Reply>(
+  endpoint: Called,
+  transport: Transport,
+  read: (content: unknown) => Reply,
+  input: LooseInput = {},
+  options: CallOptions = {},
+): Promise<Reply> {
+  const reply = await transport({
+    method: endpoint.method,
+    path: pathOf(endpoint, input),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
+  const content = readReply(endpoint, reply, read)
+  options.onHeaders?.(reply.header)
+  return content
+}
+
+function readReply<Reply>({ method, path }: Called, reply: TransportReply, read: (content: unknown) => Reply): Reply {
+  try {
+    return read(reply.text === '' ? undefined : JSON.parse(reply.text))
+  } catch (cause) {
+    throw new ApiFailure(reply.status, 'unexpected_reply', `${method} ${path}: unexpected reply`, { cause })
+  }
+}
+
+/** The path of an endpoint with its parameters filled in and its query appended, from `/api` on. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, input: LooseInput = {}): string {
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const text = query.toString()
+  return `/api${path}${text ? `?${text}` : ''}`
+}

@@ -1,0 +1,18 @@
+import type { PriceFilter, PriceRange } from './values'
+
+/** How results are ordered. */
+export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
+/** Members' and Google's price ranges as a venue has them (SPEC §3). */
+export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
+/** The same as filters name them. */
+export const PRICE_FILTERS = ['budget', 'mid', 'premium', 'luxury'] as const
+export const PRICE_RANGE_OF_FILTER: Readonly<Record<PriceFilter, PriceRange>> = {
+  budget: '€',
+  mid: '€€',
+  premium: '€€€',
+  luxury: '€€€€',
+}
+export const REPORT_REASONS = ['spam', 'offensive', 'false', 'personal-data', 'other'] as const
+export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'content', 'other'] as const
+export const BUDGETS = ['low', 'medium', 'high'] as const
+export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const

@@ -1,0 +1,10 @@
+type Calls = Readonly<Record<PropertyKey, (...given: unknown[]) => Promise<unknown>>>
+
+/** A client that is fetched with its first call. Its calls reject when it cannot be. */
+export const createLateClient = <C extends object>(load: () => Promise<C>): C =>
+  new Proxy({} as C, {
+    get:
+      (_, name) =>
+      async (...given: unknown[]) =>
+        ((await load()) as Calls)[name]?.(...given),
+  })

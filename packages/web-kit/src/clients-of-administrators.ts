@@ -1,0 +1,24 @@
+import {
+  adminFiguresApi,
+  createClient,
+  eventsAdminApi,
+  feedbackInboxApi,
+  moderationApi,
+  operationsApi,
+  usersAdminApi,
+  venueImportApi,
+  venueIntakeApi,
+  venuesAdminApi,
+} from '@plekje/contracts'
+import { http } from './http'
+
+/** With schemas: the forms of administrators load them in any case, and these replies have defaults. */
+export const usersAdminClient = createClient(usersAdminApi, http)
+export const venuesAdminClient = createClient(venuesAdminApi, http)
+export const venueIntakeClient = createClient(venueIntakeApi, http)
+export const venueImportClient = createClient(venueImportApi, http)
+export const moderationClient = createClient(moderationApi, http)
+export const feedbackInboxClient = createClient(feedbackInboxApi, http)
+export const adminFiguresClient = createClient(adminFiguresApi, http)
+export const eventsAdminClient = createClient(eventsAdminApi, http)
+export const operationsClient = createClient(operationsApi, http)

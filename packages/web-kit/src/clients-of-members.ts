@@ -1,0 +1,33 @@
+import type { accountSecurityApi, reviewReportsApi } from '@plekje/contracts'
+import { createTypedClient } from '@plekje/contracts/plain'
+import { http } from './http'
+
+export const accountSecurityClient = createTypedClient<typeof accountSecurityApi>(
+  {
+    pendingSecondFactor: ['GET', '/login/second-factor', 'object'],
+    passSecondFactor: ['POST', '/login/second-factor', 'object'],
+    passkeySignInOptions: ['POST', '/login/passkey/options', 'object'],
+    passkeySignIn: ['POST', '/login/passkey', 'object'],
+    security: ['GET', '/account/security', 'object'],
+    ownerProofOptions: ['POST', '/account/security/proof', 'object'],
+    beginTotp: ['POST', '/account/totp', 'object'],
+    confirmTotp: ['POST', '/account/totp/confirm', 'object'],
+    removeTotp: ['DELETE', '/account/totp', 'object'],
+    renewRecoveryCodes: ['POST', '/account/recovery-codes', 'object'],
+    passkeyCreationOptions: ['POST', '/account/passkeys/options', 'object'],
+    addPasskey: ['POST', '/account/passkeys', 'object'],
+    renamePasskey: ['PATCH', '/account/passkeys/:id', 'object'],
+    removePasskey: ['DELETE', '/account/passkeys/:id', 'object'],
+    listSessions: ['GET', '/account/sessions', 'list'],
+    endSession: ['DELETE', '/account/sessions/:id', 'nothing'],
+    endAllSessions: ['DELETE', '/account/sessions', 'nothing'],
+  },
+  http,
+)
+
+export const reviewReportsClient = createTypedClient<typeof reviewReportsApi>(
+  {
+    reportReview: ['POST', '/reviews/:id/report', 'object'],
+  },
+  http,
+)
