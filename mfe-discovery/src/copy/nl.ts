@@ -1,10 +1,6 @@
-import { about, advertise, contact } from './company'
-import { help } from './help'
 import { home } from './home'
-import { privacy, terms } from './legal'
 import { listing } from './listing'
 import { results } from './results'
-import { reviewChecks } from './review-checks'
 import { reviews } from './reviews'
 
 const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
@@ -14,19 +10,12 @@ export const figure = (value: number): string => wholeNumber.format(value)
 
 const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
 
-/** Every Dutch sentence of this micro-frontend. */
+/** The Dutch sentences of this micro-frontend, but for those of single pages, which lie beside and come with their page. */
 export const nl = {
   home,
   results,
   listing,
   reviews,
-  reviewChecks,
-  about,
-  contact,
-  advertise,
-  help,
-  privacy,
-  terms,
 
   retry: 'Opnieuw proberen',
   loading: 'Even laden…',

@@ -53,6 +53,7 @@ export const reviews = {
   },
   ratingRequired: { title: 'Rating vereist', text: 'Geef een rating van 1 tot 5 sterren.' },
   commentTooShort: { title: 'Comment te kort', text: 'Je review moet minimaal 10 karakters bevatten.' },
+  commentTooLong: { title: 'Fout bij plaatsen review', text: 'Gebruik hoogstens 10000 tekens.' },
   placed: 'Review geplaatst',
   failed: 'Fout bij plaatsen review',
 }

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { User } from './accounts'
 import { defineApi } from './define-api'
 import { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys'
 import { Instant, OpaqueId, Text } from './values'
-import { z } from './zod'
 
 /** How many passkeys one account holds at most. */
 export const MAX_PASSKEYS = 20

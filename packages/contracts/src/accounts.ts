@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MIN_PASSWORD_CHARACTERS } from './limits'
@@ -7,7 +8,6 @@ import { limitInAddress, offsetInAddress } from './paging'
 import { afterInTime } from './paging-by-place'
 import { isOfOneScript, isReservedName } from './usernames'
 import { EmailAddress, Instant, OpaqueId, Text } from './values'
-import { z } from './zod'
 
 export const User = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Category, Location } from './listings'
 import { NumericId, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { ManagedVenue } from './venues-admin'
-import { z } from './zod'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
 export const VENUE_ACTIONS = ['view', 'phone_click', 'website_click'] as const

@@ -1,4 +1,11 @@
-import { ApiFailure, createLateClient, createTypedClient, type EndpointTable, type plannerApi, type socialApi } from './index'
+import {
+  ApiFailure,
+  createLateClient,
+  createTypedClient,
+  type EndpointTable,
+  type plannerApi,
+  type socialApi,
+} from './index'
 
 const table = {
   listFavorites: ['GET', '/favorites', 'list'],
@@ -8,10 +15,13 @@ const table = {
 
 const replying = (status: number, text: string) => {
   const asked: string[] = []
-  const client = createTypedClient<Pick<typeof socialApi, keyof typeof table>>(table, async ({ method, path, body }) => {
-    asked.push(`${method} ${path} ${body ?? ''}`)
-    return { status, text, header: () => null }
-  })
+  const client = createTypedClient<Pick<typeof socialApi, keyof typeof table>>(
+    table,
+    async ({ method, path, body }) => {
+      asked.push(`${method} ${path} ${body ?? ''}`)
+      return { status, text, header: () => null }
+    },
+  )
   return { asked, client }
 }
 

@@ -1,4 +1,4 @@
-import { z } from './zod'
+import { z } from 'zod'
 
 /** The body of every answer outside 200–299 (DESIGN §3): `error` is Dutch and for people, `code` is stable. */
 export const ErrorReply = z.object({

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { RefusedEvent } from './refused-events'
 import { Instant, Text } from './values'
-import { z } from './zod'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
 export const DeadLetter = z.object({

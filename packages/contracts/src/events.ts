@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
 import { Instant } from './values'
-import { z } from './zod'
 
 /**
  * What travels in every message. `id` is unique (consumers recognise repeats by it), `key` is the id whose order

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { Instant } from './values'
-import { z } from './zod'
 
 /** More than the longest growth that the dashboard shows. */
 const MOST_DAYS = 400

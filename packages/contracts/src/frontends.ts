@@ -1,4 +1,4 @@
-import { z } from './zod'
+import { z } from 'zod'
 
 /** `GET /remotes.json`: the micro-frontends and where each one's manifest is (DESIGN §3). */
 export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))

@@ -1,4 +1,4 @@
-import { z } from './zod'
+import { z } from 'zod'
 
 /**
  * The header in which the gateway tells a service who calls, visitors too: a token that it signed for this service, valid

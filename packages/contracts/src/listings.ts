@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { pageQuery } from './paging'
 import { Instant, NumericIdInAddress, PriceRange } from './values'
-import { z } from './zod'
 
 /** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
 export const Location = z.object({

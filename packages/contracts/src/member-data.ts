@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { OpaqueId } from './values'
-import { z } from './zod'
 
 /** What one service keeps of a member, in that service's own words: lists and values by name. */
 export const MemberData = z.record(z.string(), z.unknown())

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { REPORT_REASONS } from './choices'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, OpaqueId, TechnicalText, Text } from './values'
-import { z } from './zod'
 
 export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 

@@ -1,4 +1,4 @@
-import { z } from './zod'
+import { z } from 'zod'
 
 /*
  * Paths and queries are text. A number in them is read from the one form in which it is written, so that two addresses

@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, Text } from './values'
-import { z } from './zod'
 
 /** Who changed what, when, from what to what. Values as people read them. */
 export const AuditEntry = z.object({

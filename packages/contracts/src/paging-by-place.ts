@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import type { Endpoint } from './define-api'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { type ListAsked, nextLink } from './paging'
-import { z } from './zod'
 
 /*
  * Lists whose rows come and go while someone reads them are paged by a place in their order, not by a number of rows:

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { pathOf } from './call'
 import type { Endpoint } from './define-api'
 import { LINK_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
 import { wholeInAddress } from './numbers-in-address'
-import { z } from './zod'
 
 /*
  * How every list is bounded: `limit` says how many at most, `offset` how many to pass over, and an order that does not

@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { textLimits } from './values'
-import { z } from './zod'
 
 /** Binary values of WebAuthn travel as base64url (W3C Web Authentication Level 3, §5.1.8). */
 const Base64Url = (longest: number) =>

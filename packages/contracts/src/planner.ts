@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { BUDGETS, TIMES_OF_DAY } from './choices'
 import { defineApi } from './define-api'
 import { DEFAULT_GROUP_SIZE, MAX_GROUP_SIZE, MIN_GROUP_SIZE } from './limits'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
 import { Instant, NumericId, OpaqueId, Slug, Text } from './values'
-import { z } from './zod'
 
 /** Plans that a member keeps, and that a list of them has. */
 export const MOST_PLANS = 100

@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant } from './values'
-import { z } from './zod'
 
 /** An event that the event log will never take as it is, set aside in the document whose change it tells of. */
 export const RefusedEvent = z.object({

@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from './limits'
 import { limitInAddress } from './paging'
 import { beforeInAddress } from './paging-by-place'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
-import { z } from './zod'
 
 /** How many rows a list of reviews gives at most, and without `limit`. */
 export const MOST_REVIEWS = 100

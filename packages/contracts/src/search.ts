@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { SORT_OPTIONS } from './choices'
 import { defineApi } from './define-api'
 import { Listing, ListingCard } from './listings'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
 import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, Text } from './values'
-import { z } from './zod'
 
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
 export type SortBy = z.infer<typeof SortBy>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SHARE_METHODS } from './analytics'
 import { FEEDBACK_TYPES } from './choices'
 import { defineApi } from './define-api'
@@ -6,7 +7,6 @@ import { Listing } from './listings'
 import { limitInAddress } from './paging'
 import { afterInAddress, beforeInAddress } from './paging-by-place'
 import { ContactAddress, Instant, NumericId, NumericIdInAddress, OpaqueId, Text } from './values'
-import { z } from './zod'
 
 /** More are one person's no more; the next one is refused. */
 export const MAX_FAVORITES = 5000

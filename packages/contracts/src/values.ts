@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { PRICE_FILTERS, PRICE_RANGES } from './choices'
 import { countCharacters } from './count-characters'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
-import { z } from './zod'
+import './without-eval'
 
 /** What is known of a text beside its schema. A registry, for JSON Schema has no word for it. */
 export const textLimits = z.registry<{

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, Latitude, Longitude, NumericId, NumericIdInAddress, OpaqueId, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
-import { z } from './zod'
 
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 export const MAX_PHOTOS_PER_VENUE = 30

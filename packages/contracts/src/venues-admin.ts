@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { ContactAddress, NumericId, NumericIdInAddress, PriceRange, TechnicalText, Text } from './values'
-import { z } from './zod'
 
 /** Part of a venue, as an administrator edits it (SPEC §7). */
 export const VenueEdit = z

@@ -2,13 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
+import { measureBuild } from './built-pages'
 import { findBrokenCoverage } from './coverage-rows'
 import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
 import { findAlertProblems } from './manifests/alerts'
 import { checkManifests } from './manifests/check-manifests'
+import { findOverBudget } from './page-budgets'
 import { findUnportable } from './portable'
 import { factsOf, findReadmeDrift } from './readme-rows'
+import { findWholeContracts } from './whole-contracts'
 
 const root = join(__dirname, '../../..')
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
   const documented = units.filter(({ kind }) => kind === 'service')
 
   const manifests = await checkManifests(root, units)
+  const built = measureBuild(root)
   const outcomes = [
     run('types (servers)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']),
     run('types (front ends)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']),
@@ -30,6 +34,7 @@ async function main(): Promise<void> {
     run('contracts', ['node_modules/tsx/dist/cli.mjs', 'tools/contract-gate/src/main.ts', 'check']),
     run('kit', ['node_modules/tsx/dist/cli.mjs', 'tools/kit-gate/src/main.ts', 'check']),
     list('import boundaries', findBoundaryBreaks(units, sources)),
+    list('whole contracts', findWholeContracts(units, sources)),
     list('file sizes', findLongFiles(sources)),
     list('portable', findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, trackedPaths())),
     list(
@@ -65,8 +70,10 @@ async function main(): Promise<void> {
         sources.map(({ text }) => text).join('\n'),
       ),
     ),
+    ...(built ? [list('page budgets', findOverBudget(built.budgets, built.pages))] : []),
     list('docs/spec-coverage.md', findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files)),
   ]
+  if (!built) console.log('skipped page budgets: the front ends are not built (npm run build)')
   if (manifests.skipped) console.log(`skipped ${manifests.skipped}`)
   if (outcomes.includes(false)) process.exitCode = 1
 }

@@ -39,7 +39,11 @@ export function readUsage(files: readonly SourceFile[]): Usage {
 
   const callersOf = (name: string, wireName: string) => {
     const [api = '', call = ''] = name.split('.')
-    const shared = [...everything.matchAll(new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'))]
+    const shared = [
+      ...everything.matchAll(
+        new RegExp(`export const (\\w+) = (?:createClient\\(|createTypedClient<typeof )${api}\\b`, 'g'),
+      ),
+    ]
     const direct = [api, ...shared.map((match) => match[1] ?? '')]
     const directly = new RegExp(`\\b(?:${direct.join('|')})\\s*(?:\\?\\.|\\.)\\s*${call}\\b`)
     const makesClient = new RegExp(

@@ -1,5 +1,4 @@
 import type { Review } from '@plekje/contracts'
-import { reviewReportsApi } from '@plekje/contracts/moderation'
 import { countCharacters, REPORT_REASONS } from '@plekje/contracts/plain'
 import { Button, Dialog, Notice, RadioGroup, TextArea, useToast } from '@plekje/ui'
 import {
@@ -94,8 +93,9 @@ function ReportDialog({ review: { id, authorName }, isOpen, onClose }: ReportDia
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const report = reviewReportsApi.reportReview.body.safeParse(draft)
-    if (!isPending && report.success) mutate(report.data)
+    const { reason, explanation } = draft
+    if (isPending || reason === '' || countCharacters(explanation) > MAX_EXPLANATION) return
+    mutate({ reason, explanation })
   }
   const close = () => {
     reset()

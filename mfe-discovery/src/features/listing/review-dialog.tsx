@@ -1,6 +1,5 @@
-import type { ListingDetail } from '@plekje/contracts'
+import type { ListingDetail, WriteReview } from '@plekje/contracts'
 import { countCharacters, MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
-import { WriteReview } from '@plekje/contracts/reviews'
 import { Button, Dialog, Notice, StarInput, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, Link, reviewsClient, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
 import { type FormEvent, useId, useState } from 'react'
@@ -57,15 +56,14 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     event.preventDefault()
     if (isPending) return
     setTried(true)
-    const review = WriteReview.safeParse({ rating, comment })
     const refusal =
       rating === 0
         ? nl.reviews.ratingRequired
         : isTooShort
           ? nl.reviews.commentTooShort
-          : review.error && { title: nl.reviews.failed, text: review.error.issues[0]?.message }
+          : isTooLong && nl.reviews.commentTooLong
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
-    else if (review.data) mutate(review.data)
+    else mutate({ rating, comment })
   }
   const close = () => {
     reset()

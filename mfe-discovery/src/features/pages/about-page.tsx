@@ -1,14 +1,14 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, LinkButton } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
-import { nl } from '../../copy/nl'
+import { about as copyOf } from '../../copy/company'
 import { paths } from '../../paths'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 
 export function AboutPage() {
   const { brand } = site()
-  const about = nl.about(brand)
+  const about = copyOf(brand)
   usePageTitle(pageTitles.about(brand))
   return (
     <Container className={styles.page}>

@@ -3,7 +3,7 @@ import { Badge, Button, Container, classNames, Notice, Select, TextArea, TextFie
 import { site, usePageTitle } from '@plekje/web-kit'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { nl } from '../../copy/nl'
+import { advertise } from '../../copy/company'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 import { useThankYou } from './use-thank-you'
@@ -11,7 +11,7 @@ import { useThankYou } from './use-thank-you'
 /** Three packages and a request that makes no call, only a thank-you alert (SPEC §2, §9). */
 export function AdvertisePage() {
   const { brand } = site()
-  const copy = nl.advertise(brand)
+  const copy = advertise(brand)
   usePageTitle(pageTitles.advertise(brand))
   const { isThanked, thanks, submit } = useThankYou()
   const [chosen, setChosen] = useState(copy.packages[0]?.name ?? '')

@@ -1,7 +1,7 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, Notice, TextArea, TextField } from '@plekje/ui'
 import { Link, site, usePageTitle } from '@plekje/web-kit'
-import { nl } from '../../copy/nl'
+import { contact } from '../../copy/company'
 import { paths } from '../../paths'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
@@ -10,7 +10,7 @@ import { useThankYou } from './use-thank-you'
 /** SPEC §2: submitting makes no call, only a thank-you alert. */
 export function ContactPage() {
   const { brand } = site()
-  const copy = nl.contact(brand)
+  const copy = contact(brand)
   usePageTitle(pageTitles.contact(brand))
   const { isThanked, thanks, submit } = useThankYou()
   return (

@@ -3,7 +3,7 @@ import { Container, EmptyState, LinkButton, SearchBox } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useState } from 'react'
-import { nl } from '../../copy/nl'
+import { help } from '../../copy/help'
 import { paths } from '../../paths'
 import { findQuestions } from './find-questions'
 import { PageHead } from './page-head'
@@ -12,7 +12,7 @@ import styles from './pages.module.css'
 /** Questions in four groups, searchable (SPEC §2, help). */
 export function HelpPage() {
   const { brand } = site()
-  const copy = nl.help(brand)
+  const copy = help(brand)
   usePageTitle(pageTitles.help(brand))
   const [typed, setTyped] = useState('')
   const groups = findQuestions(copy.groups, typed)

@@ -2,25 +2,26 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import type { LegalText } from '../../copy/legal'
-import { nl } from '../../copy/nl'
+import { privacy, terms } from '../../copy/legal'
+import { reviewChecks } from '../../copy/review-checks'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 
 export function PrivacyPage() {
   const { brand } = site()
   usePageTitle(pageTitles.privacy(brand))
-  return <LegalPage text={nl.privacy(brand)} />
+  return <LegalPage text={privacy(brand)} />
 }
 
 export function TermsPage() {
   const { brand } = site()
   usePageTitle(pageTitles.terms(brand))
-  return <LegalPage text={nl.terms(brand)} />
+  return <LegalPage text={terms(brand)} />
 }
 
 export function ReviewChecksPage() {
   usePageTitle(pageTitles.reviewChecks(site().brand))
-  return <LegalPage text={nl.reviewChecks} />
+  return <LegalPage text={reviewChecks} />
 }
 
 const LegalPage = ({ text: { title, updated, lead, contents, sections } }: { text: LegalText }) => (

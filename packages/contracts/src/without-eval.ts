@@ -2,5 +2,3 @@ import { z } from 'zod'
 
 // A strict content security policy forbids evaluating text as code, which zod would try for speed.
 z.config({ jitless: 'document' in globalThis })
-
-export { z }

@@ -1,0 +1,82 @@
+/** What one page is sent at most: sizes in KiB as they are sent, compressed; `requests` counts files. */
+export interface Budget {
+  readonly script: number
+  readonly css: number
+  readonly fonts: number
+  readonly requests: number
+}
+
+/** The limits of every page, by its name: `chunk` is the `webpackChunkName` of its screen, absent where it has none. */
+export type Budgets = Readonly<Record<string, { readonly remote: string; readonly chunk?: string } & Budget>>
+
+/** The files of a build, as `.server/assets.json` of a front end says it. */
+export interface Assets {
+  readonly always: readonly string[]
+  readonly chunks: Readonly<Record<string, readonly string[]>>
+}
+
+export interface Build {
+  /** The page of the shell. */
+  readonly shellHtml: string
+  assetsOf(remote: string): Assets
+  /** Bytes of a file as it is sent. */
+  sizeOf(unit: string, file: string): number
+}
+
+interface Sent {
+  readonly file: string
+  readonly bytes: number
+}
+
+/** What a page was found to send: its figures in the units of {@link Budget}, and the files they are made of. */
+export interface PageFigures extends Budget {
+  readonly page: string
+  readonly files: readonly Sent[]
+}
+
+const KIB = 1024
+const kinds = { script: /\.js$/, css: /\.css$/, fonts: /\.woff2$/ } as const
+
+/** Every page with the files that its HTML names, from a build that lies there. */
+export const measurePages = (budgets: Budgets, build: Build): PageFigures[] =>
+  Object.entries(budgets).map(([page, { remote, chunk }]) => {
+    const assets = build.assetsOf(remote)
+    const ofChunk = chunk === undefined ? [] : assets.chunks[chunk]
+    if (ofChunk === undefined) throw new Error(`${page}: ${remote} has no chunk "${chunk}"`)
+    const files = [
+      ...namedIn(build.shellHtml).map((file) => ({ file: `shell/${file}`, bytes: build.sizeOf('shell', file) })),
+      ...[...new Set([...assets.always, ...ofChunk])].map((file) => ({
+        file: `${remote}/${file}`,
+        bytes: build.sizeOf(remote, file),
+      })),
+    ]
+    const kibOf = (kind: keyof typeof kinds) => {
+      const bytes = files.reduce((sum, one) => sum + (kinds[kind].test(one.file) ? one.bytes : 0), 0)
+      return Math.round((bytes / KIB) * 10) / 10
+    }
+    return { page, script: kibOf('script'), css: kibOf('css'), fonts: kibOf('fonts'), requests: files.length, files }
+  })
+
+/** What is over its budget: which, by how much, the largest files of it, and what to do. */
+export function findOverBudget(budgets: Budgets, measured: readonly PageFigures[]): string[] {
+  return measured.flatMap((figures) =>
+    (['script', 'css', 'fonts', 'requests'] as const).flatMap((kind) => {
+      const allowed = budgets[figures.page]?.[kind] ?? 0
+      const over = Math.round((figures[kind] - allowed) * 10) / 10
+      if (over <= 0) return []
+      const unit = kind === 'requests' ? 'files' : 'KiB'
+      const files = figures.files.filter(({ file }) => kind === 'requests' || kinds[kind].test(file))
+      const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5)
+      return [
+        `${figures.page}: ${kind} ${figures[kind]} ${unit}, ${over} over the ${allowed} of tools/check/page-budgets.json\n` +
+          `largest: ${largest.map(({ file, bytes }) => `${file} ${(bytes / KIB).toFixed(1)} KiB`).join(', ')}\n` +
+          'load what the first sight does not need when it is called for (import()), or raise the budget and say why in the commit',
+      ]
+    }),
+  )
+}
+
+/** Scripts, styles and fonts that a page names, each once. */
+const namedIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1] ?? '')),
+]

@@ -1,0 +1,23 @@
+import type { SourceFile, Unit } from './boundaries'
+
+/** Of administrators, to whom the whole goes. */
+const MAY = /^mfe-admin\/|\/clients-of-administrators\.ts$/
+const isTest = /\.(?:test|journey)\.tsx?$|\/tests\//
+const valueImport = /^(?:import|export) (?!type\b)[^'"]*?from '@plekje\/contracts'|\bimport\('@plekje\/contracts'\)/m
+
+/**
+ * Files of front ends that take more than types from the whole of the contracts: visitors would be sent all schemas, of
+ * administrators too (ADR 39).
+ */
+export const findWholeContracts = (units: readonly Unit[], files: readonly SourceFile[]): string[] => {
+  const folders = units.filter(({ kind, side }) => kind === 'shell' || kind === 'mfe' || side === 'web')
+  return files
+    .filter(({ path, text }) => {
+      const isWeb = folders.some((folder) => path.startsWith(`${folder.path}/`))
+      return isWeb && !isTest.test(path) && !MAY.test(path) && valueImport.test(text)
+    })
+    .map(
+      ({ path }) =>
+        `${path}: takes values from the whole of @plekje/contracts; take types from it, values from @plekje/contracts/plain, schemas from the service's own file`,
+    )
+}
