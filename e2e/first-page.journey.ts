@@ -72,6 +72,20 @@ describe('a public page', () => {
     }
   })
 
+  it('can still be read where its scripts do not come, and is taken over once they do', async () => {
+    await html('/help')
+    const { page } = await newVisitor()
+    await page.route('**/remotes/discovery/*.js', (route) => route.abort())
+    await page.goto('/help')
+    await page.getByRole('alert').filter({ hasText: 'Dit onderdeel laadt niet' }).waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Waar kunnen we je mee helpen?' })
+    expect(await heading.isVisible()).toBe(true)
+    await page.unroute('**/remotes/discovery/*.js')
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await waitUntil(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+  })
+
   it('keeps what was typed before its scripts came', async () => {
     await html('/')
     const { page } = await newVisitor()

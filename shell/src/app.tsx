@@ -8,6 +8,7 @@ import {
   SessionProvider,
   useLocation,
 } from '@plekje/web-kit'
+import { RootErrorPage } from './errors/root-error-page'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
 import { remoteOf } from './paths'
@@ -36,4 +37,6 @@ function CurrentPage() {
 }
 
 // The layout has no path of its own: with "/" on it, the splat below would not match the home page.
-export const routes: RouteObject[] = [{ element: <Layout />, children: [{ path: '*', element: <CurrentPage /> }] }]
+export const routes: RouteObject[] = [
+  { element: <Layout />, errorElement: <RootErrorPage />, children: [{ path: '*', element: <CurrentPage /> }] },
+]

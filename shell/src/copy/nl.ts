@@ -131,6 +131,7 @@ export const nl = {
     text: 'Bewaar deze plek en zie telefoon en website.',
     action: 'Maak account',
   },
+  rootError: 'De pagina is gestopt door een fout aan onze kant. Laad hem opnieuw, of begin op de voorpagina.',
   remote: {
     failedTitle: 'Dit onderdeel laadt niet',
     failed: 'We konden dit onderdeel van de site niet ophalen. Probeer het opnieuw.',

@@ -1,8 +1,9 @@
 import { classNames, IconButton, LinkButton, usePressOutside, VisuallyHidden } from '@plekje/ui'
-import { Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
+import { LazyPart, Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
 import { Menu, MessageCircle, Search, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
+import { PartFailedDialog } from '../errors/part-failed-dialog'
 import { paths } from '../paths'
 import styles from './header.module.css'
 import { Logo } from './logo'
@@ -10,7 +11,7 @@ import { MEMBER_LINKS } from './member-links'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
-const FeedbackDialog = lazy(() => import('../feedback/feedback-dialog').then((m) => ({ default: m.FeedbackDialog })))
+const loadFeedbackDialog = () => import('../feedback/feedback-dialog').then((module) => module.FeedbackDialog)
 
 export const CATEGORY_SLUGS = ['restaurants', 'activiteiten', 'winkels', 'hotels'] as const
 
@@ -19,6 +20,7 @@ export function Header() {
   const isMember = status === 'member'
   const menu = useMenu()
   const [feedback, setFeedback] = useState<'never' | 'open' | 'closed'>('never')
+  const close = () => setFeedback('closed')
   const openFeedback = () => {
     menu.close()
     setFeedback('open')
@@ -74,9 +76,12 @@ export function Header() {
       </div>
       {menu.isOpen && <MobileMenu id="mobile-menu" onFollow={menu.close} />}
       {feedback !== 'never' && (
-        <Suspense>
-          <FeedbackDialog isOpen={feedback === 'open'} onClose={() => setFeedback('closed')} />
-        </Suspense>
+        <LazyPart
+          load={loadFeedbackDialog}
+          failed={(retry) => <PartFailedDialog isOpen={feedback === 'open'} onClose={close} onRetry={retry} />}
+        >
+          {(FeedbackDialog) => <FeedbackDialog isOpen={feedback === 'open'} onClose={close} />}
+        </LazyPart>
       )}
     </header>
   )

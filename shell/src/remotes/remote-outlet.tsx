@@ -1,9 +1,11 @@
-import { ErrorPanel } from '@plekje/ui'
+import { Container, ErrorPanel } from '@plekje/ui'
+import { useState } from 'react'
 import { nl } from '../copy/nl'
 import { RemoteIncompatible } from './compatibility'
 import styles from './remote-outlet.module.css'
 import { RemotePlace } from './remote-place'
 import { RemoteUnknown } from './remotes'
+import { hasRenderedHtml } from './rendered-remote'
 import { type LoadRemote, useRemoteApp } from './use-remote-app'
 
 interface RemoteOutletProps {
@@ -13,22 +15,39 @@ interface RemoteOutletProps {
 
 /** The part of a page that is a micro-frontend's: waits for it, says when it fails, and tries again without a reload. */
 export function RemoteOutlet({ name, load }: RemoteOutletProps) {
-  const { state, attempt, retry, restart } = useRemoteApp(name, load)
+  const { state, retry, restart } = useRemoteApp(name, load)
+  const [restarts, setRestarts] = useState(0)
+  const startOver = () => {
+    setRestarts(restarts + 1)
+    restart()
+  }
 
-  if (state.kind === 'failed') {
+  const failure = state.kind === 'failed' ? state.failure : undefined
+  const message = failure === undefined ? '' : messageOf(failure)
+  const again = failure instanceof RemoteIncompatible ? reload : retry
+  if (failure !== undefined && !hasRenderedHtml(name)) {
     return (
       <div className={styles.failure}>
-        <ErrorPanel
-          headingLevel={1}
-          title={nl.remote.failedTitle}
-          message={messageOf(state.failure)}
-          onRetry={state.failure instanceof RemoteIncompatible ? reload : retry}
-        />
+        <ErrorPanel headingLevel={1} title={nl.remote.failedTitle} message={message} onRetry={again} />
       </div>
     )
   }
-  const app = state.kind === 'ready' ? state.app : undefined
-  return <RemotePlace key={`${name}-${attempt}`} name={name} app={app} onRestart={restart} />
+  return (
+    <>
+      {/* What came as HTML can still be read, and its links lead on. */}
+      {failure !== undefined && (
+        <Container>
+          <ErrorPanel title={nl.remote.failedTitle} message={message} onRetry={again} />
+        </Container>
+      )}
+      <RemotePlace
+        key={`${name}-${restarts}`}
+        name={name}
+        app={state.kind === 'ready' ? state.app : undefined}
+        onRestart={startOver}
+      />
+    </>
+  )
 }
 
 function messageOf(failure: unknown): string {

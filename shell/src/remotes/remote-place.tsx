@@ -31,7 +31,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
 
   useLayoutEffect(() => {
     if (!app || !place.current) return
-    return mountRemote(place.current, {
+    const unmount = mountRemote(place.current, {
       name,
       app,
       surroundings,
@@ -42,6 +42,10 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
         </RemoteFrame>
       ),
     })
+    return () => {
+      unmount()
+      setShown(false)
+    }
   }, [name, app, surroundings, toasts, show, restart])
 
   return (

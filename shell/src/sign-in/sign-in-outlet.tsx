@@ -1,8 +1,9 @@
-import { useLocation, useSession } from '@plekje/web-kit'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { LazyPart, useLocation, useSession } from '@plekje/web-kit'
+import { useEffect, useRef } from 'react'
+import { PartFailedDialog } from '../errors/part-failed-dialog'
 import type { LoadRemote } from '../remotes/use-remote-app'
 
-const SignInPanel = lazy(() => import('./sign-in-panel').then((m) => ({ default: m.SignInPanel })))
+const loadSignInPanel = () => import('./sign-in-panel').then((module) => module.SignInPanel)
 
 /** Shows the sign-in dialog over any page when it is asked for; a change of page closes it. */
 export function SignInDialogOutlet({ load }: { load?: LoadRemote }) {
@@ -18,8 +19,8 @@ export function SignInDialogOutlet({ load }: { load?: LoadRemote }) {
 
   if (signInTab === null) return null
   return (
-    <Suspense>
-      <SignInPanel tab={signInTab} onClose={endSignIn} load={load} />
-    </Suspense>
+    <LazyPart load={loadSignInPanel} failed={(retry) => <PartFailedDialog onClose={endSignIn} onRetry={retry} />}>
+      {(SignInPanel) => <SignInPanel tab={signInTab} onClose={endSignIn} load={load} />}
+    </LazyPart>
   )
 }

@@ -1,8 +1,8 @@
 import { plainPageAt } from '@plekje/contracts/plain'
-import { hasSeenWelcome, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { hasSeenWelcome, LazyPart, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
+import { useCallback, useEffect, useState } from 'react'
 
-const WelcomeOverlay = lazy(() => import('./welcome-overlay').then((m) => ({ default: m.WelcomeOverlay })))
+const loadWelcomeOverlay = () => import('./welcome-overlay').then((module) => module.WelcomeOverlay)
 
 /**
  * The welcome (SPEC §4): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
@@ -48,8 +48,8 @@ export function Welcome() {
   const isInPlace = isAskedFor || (isAtHome && (beganAtHome || hasSignedIn))
   if (!isDue || !isInPlace) return null
   return (
-    <Suspense>
-      <WelcomeOverlay key={viewer} username={user?.username ?? null} onEnd={end} />
-    </Suspense>
+    <LazyPart load={loadWelcomeOverlay}>
+      {(WelcomeOverlay) => <WelcomeOverlay key={viewer} username={user?.username ?? null} onEnd={end} />}
+    </LazyPart>
   )
 }

@@ -1,15 +1,6 @@
-import { sessionStore } from '@plekje/web-kit'
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { LazyPart, sessionStore } from '@plekje/web-kit'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import styles from './plain-toast.module.css'
 
 export interface ToastMessage {
   title: string
@@ -27,7 +18,7 @@ export interface Toasts {
 
 /** For a root of React that shares the toasts of another. */
 export const ToastContext = createContext<Toasts | null>(null)
-const Toaster = lazy(() => import('./toaster').then(({ Toaster }) => ({ default: Toaster })))
+const loadToaster = () => import('./toaster').then((module) => module.Toaster)
 
 let lastId = 0
 
@@ -81,13 +72,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       {isNeeded && (
-        <Suspense>
-          <Toaster shown={shown} isFocused={isNeeded === 'focus'} />
-        </Suspense>
+        <LazyPart load={loadToaster} failed={() => <PlainToast shown={shown} />}>
+          {(Toaster) => <Toaster shown={shown} isFocused={isNeeded === 'focus'} />}
+        </LazyPart>
       )}
     </ToastContext>
   )
 }
+
+/** The words alone, where the region itself does not come. */
+const PlainToast = ({ shown }: { shown: ShownToast | null }) => (
+  <p role="status" className={styles.plain}>
+    {[shown?.title, shown?.description].filter(Boolean).join(' · ')}
+  </p>
+)
 
 /** `toast({ title, description?, variant? })` shows a message in place of the one before. */
 export function useToast(): Toasts {

@@ -1,0 +1,87 @@
+import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react'
+
+interface LazyPartProps<Part> {
+  /** Fetches its code. The same function each time. */
+  readonly load: () => Promise<Part>
+  readonly children: (part: Part) => ReactNode
+  /** In its place when it does not come, or breaks; nothing unless given. */
+  readonly failed?: (retry: () => void) => ReactNode
+}
+
+type State<Part> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly part: Part }
+  /** `file` did not come, as webpack names it. */
+  | { readonly kind: 'failed'; readonly file: string | undefined }
+
+/**
+ * A part of a page whose code is fetched when it is first shown. Where that does not come, or breaks, the rest of the page
+ * stays as it is. `retry` fetches it again; a file that a deployment took away makes it load the page anew, which only
+ * happens when someone asks for it: they may have typed something.
+ */
+export function LazyPart<Part>({ load, children, failed = () => null }: LazyPartProps<Part>) {
+  const [state, setState] = useState<State<Part>>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew.
+  useEffect(() => {
+    let isCurrent = true
+    load().then(
+      (part) => {
+        if (isCurrent) setState({ kind: 'ready', part })
+      },
+      (failure: unknown) => {
+        tell(failure)
+        if (isCurrent) setState({ kind: 'failed', file: (failure as { request?: string } | null)?.request })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [load, attempt])
+
+  const retry = async () => {
+    if (state.kind === 'failed' && (await isGone(state.file))) return window.location.reload()
+    setState({ kind: 'loading' })
+    setAttempt((count) => count + 1)
+  }
+  if (state.kind === 'loading') return null
+  const inPlace = failed(() => void retry())
+  if (state.kind === 'failed') return inPlace
+  return (
+    <PartBoundary key={attempt} fallback={inPlace}>
+      {children(state.part)}
+    </PartBoundary>
+  )
+}
+
+function tell(failure: unknown): void {
+  console.error(failure)
+  // As an error that nobody caught, for whoever listens for those.
+  window.dispatchEvent(new ErrorEvent('error', { error: failure }))
+}
+
+async function isGone(file: string | undefined): Promise<boolean> {
+  if (file === undefined) return false
+  try {
+    return (await fetch(file, { method: 'HEAD' })).status === 404
+  } catch {
+    return false
+  }
+}
+
+class PartBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(failure: Error, info: ErrorInfo) {
+    console.error(failure, info.componentStack)
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback : this.props.children
+  }
+}
