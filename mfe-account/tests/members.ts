@@ -1,4 +1,4 @@
-import type { Friend, Listing, OwnReview, Share, User } from '@plekje/contracts'
+import type { Category, Friend, Listing, Location, OwnReview, Plan, PlanStop, Share, User } from '@plekje/contracts'
 
 export const aMember: User = {
   id: 'm1',

@@ -1,4 +1,4 @@
-import { refusal } from '@plekje/testing/render-site'
+import { type Answers, refusal } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { aPlan } from './members'
 import { asMember, button, generate, openPlanner, wish } from './planning'
@@ -143,7 +143,7 @@ describe('the planner’s form', () => {
 })
 
 describe('a plan that does not come', () => {
-  const ask = async (answer: Parameters<typeof openPlanner>[0][string]) => {
+  const ask = async (answer: Answers[string]) => {
     const site = openPlanner({ 'POST /api/smart-plan': answer })
     await site.user.type(await wish(), 'Bowlen')
     await site.user.click(await generate())

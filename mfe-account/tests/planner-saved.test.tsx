@@ -1,4 +1,4 @@
-import { refusal } from '@plekje/testing/render-site'
+import { type Answers, refusal } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aPlan } from './members'
 import { button, generate, openPlanner } from './planning'
@@ -16,7 +16,7 @@ beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())
 
 describe('keeping a plan', () => {
-  const openNew = (answer: Parameters<typeof openPlanner>[0][string]) =>
+  const openNew = (answer: Answers[string]) =>
     openPlanner({ 'GET /api/plans/p1': [200, aPlan()], 'POST /api/plans': answer }, '/ai-planner?plan=p1')
   const save = () => screen.findByRole('button', { name: 'Bewaar plan' })
 

@@ -7,7 +7,7 @@ import { aMember } from './members'
 import { fill, lostConnection } from './typing'
 
 const render = (query: string, answers: Answers = {}) => renderRoutes(routes, `/verify-email${query}`, answers)
-const verified: Answers = { 'GET /api/verify-email': [200, { message: 'Je e-mailadres is bevestigd.' }] }
+const verified = { 'GET /api/verify-email': [200, { message: 'Je e-mailadres is bevestigd.' }] } satisfies Answers
 const expired: Answers = { 'GET /api/verify-email': refusal(410, 'De link is verlopen.', 'token_expired') }
 const resend = () => screen.findByRole('button', { name: 'Nieuwe verificatie-e-mail sturen' })
 

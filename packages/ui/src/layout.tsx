@@ -6,7 +6,7 @@ interface ContainerProps {
   children: ReactNode
   /** `text` keeps lines readable, `wide` is the page's full measure. */
   width?: 'wide' | 'text' | 'narrow'
-  className?: string
+  className?: string | undefined
 }
 
 /** Keeps content in the middle of the page with the gutters at its sides. */

@@ -22,7 +22,7 @@ export const planQuery = (id: string) =>
 export function rememberPlan(client: QueryClient, plan: Plan): void {
   client.setQueryData(planQuery(plan.id).queryKey, plan)
   if (plan.savedAt === null) return
-  client.setQueryData(savedKey, (known) =>
+  client.setQueryData<readonly Plan[]>(savedKey, (known) =>
     known?.some(({ id }) => id === plan.id)
       ? known.map((one) => (one.id === plan.id ? plan : one))
       : known && [plan, ...known],

@@ -21,7 +21,7 @@ export function Section({ heading, lead, headingRef, actions, headingId, childre
     <section className={styles.inbox} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
-          <h2 id={id} ref={headingRef} tabIndex={headingRef && -1}>
+          <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
             {heading}
           </h2>
           {lead && <p>{lead}</p>}

@@ -15,7 +15,7 @@ const ChoosingContext = createContext<Choosing<unknown>>({
   onShow: () => undefined,
 })
 
-interface ChoosableTableProps<Row> extends Choosing<Row> {
+interface ChoosableTableProps<Row extends object> extends Choosing<Row> {
   copy: { readonly heading: string; readonly chooseAll: string; readonly empty: string }
   /** As {@link choosableColumns} made them. */
   columns: Column<Row>[]
@@ -24,7 +24,7 @@ interface ChoosableTableProps<Row> extends Choosing<Row> {
 }
 
 /** Rows with a box each to choose them by, and one for all. */
-export function ChoosableTable<Row>(props: ChoosableTableProps<Row>) {
+export function ChoosableTable<Row extends object>(props: ChoosableTableProps<Row>) {
   const { copy, columns, rows, isStale = false, ...choosing } = props
   return (
     <ChoosingContext value={choosing as Choosing<unknown>}>
@@ -52,7 +52,10 @@ interface ChoosableColumnsOptions<Row> {
  * The given columns between one that chooses a row and one that shows it. To be made once: a cell of other columns is
  * another component to React, and what had the focus in it would lose that.
  */
-export function choosableColumns<Row>(options: ChoosableColumnsOptions<Row>, between: Column<Row>[]): Column<Row>[] {
+export function choosableColumns<Row extends object>(
+  options: ChoosableColumnsOptions<Row>,
+  between: Column<Row>[],
+): Column<Row>[] {
   const { copy, titles, nameOf } = options
   return [
     {

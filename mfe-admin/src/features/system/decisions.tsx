@@ -10,7 +10,7 @@ import { useChosen } from './use-chosen'
 
 const copy = nl.system.decisions
 
-interface DecisionsProps<Row> {
+interface DecisionsProps<Row extends object> {
   copy: DecisionTexts & { readonly heading: string; readonly chooseAll: string; readonly empty: string }
   columns: Column<Row>[]
   rows: Row[] | undefined
@@ -27,7 +27,7 @@ interface DecisionsProps<Row> {
 }
 
 /** Rows that wait for a decision; several can be decided about at once. */
-export function Decisions<Row>(props: DecisionsProps<Row>) {
+export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
   const { copy: texts, columns, rows, isStale = false, count, keyOf, decide, queryKey, onShow, heading } = props
   const { chosen, isChosen, choose, chooseNone } = useChosen(rows, keyOf)
   const [decision, setDecision] = useState<Decision>()

@@ -12,7 +12,7 @@ interface VenueListProps {
 
 /** A list of venues, unfolded a page at a time. */
 export function VenueList({ label, list, defaultRating }: VenueListProps) {
-  const { venues, total, hasMore, isFetchingMore, failedMore, showMore } = list
+  const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, showMore } = list
   return (
     <>
       <ListingGrid label={label}>
@@ -26,8 +26,8 @@ export function VenueList({ label, list, defaultRating }: VenueListProps) {
           />
         ))}
       </ListingGrid>
-      {failedMore ? (
-        <QueryErrorPanel query={failedMore} fallback={nl.category.listFailed} />
+      {hasMoreFailed ? (
+        <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
       ) : (
         (hasMore || isFetchingMore) && (
           <div className={styles.end}>

@@ -68,8 +68,7 @@ function CategoryView({ category }: { category: Category }) {
   )
   const { data: categories = [] } = useQuery(categoriesQuery())
   const members = categories.filter(({ parentId }) => parentId === category.id)
-  const { first, total } = list
-  const { data } = first
+  const { query, isKnown, hasFailed, total } = list
   return (
     <Container className={styles.page}>
       <div className={styles.head} style={{ '--kind': category.color } as CSSProperties}>
@@ -79,7 +78,7 @@ function CategoryView({ category }: { category: Category }) {
         <div>
           <h1>{category.name}</h1>
           <p className={styles.count} role="status">
-            {data ? nl.locationsFound(total) : nl.loading}
+            {isKnown ? nl.locationsFound(total) : nl.loading}
           </p>
         </div>
         {total > 0 && (
@@ -103,7 +102,7 @@ function CategoryView({ category }: { category: Category }) {
           </ul>
         </nav>
       )}
-      {data ? (
+      {isKnown ? (
         total > 0 ? (
           <VenueList label={category.name} list={list} />
         ) : (
@@ -115,8 +114,8 @@ function CategoryView({ category }: { category: Category }) {
             {nl.category.emptyHint}
           </EmptyState>
         )
-      ) : first.isError ? (
-        <QueryErrorPanel query={first} fallback={nl.category.listFailed} />
+      ) : hasFailed ? (
+        <QueryErrorPanel query={query} fallback={nl.category.listFailed} />
       ) : (
         <ListingGridSkeleton />
       )}

@@ -13,13 +13,13 @@ import { PageHead } from '../pages/page-head'
 /** Every featured venue. */
 export function FeaturedPage() {
   const list = useVenuePages({ featured: true }, (query, options) => listingsClient.listFeatured({ query }, options))
-  const { first, total } = list
+  const { query, isKnown, hasFailed, total } = list
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()
   return (
     <Container>
       <PageHead title={nl.featured.title} lead={nl.featured.lead} />
-      {first.data ? (
+      {isKnown ? (
         total > 0 ? (
           <VenueList label={nl.featured.title} list={list} defaultRating={FEATURED_RATING} />
         ) : (
@@ -31,8 +31,8 @@ export function FeaturedPage() {
             {nl.featured.emptyHint}
           </EmptyState>
         )
-      ) : first.error ? (
-        <QueryErrorPanel query={first} fallback={nl.featured.failed} />
+      ) : hasFailed ? (
+        <QueryErrorPanel query={query} fallback={nl.featured.failed} />
       ) : (
         <ListingGridSkeleton />
       )}

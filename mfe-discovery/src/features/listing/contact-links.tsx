@@ -12,7 +12,7 @@ export function websiteAddress(website: string): string {
 interface PhoneLinkProps {
   listingId: number
   phone: string
-  className?: string
+  className?: string | undefined
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export const PhoneLink = ({ listingId, phone, className, children }: PhoneLinkPr
 interface WebsiteLinkProps {
   listingId: number
   website: string
-  className?: string
+  className?: string | undefined
 }
 
 export const WebsiteLink = ({ listingId, website, className }: WebsiteLinkProps) => (

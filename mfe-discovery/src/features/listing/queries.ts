@@ -3,11 +3,11 @@ import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClie
 
 /** `viewer` is part of the key: members get contact data, so a sign-in must fetch anew. */
 export const listingQuery = (slug: string, viewer: string) =>
-  queryOptions({
+  queryOptions<ListingDetail>({
     queryKey: ['listing', slug, viewer],
     queryFn: ({ signal }) => listingsClient.getListing({ params: { slug } }, { signal }),
     // What a visitor sees of it stands until the answer for members is there; another venue's page never does.
-    placeholderData: (shown: ListingDetail | undefined) => (shown?.slug === slug ? shown : undefined),
+    placeholderData: (shown) => (shown?.slug === slug ? shown : undefined),
   })
 
 /** Two steps of the list: the second one is there when it is asked for. */

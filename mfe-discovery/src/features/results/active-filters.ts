@@ -26,11 +26,14 @@ export function activeFilters(criteria: Criteria, known: KnownNames): ActiveFilt
     ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }),
     ...chip(placeName(criteria, known) !== undefined, placeName(criteria, known), NO_PLACE),
     ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, true),
-    ...chip(rating !== undefined, rating && nl.results.ratingFrom(oneDecimal.format(rating)), { rating: undefined }),
+    ...chip(rating !== undefined, ratingName(rating), { rating: undefined }),
     ...chip(openNow === true, nl.results.openNow, { openNow: undefined }, true),
     ...chip(featured === true, nl.results.featured, { featured: undefined }),
   ]
 }
+
+const ratingName = (rating: number | undefined): string | undefined =>
+  rating === undefined ? undefined : nl.results.ratingFrom(oneDecimal.format(rating))
 
 /** The name of the chosen category; what the URL says when the category is not known (yet). */
 export function categoryName({ category }: Criteria, { categories }: KnownNames): string | undefined {
