@@ -11,6 +11,7 @@ import { checkManifests } from './manifests/check-manifests'
 import { findOverBudget } from './page-budgets'
 import { findUnportable } from './portable'
 import { factsOf, findReadmeDrift } from './readme-rows'
+import { findUnchecked, typeCheck } from './type-check'
 import { findWholeContracts } from './whole-contracts'
 
 const root = join(__dirname, '../../..')
@@ -26,9 +27,12 @@ async function main(): Promise<void> {
 
   const manifests = await checkManifests(root, units)
   const built = measureBuild(root)
+  const servers = typeCheck(root, 'tsconfig.server.json')
+  const frontEnds = typeCheck(root, 'tsconfig.web.json')
   const outcomes = [
-    run('types (servers)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json']),
-    run('types (front ends)', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']),
+    list('types (servers)', servers.problems),
+    list('types (front ends)', frontEnds.problems),
+    list('every file is type-checked', findUnchecked(trackedPaths(), [...servers.files, ...frontEnds.files])),
     run('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
     run('lock file', ['tools/build/lock-complete.mjs', '--check']),
     run('contracts', ['node_modules/tsx/dist/cli.mjs', 'tools/contract-gate/src/main.ts', 'check']),
