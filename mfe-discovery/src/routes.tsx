@@ -1,9 +1,10 @@
 import { Container, ListingGridSkeleton } from '@plekje/ui'
-import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plekje/web-kit'
+import { lazyPage, type PageHandle, pageOnDemand, prefetchQuery, type RouteObject } from '@plekje/web-kit'
 import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
 
-const page = (chunk: string, load: () => Promise<ComponentType>) => lazyPage(load, <Loading />, chunk)
+const page = (chunk: string, load: () => Promise<ComponentType>, preloadData?: PageHandle['preloadData']) =>
+  lazyPage(load, <Loading />, chunk, preloadData)
 
 const Loading = () => (
   <Container>
@@ -20,6 +21,11 @@ function home() {
   const handle: PageHandle = {
     preload: async (search) => (isSearch(search) ? results.preload() : undefined),
     chunk: (search) => (isSearch(search) ? 'results' : undefined),
+    preloadData: async (to, client) => {
+      if (!isSearch(to.search)) return
+      const { preloadResults } = await import(/* webpackChunkName: "results" */ './features/results/preload-results')
+      return preloadResults(to, client)
+    },
   }
   return { element: <DiscoverPage results={results.page} />, handle }
 }
@@ -28,18 +34,30 @@ export const routes: RouteObject[] = [
   { path: '/', ...home() },
   {
     path: '/listing/:slug',
-    ...page('listing', () =>
-      import(/* webpackChunkName: "listing" */ './features/listing/listing-page').then(
-        ({ ListingPage }) => ListingPage,
-      ),
+    ...page(
+      'listing',
+      () =>
+        import(/* webpackChunkName: "listing" */ './features/listing/listing-page').then(
+          ({ ListingPage }) => ListingPage,
+        ),
+      async ({ params: { slug = '' }, viewer }, client) => {
+        const { listingQuery } = await import(/* webpackChunkName: "listing" */ './features/listing/queries')
+        return prefetchQuery(client, listingQuery(slug, viewer))
+      },
     ),
   },
   {
     path: '/category/:slug',
-    ...page('category', () =>
-      import(/* webpackChunkName: "category" */ './features/category/category-page').then(
-        ({ CategoryPage }) => CategoryPage,
-      ),
+    ...page(
+      'category',
+      () =>
+        import(/* webpackChunkName: "category" */ './features/category/category-page').then(
+          ({ CategoryPage }) => CategoryPage,
+        ),
+      async ({ params: { slug = '' } }, client) => {
+        const { preloadCategory } = await import(/* webpackChunkName: "category" */ './features/category/queries')
+        return preloadCategory(slug, client)
+      },
     ),
   },
   {

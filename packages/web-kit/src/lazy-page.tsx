@@ -1,12 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** What `lazyPage` and its like leave at a route for {@link preloadPage}. */
+/** Where someone is about to go, and who: `viewer` as the session says it. */
+export interface Destination {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly search: string
+  readonly viewer: string
+}
+
+/** What `lazyPage` and its like leave at a route for `preloadPage` and its like. */
 export interface PageHandle {
   /** Fetches the page's code; `search` is that of the address. */
   preload(search: string): Promise<unknown>
   /** `webpackChunkName` of that code, where it is not the micro-frontend's own. */
   chunk?(search: string): string | undefined
+  /** Fetches the answers that the page begins with, by `prefetchQuery`. */
+  preloadData?(to: Destination, client: QueryClient): Promise<unknown>
 }
 
 interface OnDemand {
@@ -56,20 +66,22 @@ function FetchedOr(props: { getFetched: () => ComponentType | undefined; lazyPag
 
 /**
  * The parts of a route whose page is fetched when someone goes there: `{ path: '/help', ...lazyPage(load, fallback) }`.
- * With the `webpackChunkName` of its code the page can be sent as HTML, with what it needs.
+ * With the `webpackChunkName` of its code the page can be sent as HTML, with what it needs; with `preloadData` its data is
+ * fetched with its code when someone is about to go there.
  */
-export function lazyPage(load: () => Promise<ComponentType>, fallback: ReactNode, chunk?: string) {
+export function lazyPage(
+  load: () => Promise<ComponentType>,
+  fallback: ReactNode,
+  chunk?: string,
+  preloadData?: PageHandle['preloadData'],
+) {
   const { page, preload } = pageOnDemand(load, fallback)
-  const handle = { preload, ...(chunk === undefined ? {} : { chunk: () => chunk }) } satisfies PageHandle
+  const handle: PageHandle = {
+    preload,
+    ...(chunk === undefined ? {} : { chunk: () => chunk }),
+    ...(preloadData ? { preloadData } : {}),
+  }
   return { element: page, handle }
-}
-
-/** Fetches what the page at an address needs. Never rejects: what fails is fetched again when the page is shown. */
-export async function preloadPage(
-  routes: RouteObject[],
-  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): Promise<void> {
-  await Promise.allSettled(handlesOf(routes, pathname).map((handle) => handle?.preload?.(search)))
 }
 
 /** Names of the code that the page at an address consists of. */
@@ -78,5 +90,11 @@ export const chunksOf = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string[] => handlesOf(routes, pathname).flatMap((handle) => handle?.chunk?.(search) ?? [])
 
-const handlesOf = (routes: RouteObject[], pathname: string) =>
-  (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as PageHandle | undefined)
+const handlesOf = (routes: RouteObject[], pathname: string) => pagesAt(routes, pathname).map(({ handle }) => handle)
+
+/** What routes say of the page at a path, with the parameters in it. */
+export const pagesAt = (routes: RouteObject[], pathname: string) =>
+  (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => ({
+    handle: route.handle as PageHandle | undefined,
+    params,
+  }))

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react'
+import { isGone } from './gone-file'
 
 interface LazyPartProps<Part> {
   /** Fetches its code. The same function each time. */
@@ -11,8 +12,7 @@ interface LazyPartProps<Part> {
 type State<Part> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly part: Part }
-  /** `file` did not come, as webpack names it. */
-  | { readonly kind: 'failed'; readonly file: string | undefined }
+  | { readonly kind: 'failed'; readonly failure: unknown }
 
 /**
  * A part of a page whose code is fetched when it is first shown. Where that does not come, or breaks, the rest of the page
@@ -32,7 +32,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
       },
       (failure: unknown) => {
         tell(failure)
-        if (isCurrent) setState({ kind: 'failed', file: (failure as { request?: string } | null)?.request })
+        if (isCurrent) setState({ kind: 'failed', failure })
       },
     )
     return () => {
@@ -41,7 +41,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
   }, [load, attempt])
 
   const retry = async () => {
-    if (state.kind === 'failed' && (await isGone(state.file))) return window.location.reload()
+    if (state.kind === 'failed' && (await isGone(state.failure))) return window.location.reload()
     setState({ kind: 'loading' })
     setAttempt((count) => count + 1)
   }
@@ -59,15 +59,6 @@ function tell(failure: unknown): void {
   console.error(failure)
   // As an error that nobody caught, for whoever listens for those.
   window.dispatchEvent(new ErrorEvent('error', { error: failure }))
-}
-
-async function isGone(file: string | undefined): Promise<boolean> {
-  if (file === undefined) return false
-  try {
-    return (await fetch(file, { method: 'HEAD' })).status === 404
-  } catch {
-    return false
-  }
 }
 
 class PartBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { isBroken: boolean }> {

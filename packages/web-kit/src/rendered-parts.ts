@@ -22,15 +22,17 @@ export function beginWith({ now, remote }: RenderedParts, client: QueryClient): 
   for (const query of client.getQueryCache().getAll()) {
     // By the clock of this device, which may be another than the server's.
     query.setState({ ...query.state, dataUpdatedAt: arrivedAt })
-    arrivals.set(query, arrivedAt)
+    markArrived(query, arrivedAt)
   }
 }
 
-/** Answers that came with the page, with when that was. */
+/** Answers that came before the page asked for them, with when that was. */
 const arrivals = new WeakMap<object, number>()
 /** Time for the page to take them over. */
-const FRESH_MS = 30_000
+export const FRESH_MS = 30_000
 
-/** How long the answer of a query counts as new: what came with the page is not asked for again at once. */
+export const markArrived = (query: object, arrivedAt: number): void => void arrivals.set(query, arrivedAt)
+
+/** How long the answer of a query counts as new: what came before its page is not asked for again at once. */
 export const staleTimeOf = (query: { readonly state: { readonly dataUpdatedAt: number } }): number =>
   arrivals.get(query) === query.state.dataUpdatedAt ? FRESH_MS : 0

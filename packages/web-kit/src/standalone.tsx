@@ -2,7 +2,8 @@ import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, QueryClientProvider } from './query'
 import type { RemoteApp } from './remote-app'
-import { createBrowserRouter, Outlet, RouterProvider, ScrollRestoration } from './router'
+import { RestoreScroll } from './restore-scroll'
+import { createBrowserRouter, Outlet, RouterProvider } from './router'
 import { SessionProvider } from './session'
 
 /**
@@ -15,7 +16,7 @@ export function renderStandalone(app: RemoteApp, frame?: ComponentType<{ childre
   const Frame = frame ?? Bare
   const layout = (
     <Frame>
-      <ScrollRestoration />
+      <RestoreScroll />
       <main>
         <Outlet />
       </main>

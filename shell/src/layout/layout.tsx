@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from '@plekje/web-kit'
+import { Outlet, RestoreScroll } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
 import { PrivacyRegion } from '../privacy/privacy-region'
 import { usePrivacyChoice } from '../privacy/use-privacy-choice'
@@ -10,6 +10,7 @@ import { Footer } from './footer'
 import { Header } from './header'
 import styles from './layout.module.css'
 import { PageChange } from './page-change'
+import { PreloadOnIntent } from './preload-on-intent'
 
 export const MAIN_ID = 'inhoud'
 
@@ -33,7 +34,8 @@ export function Layout() {
       <SignUpBar />
       <SignInDialogOutlet />
       <Welcome />
-      <ScrollRestoration />
+      <RestoreScroll />
+      <PreloadOnIntent />
     </>
   )
 }

@@ -7,8 +7,16 @@ import { remoteOf } from '../paths'
 /** What is reported of every path that is no page: those are typed, and may hold anything. */
 const NO_PAGE = '/404'
 
-/** Time for a page to give itself a title before it is read out. */
+/** Time for the focus to be read out before the title is. */
 const ANNOUNCE_AFTER_MS = 400
+/** Time for a page to know its title, which its data says; after that it is called by its heading. */
+const TITLE_WITHIN_MS = 5000
+
+/** What is one page to who visits it: results stay one, whatever is looked for. */
+function pageAt(pathname: string, search: string): { page: string; isTitled: boolean } {
+  const plain = plainPageAt(pathname, search)
+  return { page: plain === 'results' ? plain : pathname, isTitled: plain !== undefined }
+}
 
 /**
  * After a change of page: the page's title where it needs no data, focus to the content, and the title read out, as
@@ -17,12 +25,13 @@ const ANNOUNCE_AFTER_MS = 400
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()
   const [announced, setAnnounced] = useState('')
-  const lastPath = useRef(pathname)
+  const { page, isTitled } = pageAt(pathname, search)
+  const lastPage = useRef(page)
   const reportedPath = useRef<string>(null)
 
   useEffect(() => {
-    const page = plainPageAt(pathname, search)
-    if (page) document.title = pageTitles[page](site().brand)
+    const plain = plainPageAt(pathname, search)
+    if (plain) document.title = pageTitles[plain](site().brand)
   }, [pathname, search])
 
   useEffect(() => {
@@ -32,12 +41,34 @@ export function PageChange({ mainId }: { mainId: string }) {
   }, [pathname])
 
   useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
-    document.getElementById(mainId)?.focus({ preventScroll: true })
+    if (lastPage.current === page) return
+    lastPage.current = page
+    const main = document.getElementById(mainId)
+    main?.focus({ preventScroll: true })
+    if (!isTitled) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
     const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [pathname, mainId])
+  }, [page, isTitled, mainId])
 
   return <LiveRegion>{announced}</LiveRegion>
+}
+
+/** Calls `hear` with the title that the page gives itself, or with `fallback` when it gives none; returns what ends that. */
+function onNextTitle(fallback: () => string, hear: (title: string) => void): () => void {
+  const before = document.title
+  const end = () => {
+    changes.disconnect()
+    clearTimeout(timer)
+  }
+  const changes = new MutationObserver(() => {
+    if (document.title === before) return
+    end()
+    hear(document.title)
+  })
+  changes.observe(document.head, { childList: true, characterData: true, subtree: true })
+  const timer = setTimeout(() => {
+    end()
+    hear(fallback() || document.title)
+  }, TITLE_WITHIN_MS)
+  return end
 }

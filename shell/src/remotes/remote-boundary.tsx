@@ -6,6 +6,7 @@ interface RemoteBoundaryProps {
   fallback: ReactNode
   /** Of the page: what broke on one is tried again on the next. */
   address?: string
+  onFailure?: (failure: Error) => void
 }
 
 /** Keeps header and footer alive when a micro-frontend breaks while it renders. */
@@ -22,6 +23,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { isBroken: b
 
   override componentDidCatch(failure: Error, info: ErrorInfo) {
     console.error(failure, info.componentStack)
+    this.props.onFailure?.(failure)
   }
 
   override render() {

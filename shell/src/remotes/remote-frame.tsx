@@ -1,5 +1,5 @@
 import { ErrorPanel, ToastContext, type Toasts } from '@plekje/ui'
-import { useLocation } from '@plekje/web-kit'
+import { reloadWhenGone, useLocation } from '@plekje/web-kit'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { nl } from '../copy/nl'
 import { RemoteBoundary } from './remote-boundary'
@@ -21,6 +21,7 @@ export function RemoteFrame({ toasts, onShown, onRestart, children }: RemoteFram
     <ToastContext value={toasts}>
       <RemoteBoundary
         address={pathname + search}
+        onFailure={reloadWhenGone}
         fallback={
           <div className={styles.failure}>
             <ErrorPanel

@@ -1,5 +1,6 @@
-import { preloadPage, type RemoteApp } from '@plekje/web-kit'
+import { preloadData, preloadPage, type QueryClient, type RemoteApp } from '@plekje/web-kit'
 import { useCallback, useEffect, useState } from 'react'
+import { remoteOf } from '../paths'
 import { loadRemoteApp } from './remotes'
 
 export type LoadRemote = (name: string) => Promise<RemoteApp>
@@ -26,6 +27,23 @@ async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
   const app = await loading
   await preloadPage(app.routes, window.location)
   return app
+}
+
+/** Fetches code and data of the page at an address that someone is about to go to. What fails is fetched again then. */
+export async function preloadAddress(
+  address: Pick<Location, 'pathname' | 'search'>,
+  viewer: string,
+  client: QueryClient,
+  load: LoadRemote = loadRemoteApp,
+): Promise<void> {
+  const name = remoteOf(address.pathname)
+  if (!name) return
+  try {
+    const { routes } = loaded.get(name) ?? (await load(name))
+    await Promise.all([preloadPage(routes, address), preloadData(routes, address, viewer, client)])
+  } catch (failure) {
+    console.debug('remote not loaded', name, failure)
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@plekje/web-kit'
 
 export const VENUES_PER_PAGE = 24
 
-interface Unfolding<Reply extends object> {
+export interface Unfolding<Reply extends object> {
   /** Tells this list from others; the number of pages is added to it. */
   readonly key: readonly unknown[]
   readonly ask: (rows: { limit: number; offset: number }, options: { signal: AbortSignal }) => Promise<Reply>
@@ -14,7 +14,7 @@ interface Unfolding<Reply extends object> {
  * A list that is unfolded a page at a time, with its pages 1 to `page` in one call: of all of them at once, as where a
  * link leads far into it, or of the last one when those before it were fetched a moment ago.
  */
-const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfolding<Reply>, page: number) =>
+export const unfoldedQuery = <Reply extends object>({ key, ask, join }: Unfolding<Reply>, page: number) =>
   queryOptions({
     queryKey: [...key, page],
     queryFn: async ({ client, queryKey, signal }) => {

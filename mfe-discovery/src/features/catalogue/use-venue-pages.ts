@@ -2,7 +2,7 @@ import type { CallOptions, Listing } from '@plekje/contracts'
 import { readTotalCount } from '@plekje/contracts/plain'
 import { useSearchParams } from '@plekje/web-kit'
 import { MAX_PAGES, readResultsState } from '../criteria/criteria'
-import { useUnfolded, VENUES_PER_PAGE } from './unfolded'
+import { type Unfolding, useUnfolded, VENUES_PER_PAGE } from './unfolded'
 
 type AskRows = (rows: { limit: number; offset: number }, options: CallOptions) => Promise<Listing[]>
 
@@ -12,7 +12,8 @@ interface Venues {
   readonly total: number
 }
 
-const venuesOf = (key: object, ask: AskRows) => ({
+/** A list of venues; `key` tells it from other lists. */
+export const venuesOf = (key: object, ask: AskRows) => ({
   key: ['listings', key],
   ask: async (rows: { limit: number; offset: number }, { signal }: { signal: AbortSignal }): Promise<Venues> => {
     let total: number | undefined
@@ -26,13 +27,13 @@ const venuesOf = (key: object, ask: AskRows) => ({
 })
 
 /**
- * A list of venues as far as it was unfolded: that stands in the URL, so that going back finds it again. `key` tells it
- * from other lists. A venue that moved to a later page in between is shown once.
+ * A list of venues as far as it was unfolded: that stands in the URL, so that going back finds it again. A venue that
+ * moved to a later page in between is shown once.
  */
-export function useVenuePages(key: object, ask: AskRows) {
+export function useVenuePages(list: Unfolding<Venues>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const { page } = readResultsState(searchParams)
-  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useUnfolded(venuesOf(key, ask), page)
+  const { query, reply, hasFailed, isFetchingMore, hasMoreFailed } = useUnfolded(list, page)
   const venues = new Map(reply?.venues.map((venue) => [venue.id, venue]))
   const total = reply?.total ?? 0
   return {

@@ -1,7 +1,7 @@
 import type { Category } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel, Skeleton } from '@plekje/ui'
-import { hasStatus, Link, listingsClient, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { nl } from '../../copy/nl'
@@ -12,6 +12,7 @@ import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { useOverview } from '../overview/use-overview'
 import styles from './category-page.module.css'
+import { venuesOfCategory } from './queries'
 
 /** A category or group with its venues. */
 export function CategoryPage() {
@@ -63,9 +64,7 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const list = useVenuePages({ categoryId: category.id }, (query, options) =>
-    listingsClient.listByCategory({ params: { categoryId: category.id }, query }, options),
-  )
+  const list = useVenuePages(venuesOfCategory(category.id))
   const { data: categories = [] } = useQuery(categoriesQuery())
   const members = categories.filter(({ parentId }) => parentId === category.id)
   const { query, isKnown, hasFailed, total } = list

@@ -4,15 +4,17 @@ import { listingsClient, site, usePageTitle } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
-import { useVenuePages } from '../catalogue/use-venue-pages'
+import { useVenuePages, venuesOf } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { FEATURED_RATING } from '../home/featured-carousel'
 import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
 
+const featured = venuesOf({ featured: true }, (query, options) => listingsClient.listFeatured({ query }, options))
+
 /** Every featured venue. */
 export function FeaturedPage() {
-  const list = useVenuePages({ featured: true }, (query, options) => listingsClient.listFeatured({ query }, options))
+  const list = useVenuePages(featured)
   const { query, isKnown, hasFailed, total } = list
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()

@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Badge, Container, IconButton, LinkButton, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
-import { Link, previousOverview, trackVenue } from '@plekje/web-kit'
+import { Link, previousOverview, previousOverviewState, trackVenue } from '@plekje/web-kit'
 import { ArrowLeft, Heart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -17,10 +17,17 @@ import { Reviews } from './reviews'
 import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
 
+/** Where "Terug" leads; a server knows of no overview. */
+function useOverviewLink() {
+  const [link, setLink] = useState<{ to: string; state?: object | undefined }>({ to: paths.home() })
+  useEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
+  return link
+}
+
 export function ListingView({ listing }: { listing: ListingDetail }) {
   const { isFavorite, toggle } = useFavorites(listing)
   const { isOpen } = useOpenState(listing.openingHours)
-  const [overview] = useState(previousOverview)
+  const overview = useOverviewLink()
   const { rating, count } = shownRating(listing)
   useEffect(() => trackVenue({ venueId: listing.id, actionType: 'view' }), [listing.id])
 
@@ -28,7 +35,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
     <>
       <Container className={styles.page}>
         <div className={styles.actions}>
-          <LinkButton variant="quiet" to={overview} icon={<ArrowLeft aria-hidden="true" />} className={styles.back}>
+          <LinkButton variant="quiet" {...overview} icon={<ArrowLeft aria-hidden="true" />} className={styles.back}>
             {nl.listing.back}
           </LinkButton>
           <div className={styles.right}>
@@ -67,7 +74,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
                   {listing.locationName}
                 </Link>
               </p>
-              <GoNow listing={listing} overview={overview} />
+              <GoNow listing={listing} overview={overview.to} />
             </header>
             <section className={styles.section} aria-labelledby="story">
               <h2 id="story">{nl.listing.story}</h2>

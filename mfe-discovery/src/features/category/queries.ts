@@ -1,0 +1,17 @@
+import { listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { categoryQuery } from '../catalogue/queries'
+import { unfoldedQuery } from '../catalogue/unfolded'
+import { venuesOf } from '../catalogue/use-venue-pages'
+
+/** The venues of a category, as a list that is unfolded. */
+export const venuesOfCategory = (categoryId: number) =>
+  venuesOf({ categoryId }, (query, options) =>
+    listingsClient.listByCategory({ params: { categoryId }, query }, options),
+  )
+
+/** Fetches a category and the first of its venues. */
+export async function preloadCategory(slug: string, client: QueryClient): Promise<void> {
+  await prefetchQuery(client, categoryQuery(slug))
+  const category = client.getQueryData(categoryQuery(slug).queryKey)
+  if (category) await prefetchQuery(client, unfoldedQuery(venuesOfCategory(category.id), 1))
+}

@@ -1,0 +1,61 @@
+import { useQueryClient, useSession } from '@plekje/web-kit'
+import { useEffect } from 'react'
+import { preloadAddress } from '../remotes/use-remote-app'
+
+/** A pointer that passes over a link, or focus that goes on from it, is no wish to follow it. */
+const INTENT_AFTER_MS = 80
+/** For this long what was fetched for an address counts as there. */
+const AGAIN_AFTER_MS = 30_000
+
+/**
+ * Fetches code and data of the page behind a link that a pointer rests on, that has the focus, or that a finger touches.
+ * Not for who asked their browser to save data.
+ */
+export function PreloadOnIntent() {
+  const client = useQueryClient()
+  const { viewer, status } = useSession()
+
+  useEffect(() => {
+    if (status === 'loading' || savesData()) return
+    const fetchedAt = new Map<string, number>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const fetchFor = (link: HTMLAnchorElement) => {
+      const { pathname, search, href } = link
+      if (pathname + search === window.location.pathname + window.location.search) return
+      const now = performance.now()
+      for (const [address, at] of fetchedAt) if (now - at > AGAIN_AFTER_MS) fetchedAt.delete(address)
+      if (fetchedAt.has(href)) return
+      fetchedAt.set(href, now)
+      void preloadAddress({ pathname, search }, viewer, client)
+    }
+    const onRest = (event: Event) => {
+      clearTimeout(timer)
+      const link = linkAt(event)
+      if (link) timer = setTimeout(() => fetchFor(link), INTENT_AFTER_MS)
+    }
+    const onTouch = (event: Event) => {
+      const link = linkAt(event)
+      if (link) fetchFor(link)
+    }
+    document.addEventListener('pointerover', onRest)
+    document.addEventListener('focusin', onRest)
+    document.addEventListener('touchstart', onTouch, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onRest)
+      document.removeEventListener('focusin', onRest)
+      document.removeEventListener('touchstart', onTouch)
+    }
+  }, [client, viewer, status])
+  return null
+}
+
+/** The link that an event is of, when it leads to a page of this site, in this tab. */
+function linkAt({ target }: Event): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  const isPage = link?.origin === window.location.origin && !link.target && !link.hasAttribute('download')
+  return link && isPage ? link : undefined
+}
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
