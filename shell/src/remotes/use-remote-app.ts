@@ -39,8 +39,9 @@ export async function preloadAddress(
   const name = remoteOf(address.pathname)
   if (!name) return
   try {
-    const { routes } = loaded.get(name) ?? (await load(name))
-    await Promise.all([preloadPage(routes, address), preloadData(routes, address, viewer, client)])
+    const app = loaded.get(name) ?? (await load(name))
+    await Promise.all([preloadPage(app.routes, address), preloadData(app.routes, address, viewer, client)])
+    loaded.set(name, app)
   } catch (failure) {
     console.debug('remote not loaded', name, failure)
   }
