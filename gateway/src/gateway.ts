@@ -15,7 +15,7 @@ import { openFrontEnds } from './front-ends'
 import { drain, listen } from './http-server'
 import { createIdentityTokens } from './identity-tokens'
 import { createRouteMatcher } from './match-route'
-import { createGatewayMetrics } from './metrics'
+import { createGatewayMetrics, markKept } from './metrics'
 import { apis } from './openapi'
 import { createOperatorPort } from './operator-port'
 import { createPageComposer } from './page-composer'
@@ -165,6 +165,17 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   }
   app.use(answerFailure)
 
+  /** A page that was sent a moment ago, without the way through Express: that costs more than the page. */
+  const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isOn || !isRead || overrides.mayHave(request.headers.cookie)) return false
+    const answer = composer.justSent(request.url ?? '')
+    if (!answer) return false
+    markKept(response)
+    answer.send(request, response, readOrigin(request, trustedHops).protocol === 'https')
+    return true
+  }
+
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEADERS_MS,
@@ -189,7 +200,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
     }
-    if (answers.tryAnswer(request, response)) return
+    if (answers.tryAnswer(request, response) || trySentPage(request, response)) return
     const lane = laneFor(request)
     if (lane === undefined) app(request, response)
     else inTurn(lane, request, response, () => app(request, response))

@@ -49,7 +49,7 @@ const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
 
 /**
  * Fills the shell's template: the head at `<!--head-->` (in place of a title of its own), the settings for its scripts
- * in `<script type="application/json" id="site">`, the nonce on style elements, and the page itself where it was rendered.
+ * in `<script type="application/json" id="site">`, the nonce on style elements where there is one, and the page itself where it was rendered.
  */
 export function renderPage(
   template: string,
@@ -59,7 +59,8 @@ export function renderPage(
 ): string {
   const headHtml = headElements(head, settings.brand)
   const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
-  let html = template.replace(/<title>[^<]*<\/title>/, '').replace(/<style\b/g, `<style nonce="${settings.nonce}"`)
+  const titled = template.replace(/<title>[^<]*<\/title>/, '')
+  let html = settings.nonce === '' ? titled : titled.replace(/<style\b/g, `<style nonce="${settings.nonce}"`)
   html = html.includes('<!--head-->')
     ? html.replace('<!--head-->', () => headHtml)
     : html.replace('</head>', () => `${headHtml}</head>`)

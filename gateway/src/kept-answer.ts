@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import { chooseEncoding, type Encoding } from './content-encoding'
 import type { WholeAnswer } from './read-whole'
-import { contentHeaders } from './security-headers'
+import { contentHeaders, type HeaderPair } from './security-headers'
 
 /** An answer in the forms in which it is sent, each made once. */
 export interface KeptAnswer {
@@ -19,6 +19,8 @@ export interface KeptAnswer {
   readonly bytes: number
   send(request: IncomingMessage, response: ServerResponse, isHttps: boolean, requestId?: string): void
 }
+
+type Protection = (isHttps: boolean) => readonly HeaderPair[]
 
 interface Form {
   readonly body: Buffer
@@ -65,28 +67,37 @@ const notPassedOn: ReadonlySet<string> = new Set([
   ANSWER_VERSIONS_HEADER,
 ])
 
-/** Prepares an answer of a service. `onGrown` hears the bytes that compressed forms add. */
-export function keepAnswer(answer: WholeAnswer, onGrown: (bytes: number) => void = () => undefined): KeptAnswer {
+/**
+ * Prepares an answer of a service, or of the gateway itself. `onGrown` hears the bytes that compressed forms add;
+ * `protection` are the headers that protect it, which are otherwise those of what is no page.
+ */
+export function keepAnswer(
+  answer: WholeAnswer,
+  onGrown: (bytes: number) => void = () => undefined,
+  protection: Protection = contentHeaders,
+): KeptAnswer {
   const { status, body } = answer
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  const own = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
+  const own: HeaderPair[] = Object.entries(answer.headers).filter(([name]) => !notPassedOn.has(name))
   if (answer.headers['cache-control'] === undefined) own.push(['cache-control', 'no-cache'])
   const isGood = status === 200
   const isForAll = /\bpublic\b/.test(answer.headers['cache-control'] ?? '')
-  const shared: (readonly [string, string])[] = isGood
+  const shared: readonly HeaderPair[] = isGood
     ? [...own, ['ETag', etag], ['Vary', isForAll ? 'Accept-Encoding' : 'Accept-Encoding, Cookie']]
     : own
   const mayCompress = body.length > MIN_COMPRESSED_BYTES && compressible.test(answer.headers['content-type'] ?? '')
-  const forms: Partial<Record<Encoding, Form | Promise<Form>>> = { identity: formOf(body, shared, 'identity') }
-  const notModified = { overHttp: flatten(shared, false), overHttps: flatten(shared, true) }
+  const forms: Partial<Record<Encoding, Form | Promise<Form>>> = {
+    identity: formOf(body, shared, 'identity', protection),
+  }
+  const notModified = { overHttp: flatten(shared, protection(false)), overHttps: flatten(shared, protection(true)) }
   let bytes = body.length + 1000
 
   const form = (encoding: Encoding): Form | Promise<Form> => {
     const made = forms[encoding]
     if (made !== undefined) return made
-    if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity')
+    if (encoding === 'identity' || !mayCompress) return formOf(body, shared, 'identity', protection)
     const making = compress[encoding](body).then((compressed) => {
-      const form = formOf(compressed, shared, encoding)
+      const form = formOf(compressed, shared, encoding, protection)
       forms[encoding] = form
       bytes += compressed.length
       onGrown(compressed.length)
@@ -126,14 +137,14 @@ export function keepAnswer(answer: WholeAnswer, onGrown: (bytes: number) => void
   }
 }
 
-function formOf(body: Buffer, shared: readonly (readonly [string, string])[], encoding: Encoding): Form {
-  const headers = [...shared, ['Content-Length', String(body.length)] as const]
+function formOf(body: Buffer, shared: readonly HeaderPair[], encoding: Encoding, protection: Protection): Form {
+  const headers: HeaderPair[] = [...shared, ['Content-Length', String(body.length)]]
   if (encoding !== 'identity') headers.push(['Content-Encoding', encoding])
-  return { body, overHttp: flatten(headers, false), overHttps: flatten(headers, true) }
+  return { body, overHttp: flatten(headers, protection(false)), overHttps: flatten(headers, protection(true)) }
 }
 
-const flatten = (headers: readonly (readonly [string, string])[], isHttps: boolean): string[] =>
-  [...headers, ...contentHeaders(isHttps)].flat()
+const flatten = (headers: readonly HeaderPair[], protection: readonly HeaderPair[]): string[] =>
+  [...headers, ...protection].flat()
 
 const sendForm = (response: ServerResponse, status: number, form: Form, isHttps: boolean, requestId?: string) =>
   write(response, status, isHttps ? form.overHttps : form.overHttp, form.body, requestId)

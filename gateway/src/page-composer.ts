@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   REMOTE_SLOT,
   type RenderAnswer,
@@ -9,6 +8,7 @@ import {
 } from '@plekje/front-end-files'
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
+import type { PageHead } from './html-heads'
 import type { KeptAnswer } from './kept-answer'
 import { LruMemory } from './lru-memory'
 
@@ -20,8 +20,7 @@ export interface ComposedPage {
   /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
-  /** Another page has another tag. */
-  readonly tag: string
+  readonly head: PageHead
 }
 
 export interface PageComposer {
@@ -30,12 +29,23 @@ export interface PageComposer {
    * something failed, is of another version than the page loads, or takes longer than 300 ms. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
+  /** The page that was composed before, when all that it was made from is still the same. Never rejects. */
+  findKept(address: string, template: Pick<PageToCompose['template'], 'etag'>): Promise<ComposedPage | undefined>
+  /** Notes the answer that a page of {@link compose} is sent as. */
+  sent(address: string, page: ComposedPage, answer: KeptAnswer): void
+  /**
+   * That answer, if it was sent in the last 100 ms, no minute began since, and each of the services' answers it was made
+   * from is still the one that is kept.
+   */
+  justSent(address: string): KeptAnswer | undefined
 }
 
 export interface PageToCompose {
   /** Path and query. */
   readonly address: string
   readonly template: { readonly body: Buffer; readonly etag: string }
+  /** Its head, with the answers that this is made from. */
+  readonly heading: Promise<{ readonly head: PageHead; readonly answers: ReadonlyMap<string, KeptAnswer> }>
 }
 
 /** Where a micro-frontend's files are, and what of it counts now. */
@@ -53,6 +63,8 @@ const PATIENCE_MS = 300
 /** Of rounds of questions to one micro-frontend. */
 const MOST_TURNS = 4
 const MINUTE_MS = 60_000
+/** For so long nobody looks whether another build of a front end is there. */
+const JUST_SENT_MS = 100
 
 /** A page, and all that it was made from: it is good as long as that is the same. */
 interface Kept {
@@ -62,6 +74,8 @@ interface Kept {
   readonly minute: number
   readonly remote: { readonly name: string; readonly version: string } | undefined
   readonly answers: ReadonlyMap<string, KeptAnswer>
+  /** What it was sent as, and when by a clock that never jumps. */
+  last?: { readonly answer: KeptAnswer; readonly at: number }
 }
 
 export function createPageComposer(options: {
@@ -76,8 +90,10 @@ export function createPageComposer(options: {
   readonly atOnce: number
   readonly log: Logger
   readonly now?: () => number
+  /** Milliseconds of a clock that never jumps. */
+  readonly elapsed?: () => number
 }): PageComposer {
-  const { shell, remote, read, brand, atOnce, log, now = Date.now } = options
+  const { shell, remote, read, brand, atOnce, log, now = Date.now, elapsed = () => performance.now() } = options
   const kept = new LruMemory<Kept>(options.maxBytes, ({ bytes }) => bytes)
   const underway = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
@@ -91,7 +107,7 @@ export function createPageComposer(options: {
     return newer.every(Boolean)
   }
 
-  const make = async ({ address, template }: PageToCompose): Promise<Kept | undefined> => {
+  const make = async ({ address, template, heading }: PageToCompose): Promise<Kept | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
     const frame = await shell.render({ ...request, answers: {} })
@@ -100,8 +116,9 @@ export function createPageComposer(options: {
     const made = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
-      const page = composed(frame.html, parts, undefined)
-      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map() }
+      const { head, answers } = await heading
+      const page = composed(frame.html, parts, head, undefined)
+      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
@@ -111,8 +128,10 @@ export function createPageComposer(options: {
     const { version, state } = screen
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
-    const page = composed(html, parts, { screen, base: current.base })
-    return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers }
+    const { head, answers: ofHead } = await heading
+    const page = composed(html, parts, head, { screen, base: current.base })
+    const all = new Map([...ofHead, ...answers])
+    return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
   }
 
   /** Asks again with what is needed, until there is a page. */
@@ -155,12 +174,29 @@ export function createPageComposer(options: {
     return making
   }
 
-  const find = async (page: PageToCompose) => {
-    const one = kept.get(page.address)
-    return one && (await isGood(one, page.template.etag).catch(() => false)) ? one.page : composeAnew(page)
+  /** What is not kept any more is asked for now: the page will need it. */
+  const isStillKept = ([path, answer]: [string, KeptAnswer]): boolean => {
+    const newer = read(path)
+    if (newer instanceof Promise) newer.catch(() => undefined)
+    return newer !== undefined && 'etag' in newer && newer.etag === answer.etag
   }
 
-  return { compose: (page) => inTime(find(page)) }
+  return {
+    compose: (page) => inTime(composeAnew(page)),
+    async findKept(address, { etag }) {
+      const one = kept.get(address)
+      return one && (await isGood(one, etag).catch(() => false)) ? one.page : undefined
+    },
+    sent(address, page, answer) {
+      const one = kept.get(address)
+      if (one?.page === page) one.last = { answer, at: elapsed() }
+    },
+    justSent(address) {
+      const one = kept.get(address)
+      if (!one?.last || elapsed() - one.last.at > JUST_SENT_MS || one.minute !== minuteOf(now())) return undefined
+      return [...one.answers].every(isStillKept) ? one.last.answer : undefined
+    },
+  }
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
@@ -183,11 +219,12 @@ const asTexts = (answers: ReadonlyMap<string, KeptAnswer>): Readonly<Record<stri
 function composed(
   html: string,
   parts: RenderedParts,
+  head: PageHead,
   remote: { readonly screen: RenderedPage; readonly base: string } | undefined,
 ): ComposedPage {
   const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.base}${name}`)
-  const tag = createHash('sha1').update(html).update(JSON.stringify(parts)).digest('base64url')
-  return { html, parts, styles: addressed(remote?.screen.styles), scripts: addressed(remote?.screen.scripts), tag }
+  return { html, parts, head, styles: addressed(remote?.screen.styles), scripts: addressed(remote?.screen.scripts) }
 }
 
-const sizeOf = ({ html, parts }: ComposedPage): number => 2 * (html.length + JSON.stringify(parts).length) + 1000
+/** As a text, and as what it is sent as: plain and compressed. */
+const sizeOf = ({ html, parts }: ComposedPage): number => 3.5 * (html.length + JSON.stringify(parts).length) + 10_000

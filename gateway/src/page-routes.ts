@@ -4,10 +4,10 @@ import type { Logger } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
 import { readAddress, readOrigin } from './client-address'
-import { describePage, type HeadSource } from './html-heads'
+import { describePage, type PageHead } from './html-heads'
 import { renderPage } from './html-page'
-import { isKnown } from './kept-answer'
-import type { PageComposer } from './page-composer'
+import { isKnown, type KeptAnswer, keepAnswer } from './kept-answer'
+import type { ComposedPage, PageComposer } from './page-composer'
 import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -16,14 +16,23 @@ import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { isFile } from './route-label'
-import { contentHeaders, createNonce, pageHeaders } from './security-headers'
+import { contentHeaders, createNonce, hashesOfStyles, pageHeaders } from './security-headers'
 import type { Site } from './site'
 import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
-import { FrontEndAwayError, type StaticFiles } from './static-files'
+import { FrontEndAwayError, type StaticFile, type StaticFiles } from './static-files'
 
 /** `Cache-Control` of what goes by the overrides of one browser. */
 const OF_ONE_BROWSER = 'private, no-store'
+
+interface PageToSend {
+  readonly target: RequestTarget
+  readonly template: StaticFile
+  readonly head: PageHead
+  readonly listed: Remotes
+  /** What this browser takes from elsewhere. */
+  readonly own: Remotes
+}
 
 /** Pages, files of the front ends, and what crawlers ask for. */
 export function createPageRoutes(parts: {
@@ -31,7 +40,7 @@ export function createPageRoutes(parts: {
   readonly remotes: RemotesList
   readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
-  readonly heads: HeadSource
+  readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<KeptAnswer> }
   /** Undefined: every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
   /** Of pages that are made. */
@@ -43,6 +52,10 @@ export function createPageRoutes(parts: {
 }): Router {
   const { files, remotes, overrides, sitemap, heads, composer, limit, site, trustedHops, devServers, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
+  const answers = new WeakMap<
+    ComposedPage,
+    { readonly answer: KeptAnswer; readonly remoteOrigins: readonly string[] }
+  >()
 
   const siteOf = (request: Request) => ({
     isHttps: readOrigin(request, trustedHops).protocol === 'https',
@@ -78,39 +91,49 @@ export function createPageRoutes(parts: {
     }
   }
 
-  const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
-    if (isRefused(request, response)) return
+  /** What a page is made of is read as it is, and noted. */
+  const describe = async (target: RequestTarget, siteUrl: string) => {
+    const answers = new Map<string, KeptAnswer>()
+    const read = async (path: string) => {
+      const answer = await heads.read(path)
+      answers.set(path, answer)
+      return answer
+    }
+    return { head: await describePage({ ...target, siteUrl }, { brand: heads.brand, read }), answers }
+  }
+
+  /** A composed page as every visitor gets it. */
+  const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): KeptAnswer => {
+    const made = answers.get(page)
+    if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
+    const settings = { brand: heads.brand, nonce: '' }
+    const html = renderPage(template.toString(), page.head, settings, page)
+    const whole = {
+      status: page.head.status,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: Buffer.from(html),
+    }
+    const styles = hashesOfStyles(html)
+    const answer = keepAnswer(whole, undefined, (isHttps) =>
+      pageHeaders({ styles, isHttps, isRendered: true, remoteOrigins, devServers }),
+    )
+    answers.set(page, { answer, remoteOrigins })
+    return answer
+  }
+
+  /** The page as the browser makes it, for this one request. */
+  const sendTemplate = (
+    request: Request,
+    response: Response,
+    { target, template, head, listed, own }: PageToSend,
+  ): void => {
     const { siteUrl, isHttps } = siteOf(request)
-    const listed = await remotes.read().catch((): Remotes => [])
-    const change = overrides.readChange(target.search, listed, isHttps)
-    if (change) {
-      for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
-      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', OF_ONE_BROWSER)
-      response.redirect(303, target.pathname + change.search)
-      return
-    }
-    const own = overrides.read(request.headers.cookie, listed, isHttps)
-    const reading = files.readShellFile('index.html').catch(() => undefined)
-    const composing = async () => {
-      const address = target.pathname + target.search
-      const template = hasToken(target.search) || own.length > 0 ? undefined : await reading
-      return template && composer?.compose({ address, template })
-    }
-    const [template, head, composed] = await Promise.all([
-      reading,
-      describePage({ ...target, siteUrl }, heads),
-      composing(),
-    ])
-    if (template === undefined) {
-      refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
-      return
-    }
     const remoteOrigins = originsOf(withOverrides(listed, own))
     // The tag is that of everything but the nonce: a page that is still good keeps the nonce it came with.
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
-      .update(JSON.stringify([head, remoteOrigins, composed?.tag]))
+      .update(JSON.stringify([head, remoteOrigins]))
     const etag = `W/"${tagged.digest('base64url')}"`
     const mayBeKept = head.status === 200 && own.length === 0
     response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
@@ -121,10 +144,9 @@ export function createPageRoutes(parts: {
     }
     const nonce = createNonce()
     for (const [name, value] of pageHeaders({
-      nonce,
+      styles: [`nonce-${nonce}`],
       isHttps,
       isSecret: hasToken(target.search),
-      isRendered: composed !== undefined,
       remoteOrigins,
       devServers: [...devServers, ...originsOf(own)],
     })) {
@@ -132,7 +154,41 @@ export function createPageRoutes(parts: {
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
     const settings = { brand: heads.brand, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
-    response.end(renderPage(template.body.toString(), head, settings, composed))
+    response.end(renderPage(template.body.toString(), head, settings))
+  }
+
+  const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
+    const { siteUrl, isHttps } = siteOf(request)
+    const listed = await remotes.read().catch((): Remotes => [])
+    const change = overrides.readChange(target.search, listed, isHttps)
+    if (change) {
+      if (isRefused(request, response)) return
+      for (const [name, value] of contentHeaders(isHttps)) response.setHeader(name, value)
+      response.setHeader('Set-Cookie', change.cookies).setHeader('Cache-Control', OF_ONE_BROWSER)
+      response.redirect(303, target.pathname + change.search)
+      return
+    }
+    const own = overrides.read(request.headers.cookie, listed, isHttps)
+    const template = await files.readShellFile('index.html').catch(() => undefined)
+    if (template === undefined) {
+      refuse(response, refusals.unavailable(), readTrace(request).requestId, { isHttps })
+      return
+    }
+    const address = target.pathname + target.search
+    const makes = hasToken(target.search) || own.length > 0 ? undefined : composer
+    const kept = await makes?.findKept(address, template)
+    // Only what has to be made costs something.
+    if (kept === undefined && isRefused(request, response)) return
+    const heading = kept ? undefined : describe(target, siteUrl)
+    const page = kept ?? (heading && (await makes?.compose({ address, template, heading })))
+    if (page) {
+      const answer = answerOf(page, template.body, originsOf(listed))
+      if (own.length === 0) makes?.sent(address, page, answer)
+      answer.send(request, response, isHttps)
+    } else if (heading) {
+      const { head } = await heading
+      sendTemplate(request, response, { target, template, head, listed, own })
+    }
   }
 
   const findFile = async (request: Request, pathname: string) => {

@@ -12,6 +12,8 @@ export interface OverrideChange {
 export interface RemoteOverrides {
   /** What this browser takes from elsewhere; nothing of a name that is not on the list, or of an origin not allowed now. */
   read(cookieHeader: string | undefined, listed: Remotes, isHttps: boolean): Remotes
+  /** Whether `read` has anything to look for. */
+  mayHave(cookieHeader: string | undefined): boolean
   /** `?remote.discovery=URL` begins and `?remote.discovery=` ends one; undefined when nothing is asked that may be. */
   readChange(search: string, listed: Remotes, isHttps: boolean): OverrideChange | undefined
 }
@@ -31,6 +33,7 @@ export function createRemoteOverrides(allowed: readonly string[]): RemoteOverrid
         return url === undefined ? [] : [{ name, url }]
       })
     },
+    mayHave: (cookieHeader) => allowed.length > 0 && cookieHeader?.includes('remote.') === true,
     readChange(search, listed, isHttps) {
       if (allowed.length === 0 || !search.includes('remote.')) return undefined
       const query = new URLSearchParams(search)

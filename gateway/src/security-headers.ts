@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 
-type HeaderPair = readonly [name: string, value: string]
+export type HeaderPair = readonly [name: string, value: string]
 
 const everywhere: readonly HeaderPair[] = [
   ['X-Content-Type-Options', 'nosniff'],
@@ -33,16 +33,16 @@ export const protect: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only; style elements carry the nonce of
- * this one answer, because dialogs and selects insert some. `remoteOrigins`: where micro-frontends are served from,
- * when not from here; `devServers`: where they are watched during development.
+ * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only. `styles`: what style elements may
+ * be there, as a nonce of this one answer or hashes of their text. `remoteOrigins`: where micro-frontends are served
+ * from, when not from here; `devServers`: where they are watched during development.
  */
 export function pageHeaders(options: {
-  readonly nonce: string
+  readonly styles: readonly string[]
   readonly isHttps: boolean
   /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
   readonly isSecret?: boolean
-  /** It holds HTML of a server, whose elements say their sizes and colours in attributes. Style elements need the nonce. */
+  /** It holds HTML of a server, whose elements say their sizes and colours in attributes. */
   readonly isRendered?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
@@ -52,7 +52,7 @@ export function pageHeaders(options: {
   const policy = [
     "default-src 'self'",
     `script-src ${here}`,
-    `style-src ${here} 'nonce-${options.nonce}'`,
+    `style-src ${[here, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
     ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${here} data: blob:`,
     `font-src ${here}`,
@@ -72,3 +72,9 @@ export function pageHeaders(options: {
 }
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
+
+/** The styles that stand in a page itself, for the policy of one that is the same for everyone. */
+export const hashesOfStyles = (html: string): string[] =>
+  [...html.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  )

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { waitUntil } from '@plekje/testing'
 import {
   type FakeService,
@@ -41,6 +43,19 @@ const frontEnds = {
 }
 
 jest.setTimeout(60_000)
+
+const venueChanged = {
+  id: 'e1',
+  key: '12',
+  value: JSON.stringify({
+    id: 'e1',
+    topic: 'listing.changed',
+    key: '12',
+    occurredAt: new Date().toISOString(),
+    data: { listingId: 12, version: 2, listing: null },
+  }),
+  headers: {},
+}
 
 const EMPTY = '<div id="root"></div>'
 const countOf = (text: string) => Number(/<p>(\d+)<\/p>/.exec(text)?.[1] ?? Number.NaN)
@@ -114,13 +129,39 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(await rendered('/')).toContain('<h1>Cafés</h1>')
   })
 
+  it('are sent as they were for as long as they are good, which no limit counts', async () => {
+    await start({ PAGE_LIMIT_PER_MINUTE: '30' })
+    await site.keepsAnswers()
+    await rendered('/')
+    const again = await Promise.all(Array.from({ length: 100 }, () => site.ask('/')))
+    expect([...new Set(again.map(({ status }) => status))]).toEqual([200])
+    const packed = await site.ask('/', { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding, Cookie' })
+    expect(brotliDecompressSync(packed.body).toString()).toContain('<h1>Bars')
+    const made = await Promise.all(Array.from({ length: 100 }, (_, at) => site.ask(`/?made=${at}`)))
+    expect(made.some(({ status }) => status === 429)).toBe(true)
+    expect((await site.ask('/')).status).toBe(200)
+  })
+
+  it('change at once with an event that they may show', async () => {
+    await start()
+    await site.keepsAnswers()
+    const ask = (name: string) => waitUntil(async () => (await rendered('/')).includes(`<h1>${name}`))
+    await ask('Bars')
+    services.handler = (_request, response) => sendJson(response, { name: 'Cafés' })
+    await site.engines.events.publish('listing.changed', [venueChanged])
+    await ask('Cafés')
+    const texts = await Promise.all(Array.from({ length: 20 }, () => page('/')))
+    expect(texts.filter((text) => text.includes('<h1>Bars'))).toEqual([])
+  })
+
   it('are not kept of what is not there', async () => {
     await start()
     const counts = [countOf(await rendered('/?missing=1')), countOf(await rendered('/?missing=1'))]
     expect(counts[1]).toBeGreaterThan(counts[0] ?? Number.NaN)
   })
 
-  it('have a nonce and a tag as others do: the tag is of what they hold', async () => {
+  it('have a tag of what they hold, and only the style elements of the shell', async () => {
     await start({ RESPONSE_CACHE: 'off' })
     await rendered('/')
     const { headers } = await site.ask('/')
@@ -131,7 +172,10 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(changed.status).toBe(200)
     // The next minute may have begun in between.
     expect([200, 304]).toContain(known.status)
-    expect(headers['content-security-policy']).toMatch(/style-src [^;]*'nonce-[^']+'; style-src-attr 'unsafe-inline';/)
+    const hash = createHash('sha256').update('a{}').digest('base64')
+    expect(headers['content-security-policy']).toContain(
+      `style-src 'self' 'sha256-${hash}'; style-src-attr 'unsafe-inline';`,
+    )
     const left = await site.ask('/?unknown=1')
     expect(left.headers['content-security-policy']).not.toContain('unsafe')
   })

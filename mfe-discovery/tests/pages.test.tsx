@@ -38,6 +38,23 @@ describe('a category', () => {
     expect(callsTo('/api/listings/category/7').map((call) => call.query.get('offset'))).toEqual(['0', '24', '48'])
   })
 
+  it.each(['/category/minigolf?page=40', '/featured?page=40'])(
+    'asks once, however far a link leads: %s',
+    async (path) => {
+      const all = Array.from({ length: 50 }, (_, at) =>
+        aListing({ id: at + 1, slug: `p-${at + 1}`, name: `P ${at + 1}` }),
+      )
+      const { callsTo } = renderSite(path, {
+        'GET /api/categories/minigolf': [200, category],
+        'GET /api/listings/category/7': [200, all, { 'x-total-count': '50' }],
+        'GET /api/listings/featured': [200, all, { 'x-total-count': '50' }],
+      })
+      await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(50))
+      const calls = [...callsTo('/api/listings/category/7'), ...callsTo('/api/listings/featured')]
+      expect(calls.map(({ query }) => [query.get('limit'), query.get('offset')])).toEqual([['960', '0']])
+    },
+  )
+
   it('says so when it is empty', async () => {
     renderSite('/category/minigolf', {
       'GET /api/categories/minigolf': [200, category],
