@@ -17,12 +17,12 @@ export function createCurrentRemotes(parts: {
     const url = (await remotes.read()).find((remote) => remote.name === name)?.url
     // One that comes from elsewhere has no server that the gateway knows.
     const [, folder, manifestName] = /^\/remotes\/([^/]+)\/([^/]+)$/.exec(url ?? '') ?? []
-    if (folder === undefined || manifestName === undefined) return undefined
+    if (url === undefined || folder === undefined || manifestName === undefined) return undefined
     const manifest = await files.readRemoteFile(folder, manifestName)
     const version = manifest && entryOf(manifest.body)
     return version === undefined
       ? undefined
-      : { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/` }
+      : { renderer: renderers.remote(folder), version, base: `/remotes/${folder}/`, manifest: url }
   }
 }
 

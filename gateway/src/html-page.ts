@@ -55,7 +55,7 @@ export function renderPage(
   template: string,
   head: PageHead,
   settings: SiteSettings,
-  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'scripts'>,
+  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'scripts' | 'manifest'>,
 ): string {
   const headHtml = headElements(head, settings.brand)
   const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
@@ -73,12 +73,13 @@ export function renderPage(
 /** Stylesheets come after the shell's own, and carry the name by which the micro-frontend's scripts look for them. */
 function withPage(
   html: string,
-  { html: page, parts, styles, scripts }: Parameters<typeof renderPage>[3] & object,
+  { html: page, parts, styles, scripts, manifest }: Parameters<typeof renderPage>[3] & object,
 ): string {
   const files = [
     ...styles.map(
       (href) => `<link rel="stylesheet" href="${href}" data-href="${href.slice(href.lastIndexOf('/') + 1)}">`,
     ),
+    ...(manifest === undefined ? [] : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
     ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
   ]
   return html

@@ -20,6 +20,8 @@ export interface ComposedPage {
   /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
+  /** Address of the manifest by which the browser finds the micro-frontend. */
+  readonly manifest: string | undefined
   readonly head: PageHead
 }
 
@@ -56,6 +58,8 @@ export interface CurrentRemote {
   readonly version: string
   /** Address of its files. */
   readonly base: string
+  /** Address of its manifest. */
+  readonly manifest: string
 }
 
 /** From then on the visitor is better off with scripts of their own. */
@@ -129,7 +133,7 @@ export function createPageComposer(options: {
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
     const { head, answers: ofHead } = await heading
-    const page = composed(html, parts, head, { screen, base: current.base })
+    const page = composed(html, parts, head, { screen, current })
     const all = new Map([...ofHead, ...answers])
     return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
   }
@@ -220,10 +224,17 @@ function composed(
   html: string,
   parts: RenderedParts,
   head: PageHead,
-  remote: { readonly screen: RenderedPage; readonly base: string } | undefined,
+  remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
 ): ComposedPage {
-  const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.base}${name}`)
-  return { html, parts, head, styles: addressed(remote?.screen.styles), scripts: addressed(remote?.screen.scripts) }
+  const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
+  return {
+    html,
+    parts,
+    head,
+    styles: addressed(remote?.screen.styles),
+    scripts: addressed(remote?.screen.scripts),
+    manifest: remote?.current.manifest,
+  }
 }
 
 /** As a text, and as what it is sent as: plain and compressed. */

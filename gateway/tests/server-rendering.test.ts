@@ -98,6 +98,9 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     )
     expect(text).toContain('<link rel="preload" href="/remotes/discovery/remoteEntry.11111111.js" as="script">')
     expect(text).toContain('<link rel="preload" href="/remotes/discovery/list.33333333.js" as="script">')
+    expect(text).toContain(
+      '<link rel="preload" href="/remotes/discovery/mf-manifest.json" as="fetch" crossorigin="anonymous">',
+    )
     const parts = /<script type="application\/json" id="rendered">([^<]*)<\/script>/.exec(text)?.[1] ?? ''
     expect(JSON.parse(parts)).toEqual({
       now: expect.stringMatching(/^\d{4}-/),
