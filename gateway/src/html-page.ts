@@ -70,23 +70,36 @@ export function renderPage(
   return composed ? withPage(html, composed) : html
 }
 
-/** Stylesheets come after the shell's own, and carry the name by which the micro-frontend's scripts look for them. */
+/**
+ * Stylesheets come after the shell's own, and carry the name by which the micro-frontend's scripts look for them. The page
+ * can be read before its scripts are there: what is read comes first.
+ */
 function withPage(
   html: string,
   { html: page, parts, styles, scripts, manifest }: Parameters<typeof renderPage>[3] & object,
 ): string {
-  const files = [
-    ...styles.map(
-      (href) => `<link rel="stylesheet" href="${href}" data-href="${href.slice(href.lastIndexOf('/') + 1)}">`,
-    ),
-    ...(manifest === undefined ? [] : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
+  const sheets = styles.map(
+    (href) => `<link rel="stylesheet" href="${href}" data-href="${href.slice(href.lastIndexOf('/') + 1)}">`,
+  )
+  const preloads = [
+    ...(manifest === undefined
+      ? []
+      : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
     ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
   ]
-  return html
+  return afterStylesheets(html, sheets.join('\n'))
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-    .replace('</head>', () => `${files.join('\n')}</head>`)
+    .replace('</head>', () => `${preloads.join('\n')}</head>`)
+    .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
     .replace(
       '<div id="root"></div>',
       () => `<div id="root">${page}</div><script type="application/json" id="rendered">${scriptJson(parts)}</script>`,
     )
+}
+
+/** Puts elements behind the last stylesheet of a head, or at its end. */
+function afterStylesheets(html: string, elements: string): string {
+  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].at(-1)
+  const at = last ? last.index + last[0].length : html.indexOf('</head>')
+  return html.slice(0, at) + elements + html.slice(at)
 }

@@ -96,8 +96,12 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(text).toContain(
       '<link rel="stylesheet" href="/remotes/discovery/list.22222222.css" data-href="list.22222222.css">',
     )
-    expect(text).toContain('<link rel="preload" href="/remotes/discovery/remoteEntry.11111111.js" as="script">')
-    expect(text).toContain('<link rel="preload" href="/remotes/discovery/list.33333333.js" as="script">')
+    expect(text).toContain(
+      '<link rel="preload" fetchpriority="low" href="/remotes/discovery/remoteEntry.11111111.js" as="script">',
+    )
+    expect(text).toContain(
+      '<link rel="preload" fetchpriority="low" href="/remotes/discovery/list.33333333.js" as="script">',
+    )
     expect(text).toContain(
       '<link rel="preload" href="/remotes/discovery/mf-manifest.json" as="fetch" crossorigin="anonymous">',
     )

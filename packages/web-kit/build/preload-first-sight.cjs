@@ -18,14 +18,22 @@ class PreloadFirstSight {
           .filter((name) => name.endsWith('.woff2'))
           .map((name) => preload({ href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }))
         const { scripts, styles } = firstSight(compilation)
-        groups.headTags.unshift(...fonts, ...scripts.map((name) => preload({ href: `/${name}`, as: 'script' })))
-        // After the entry's own: that holds the base all others stand on.
-        groups.headTags.push(...styles.map(stylesheet))
+        const own = groups.headTags.filter(isStylesheet)
+        groups.headTags = [
+          // Nothing is drawn without them. The entry's own come first: they hold the base all others stand on.
+          ...own,
+          ...styles.map(stylesheet),
+          ...fonts,
+          ...scripts.map((name) => preload({ href: `/${name}`, as: 'script' })),
+          ...groups.headTags.filter((tag) => !isStylesheet(tag)),
+        ]
         return groups
       })
     })
   }
 }
+
+const isStylesheet = ({ tagName, attributes }) => tagName === 'link' && attributes.rel === 'stylesheet'
 
 const stylesheet = (name) => ({
   tagName: 'link',
