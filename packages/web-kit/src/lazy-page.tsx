@@ -76,11 +76,11 @@ export function lazyPage(
   preloadData?: PageHandle['preloadData'],
 ) {
   const { page, preload } = pageOnDemand(load, fallback)
-  const handle: PageHandle = {
+  const handle = {
     preload,
     ...(chunk === undefined ? {} : { chunk: () => chunk }),
     ...(preloadData ? { preloadData } : {}),
-  }
+  } satisfies PageHandle
   return { element: page, handle }
 }
 
