@@ -29,19 +29,11 @@ async function main(): Promise<boolean> {
     const verdicts: boolean[] = []
     const first = await startPlatform(data)
     const paths = await choosePaths(first)
-    const pages = [
-      '/',
-      '/?show_all=true',
-      '/category/restaurants',
-      paths.venues[0]?.replace('/api/listings', '/listing') ?? '',
-    ]
-    for (const page of pages) await composed(first, page)
     verdicts.push(
       ...(await measure(first, folder, [
         { name: 'cached page of results', paths: ['/api/search?category=restaurants&limit=24'], atLeast: 0.5 },
         { name: 'cached list', paths: ['/api/listings?category=bars&limit=24'], atLeast: 0.5 },
         { name: 'cached venue', paths: paths.venues.slice(0, 1), atLeast: 0.5 },
-        ...pages.map((page) => ({ name: `kept page ${page}`, paths: [page], atLeast: 0.5 })),
       ])),
     )
     await first.stop()
@@ -68,13 +60,6 @@ async function main(): Promise<boolean> {
     return verdicts.every(Boolean)
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Waits until a page comes as HTML: the first one of a process may take longer than a visitor waits. */
-async function composed({ url }: Running, path: string): Promise<void> {
-  while (!(await (await fetch(url + path)).text()).includes('id="rendered"')) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
