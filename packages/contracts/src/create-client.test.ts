@@ -53,3 +53,13 @@ it('parameters are encoded into the path, and those left out stay out of the que
   await client.listCategories().catch(() => undefined)
   expect(paths).toEqual(['GET /api/listings/een%2Ftwee%3F without body', 'GET /api/categories without body'])
 })
+
+it('a failure is known by whoever made it, of another copy of the contracts too', () => {
+  const mine = new ApiFailure(404, 'not_found', 'Bestaat niet.')
+  jest.isolateModules(() => {
+    const other: typeof import('./failure') = require('./failure')
+    expect(other.ApiFailure).not.toBe(ApiFailure)
+    expect(mine instanceof other.ApiFailure).toBe(true)
+    expect(new Error('404') instanceof other.ApiFailure).toBe(false)
+  })
+})

@@ -3,6 +3,11 @@ import type { ErrorReply } from './error-reply'
 
 /** A call that was answered, but not with success. `message` reads as SPEC §8 has it: status, colon, space, body. */
 export class ApiFailure extends Error {
+  /** Also of another copy of this file: a page may hold one of each micro-frontend's build. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiFailure'
+  }
+
   constructor(
     readonly status: number,
     readonly code: string,

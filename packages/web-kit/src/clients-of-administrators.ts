@@ -1,6 +1,5 @@
 import {
   adminFiguresApi,
-  createClient,
   eventsAdminApi,
   feedbackInboxApi,
   moderationApi,
@@ -10,6 +9,7 @@ import {
   venueIntakeApi,
   venuesAdminApi,
 } from '@plekje/contracts'
+import { createClient } from '@plekje/contracts/plain'
 import { http } from './http'
 
 /** With schemas: the forms of administrators load them in any case, and these replies have defaults. */
