@@ -1,14 +1,13 @@
 import { waitUntil } from '@plekje/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { firstListing, phone, visitors } from './visitor'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/listing/"]')
 /** As React marks the elements that are its own: until then a link is the browser's. */
-const isTakenOver = (page: Page) =>
-  cards(page)
-    .first()
-    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')))
+const isReact = (part: Locator) =>
+  part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+const isTakenOver = (page: Page) => isReact(cards(page).first())
 
 describe('going through the site', () => {
   const newVisitor = visitors()
@@ -41,9 +40,16 @@ describe('going through the site', () => {
     const focused = () => page.evaluate(() => document.activeElement?.tagName)
     const { slug, name } = await firstListing('category=minigolf&limit=1')
     await page.goto('/')
-    await page.getByRole('combobox', { name: 'Wat wil je doen?' }).fill(name)
+    const box = page.getByRole('combobox', { name: 'Wat wil je doen?' })
+    await waitUntil(() => isReact(box))
+    await box.fill(name)
     await page.getByRole('button', { name: 'Zoek plekken' }).click()
-    await page.getByRole('status').filter({ hasText: 'Zoekresultaten | Plekje' }).waitFor({ state: 'attached' })
+    await page.waitForURL(/search=/)
+    const announced = async () =>
+      (await page.getByRole('status').allTextContents()).filter((text) => / \| Plekje$/.test(text))
+    await waitUntil(async () => (await announced()).length > 0)
+    expect(await announced()).toEqual([await page.title()])
+    expect(await page.title()).toContain(name)
     expect(await focused()).toBe('MAIN')
     let letThrough: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -55,11 +61,10 @@ describe('going through the site', () => {
     })
     await page.locator(`a[href="/listing/${slug}"]`).first().click()
     await page.waitForURL(`**/listing/${slug}`)
-    const said = await page.getByRole('status').allTextContents()
-    expect(said.filter((text) => text.includes(name))).toEqual([])
+    const ofVenue = new RegExp(`^${name} in .* \\| Plekje$`)
+    expect((await announced()).filter((text) => ofVenue.test(text))).toEqual([])
     letThrough()
-    const announced = page.getByRole('status').filter({ hasText: new RegExp(`^${name} in .* \\| Plekje$`) })
-    await announced.waitFor({ state: 'attached' })
+    await waitUntil(async () => (await announced()).some((text) => ofVenue.test(text)))
     expect(await focused()).toBe('MAIN')
   })
 

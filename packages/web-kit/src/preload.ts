@@ -5,10 +5,14 @@ import { FRESH_MS, markArrived } from './rendered-parts'
 
 type Address = Pick<Location, 'pathname' | 'search'>
 
-/** Fetches what the page at an address needs. Never rejects: what fails is fetched again when the page is shown. */
-export async function preloadPage(routes: RouteObject[], { pathname, search }: Address): Promise<void> {
-  await Promise.allSettled(pagesAt(routes, pathname).map(({ handle }) => handle?.preload?.(search)))
+/** Fetches the code of the page at an address; rejects when that does not come. */
+export async function fetchPage(routes: RouteObject[], { pathname, search }: Address): Promise<void> {
+  await Promise.all(pagesAt(routes, pathname).map(({ handle }) => handle?.preload?.(search)))
 }
+
+/** The same of a page that may be asked for. Never rejects: what fails is fetched again when the page is shown. */
+export const preloadPage = (routes: RouteObject[], address: Address): Promise<void> =>
+  fetchPage(routes, address).catch(() => undefined)
 
 /** Fetches the answers that the page at an address begins with, for whom `viewer` names. Never rejects either. */
 export async function preloadData(

@@ -1,4 +1,4 @@
-import { preloadData, preloadPage, type QueryClient, type RemoteApp } from '@plekje/web-kit'
+import { fetchPage, preloadData, preloadPage, type QueryClient, type RemoteApp, reloadWhenGone } from '@plekje/web-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { remoteOf } from '../paths'
 import { loadRemoteApp } from './remotes'
@@ -25,8 +25,22 @@ export async function beginLoading(name: string, load: LoadRemote = loadRemoteAp
 /** Its code and that of the page that is asked for now, so that one skeleton stands until there is something to read. */
 async function withItsPage(loading: Promise<RemoteApp>): Promise<RemoteApp> {
   const app = await loading
-  await preloadPage(app.routes, window.location)
+  await fetchPage(app.routes, window.location)
   return app
+}
+
+/**
+ * The same after a failure. A browser answers the first request for a file with the preload of it that failed, so that
+ * what was preloaded is asked for once more: the entry, the chunks of the micro-frontend, those of its page.
+ */
+async function onceMore(name: string, load: LoadRemote): Promise<RemoteApp> {
+  for (let left = document.querySelector('link[rel="preload"][as="script"]') ? 3 : 1; ; left -= 1) {
+    try {
+      return await withItsPage(load(name))
+    } catch (failure) {
+      if (left === 1) throw failure
+    }
+  }
 }
 
 /** Fetches code and data of the page at an address that someone is about to go to. What fails is fetched again then. */
@@ -56,20 +70,21 @@ export function useRemoteApp(name: string, load: LoadRemote = loadRemoteApp, isW
   const [attempt, setAttempt] = useState(1)
   const [state, setState] = useState<RemoteState>(() => stateOf(name))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
   useEffect(() => {
     if (!isWanted) return
     const known = stateOf(name)
     setState(known)
     if (known.kind === 'ready') return
     let isCurrent = true
-    withItsPage(load(name)).then(
+    const loading = attempt === 1 ? withItsPage(load(name)) : onceMore(name, load)
+    loading.then(
       (app) => {
         loaded.set(name, app)
         if (isCurrent) setState({ kind: 'ready', app })
       },
       (failure: unknown) => {
         console.debug('remote not loaded', name, failure)
+        void reloadWhenGone(failure)
         if (isCurrent) setState({ kind: 'failed', failure })
       },
     )
