@@ -1,7 +1,8 @@
 import { Container, ListingGridSkeleton } from '@plekje/ui'
-import { lazyPage, type PageHandle, pageOnDemand, prefetchQuery, type RouteObject } from '@plekje/web-kit'
+import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plekje/web-kit'
 import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
+import { preloadHome } from './features/home/preload-home'
 
 const page = (chunk: string, load: () => Promise<ComponentType>, preloadData?: PageHandle['preloadData']) =>
   lazyPage(load, <Loading />, chunk, preloadData)
@@ -22,7 +23,7 @@ function home() {
     preload: async (search) => (isSearch(search) ? results.preload() : undefined),
     chunk: (search) => (isSearch(search) ? 'results' : undefined),
     preloadData: async (to, client) => {
-      if (!isSearch(to.search)) return
+      if (!isSearch(to.search)) return preloadHome(client)
       const { preloadResults } = await import(/* webpackChunkName: "results" */ './features/results/preload-results')
       return preloadResults(to, client)
     },
@@ -40,9 +41,9 @@ export const routes: RouteObject[] = [
         import(/* webpackChunkName: "listing" */ './features/listing/listing-page').then(
           ({ ListingPage }) => ListingPage,
         ),
-      async ({ params: { slug = '' }, viewer }, client) => {
-        const { listingQuery } = await import(/* webpackChunkName: "listing" */ './features/listing/queries')
-        return prefetchQuery(client, listingQuery(slug, viewer))
+      async (to, client) => {
+        const { preloadListing } = await import(/* webpackChunkName: "listing" */ './features/listing/preload-listing')
+        return preloadListing(to, client)
       },
     ),
   },
@@ -54,9 +55,9 @@ export const routes: RouteObject[] = [
         import(/* webpackChunkName: "category" */ './features/category/category-page').then(
           ({ CategoryPage }) => CategoryPage,
         ),
-      async ({ params: { slug = '' } }, client) => {
+      async (to, client) => {
         const { preloadCategory } = await import(/* webpackChunkName: "category" */ './features/category/queries')
-        return preloadCategory(slug, client)
+        return preloadCategory(to, client)
       },
     ),
   },

@@ -7,6 +7,8 @@ export interface Destination {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: string
   readonly viewer: string
+  /** All that the page shows at first is wanted, as by a server, and not only what it cannot begin without. */
+  readonly isWhole: boolean
 }
 
 /** What `lazyPage` and its like leave at a route for `preloadPage` and its like. */

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
 import { pagesAt } from './lazy-page'
+import type { pagedListQuery } from './list-pages'
 import { FRESH_MS, markArrived } from './rendered-parts'
 
 type Address = Pick<Location, 'pathname' | 'search'>
@@ -14,15 +15,17 @@ export async function fetchPage(routes: RouteObject[], { pathname, search }: Add
 export const preloadPage = (routes: RouteObject[], address: Address): Promise<void> =>
   fetchPage(routes, address).catch(() => undefined)
 
-/** Fetches the answers that the page at an address begins with, for whom `viewer` names. Never rejects either. */
+/** Fetches the answers that the page at an address begins with, for whom `viewer` names. Never rejects. */
 export async function preloadData(
   routes: RouteObject[],
   { pathname, search }: Address,
-  viewer: string,
+  { viewer, isWhole = false }: { readonly viewer: string; readonly isWhole?: boolean },
   client: QueryClient,
 ): Promise<void> {
   await Promise.allSettled(
-    pagesAt(routes, pathname).map(({ handle, params }) => handle?.preloadData?.({ params, search, viewer }, client)),
+    pagesAt(routes, pathname).map(({ handle, params }) =>
+      handle?.preloadData?.({ params, search, viewer, isWhole }, client),
+    ),
   )
 }
 
@@ -33,6 +36,19 @@ export async function prefetchQuery<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, any, any, Key>,
 ): Promise<void> {
   await client.prefetchQuery({ ...options, staleTime: FRESH_MS })
-  const query = client.getQueryCache().find({ queryKey: options.queryKey })
+  noteArrival(client, options.queryKey)
+}
+
+/** The same of a list that is fetched in pages: its first one. */
+export async function prefetchList<Row>(
+  client: QueryClient,
+  options: ReturnType<typeof pagedListQuery<Row>>,
+): Promise<void> {
+  await client.prefetchInfiniteQuery({ ...options, staleTime: FRESH_MS })
+  noteArrival(client, options.queryKey)
+}
+
+function noteArrival(client: QueryClient, queryKey: QueryKey): void {
+  const query = client.getQueryCache().find({ queryKey })
   if (query?.state.status === 'success') markArrived(query, query.state.dataUpdatedAt)
 }

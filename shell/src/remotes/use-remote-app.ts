@@ -54,7 +54,7 @@ export async function preloadAddress(
   if (!name) return
   try {
     const app = loaded.get(name) ?? (await load(name))
-    await Promise.all([preloadPage(app.routes, address), preloadData(app.routes, address, viewer, client)])
+    await Promise.all([preloadPage(app.routes, address), preloadData(app.routes, address, { viewer }, client)])
     loaded.set(name, app)
   } catch (failure) {
     console.debug('remote not loaded', name, failure)

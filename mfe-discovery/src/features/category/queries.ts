@@ -1,5 +1,5 @@
-import { listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { categoryQuery } from '../catalogue/queries'
+import { type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { categoriesQuery, categoryQuery } from '../catalogue/queries'
 import { unfoldedQuery } from '../catalogue/unfolded'
 import { venuesOf } from '../catalogue/use-venue-pages'
 
@@ -10,8 +10,13 @@ export const venuesOfCategory = (categoryId: number) =>
   )
 
 /** Fetches a category and the first of its venues. */
-export async function preloadCategory(slug: string, client: QueryClient): Promise<void> {
+export async function preloadCategory(
+  { params: { slug = '' }, isWhole }: Destination,
+  client: QueryClient,
+): Promise<void> {
+  const all = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
   await prefetchQuery(client, categoryQuery(slug))
   const category = client.getQueryData(categoryQuery(slug).queryKey)
   if (category) await prefetchQuery(client, unfoldedQuery(venuesOfCategory(category.id), 1))
+  await all
 }

@@ -7,7 +7,7 @@ import { matchRoutes, type RouteObject, StaticRouter } from 'react-router'
 import { hasStatus } from '../failure-text'
 import { answerCallsBy } from '../http'
 import { chunksOf } from '../lazy-page'
-import { preloadPage } from '../preload'
+import { preloadData, preloadPage } from '../preload'
 import { createQueryClient } from '../query'
 import { SessionContext, unknownSession } from '../session'
 import { type Frame, identifierPrefixOf, RemotePages, useSurroundings } from '../surroundings'
@@ -35,6 +35,13 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
     if (matchRoutes(routes, location.pathname) === null) return { kind: 'none' }
     await preloadPage(routes, location)
     const client = createServerQueryClient()
+    const ahead = { answers: request.answers, missing: new Set<string>() }
+    // What a page is known to need is had before it is rendered, and not found out by rendering it.
+    await calls.run(ahead, () =>
+      preloadData(routes, location, { viewer: unknownSession.viewer, isWhole: true }, client),
+    )
+    if (ahead.missing.size > 0) return { kind: 'needs', paths: [...ahead.missing] }
+    if (client.getQueryCache().getAll().some(hasBroken)) return { kind: 'none' }
     for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
       const page = <Page client={client} address={request.address} routes={routes} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
@@ -43,7 +50,7 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
       const call = { answers: request.answers, missing: new Set<string>() }
       await calls.run(call, () => Promise.allSettled(open.map((query) => query.fetch())))
       if (call.missing.size > 0) return { kind: 'needs', paths: [...call.missing] }
-      if (open.some(({ state }) => state.status === 'error' && !isNotThere(state.error))) return { kind: 'none' }
+      if (open.some(hasBroken)) return { kind: 'none' }
     }
     return { kind: 'none' }
   }
@@ -59,6 +66,8 @@ function createServerQueryClient(): QueryClient {
 
 const isOpen = ({ state, options }: Query): boolean =>
   state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false
+
+const hasBroken = ({ state }: Query): boolean => state.status === 'error' && !isNotThere(state.error)
 
 const isNotThere = (failure: unknown): boolean => hasStatus(failure, 404) || hasStatus(failure, 400)
 
