@@ -1,4 +1,5 @@
 import { waitUntil } from '@plekje/testing'
+import type { Page } from 'playwright-core'
 import { desktop, firstListing, phone, siteUrl, visitors } from './visitor'
 
 /** A page is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that. */
@@ -89,14 +90,7 @@ describe('a public page', () => {
   it('keeps what was typed before its scripts came', async () => {
     await html('/')
     const { page } = await newVisitor()
-    let letThrough: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route('**/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
     const box = page.getByRole('combobox', { name: 'Wat wil je doen?' })
     await box.fill('minigolf')
@@ -106,4 +100,32 @@ describe('a public page', () => {
     await box.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('search') === 'minigolf')
   })
+
+  it('suggests places for what was typed before its scripts came', async () => {
+    await html('/')
+    const { page } = await newVisitor()
+    const letThrough = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    const box = page.getByRole('combobox', { name: 'Locatie' })
+    await box.fill('rott')
+    letThrough()
+    await page
+      .getByRole('option', { name: /Rotterdam/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => url.searchParams.get('location') === 'rotterdam')
+  })
 })
+
+/** Scripts of the page wait until they are let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}

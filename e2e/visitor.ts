@@ -50,10 +50,26 @@ export function visitors({ areLasting = false } = {}) {
     const context = await browser.newContext({ baseURL: siteUrl(), locale: 'nl-NL', ...desktop, ...contextOptions })
     contexts.push(context)
     context.setDefaultTimeout(15_000)
+    if (slowness) await slowDown(context, slowness)
     if (sawWelcome) await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
     const page = await context.newPage()
     return { context, page, complaints: listen(page) }
   }
+}
+
+/** As often as slow as this machine is what a browser does, with E2E_SLOWNESS: finds tests that win a race here only. */
+const slowness = Number(process.env.E2E_SLOWNESS ?? 0)
+
+/** A slow phone on a slow line: pages can be read, and used, long before their scripts run. */
+async function slowDown(context: BrowserContext, rate: number): Promise<void> {
+  context.on('page', async (page) => {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  })
+  await context.route(/\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200 * rate))
+    await route.fallback()
+  })
 }
 
 /** Another tab of the same visitor. */

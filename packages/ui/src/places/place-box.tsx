@@ -31,8 +31,15 @@ export function PlaceBox(props: PlaceBoxProps) {
   const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', name, isLabelShown } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  useTypedBefore(() => box.current, value, onChange)
   const [isTyping, setTyping] = useState(false)
+  useTypedBefore(
+    () => box.current,
+    value,
+    (typed) => {
+      setTyping(document.activeElement === box.current)
+      onChange(typed)
+    },
+  )
   const [active, setActive] = useState(-1)
   const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
   const isOpen = isTyping && suggestions.length > 0
