@@ -40,14 +40,19 @@ describe('a change of page', () => {
     expect(announced()).toBe('')
     await goTo('/?search=golf')
     expect(screen.getByRole('main')).toHaveFocus()
-    await act(async () => jest.advanceTimersByTime(400))
-    expect(announced()).toBe('Zoekresultaten | Plekje')
+    await act(async () => {
+      document.title = 'golf | Plekje'
+    })
+    expect(announced()).toBe('golf | Plekje')
     act(() => screen.getByLabelText('Zoek').focus())
-    await goTo('/?search=bowlen')
+    await goTo('/?search=golf&sortBy=rating')
     await act(async () => jest.advanceTimersByTime(5000))
     expect(screen.getByLabelText('Zoek')).toHaveFocus()
+    expect(document.title).toBe('golf | Plekje')
     await goTo('/')
     expect(screen.getByRole('main')).toHaveFocus()
+    await act(async () => jest.advanceTimersByTime(400))
+    expect(announced()).toBe('Plekje: vind leuke plekken voor een uitje in Nederland')
   })
 
   it('is announced by the title that the page gives itself once it knows it', async () => {

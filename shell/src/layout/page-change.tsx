@@ -12,10 +12,14 @@ const ANNOUNCE_AFTER_MS = 400
 /** Time for a page to know its title, which its data says; after that it is called by its heading. */
 const TITLE_WITHIN_MS = 5000
 
-/** What is one page to who visits it: results stay one, whatever is looked for. */
-function pageAt(pathname: string, search: string): { page: string; isTitled: boolean } {
+/**
+ * What is one page to who visits it, and its title where nothing but the path is needed for it. Results stay one page,
+ * whatever is looked for, and say what that is themselves.
+ */
+function pageAt(pathname: string, search: string): { page: string; title?: string } {
   const plain = plainPageAt(pathname, search)
-  return { page: plain === 'results' ? plain : pathname, isTitled: plain !== undefined }
+  if (plain === 'results') return { page: plain }
+  return { page: pathname, ...(plain ? { title: pageTitles[plain](site().brand) } : {}) }
 }
 
 /**
@@ -25,14 +29,13 @@ function pageAt(pathname: string, search: string): { page: string; isTitled: boo
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()
   const [announced, setAnnounced] = useState('')
-  const { page, isTitled } = pageAt(pathname, search)
+  const { page, title } = pageAt(pathname, search)
   const lastPage = useRef(page)
   const reportedPath = useRef<string>(null)
 
   useEffect(() => {
-    const plain = plainPageAt(pathname, search)
-    if (plain) document.title = pageTitles[plain](site().brand)
-  }, [pathname, search])
+    if (title) document.title = title
+  }, [title])
 
   useEffect(() => {
     if (reportedPath.current === pathname) return
@@ -45,10 +48,10 @@ export function PageChange({ mainId }: { mainId: string }) {
     lastPage.current = page
     const main = document.getElementById(mainId)
     main?.focus({ preventScroll: true })
-    if (!isTitled) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
+    if (!title) return onNextTitle(() => main?.querySelector('h1')?.textContent ?? '', setAnnounced)
     const timer = setTimeout(() => setAnnounced(document.title), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [page, isTitled, mainId])
+  }, [page, title, mainId])
 
   return <LiveRegion>{announced}</LiveRegion>
 }
