@@ -102,8 +102,6 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
   /** Connections that are taken; more are closed at once. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
-  /** How long after SIGTERM requests are still taken, while `/readyz` says that none should come. Part of SHUTDOWN_SECONDS. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(50).default(0),
   /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */
   DEV_SERVERS: origins.optional(),
 })
@@ -119,9 +117,6 @@ export function readGatewayConfig(env: Env): GatewaySettings {
     if (settings[`${what}_DIR`] && settings[`${what}_URL`]) {
       throw new ConfigError({ [`${what}_URL`]: `only one of ${what}_URL and ${what}_DIR can be set` })
     }
-  }
-  if (settings.DRAIN_SECONDS > settings.SHUTDOWN_SECONDS - 1) {
-    throw new ConfigError({ DRAIN_SECONDS: 'must leave at least one of SHUTDOWN_SECONDS' })
   }
   if (settings.DEV_SERVERS && settings.NODE_ENV === 'production') {
     throw new ConfigError({ DEV_SERVERS: 'is for development only' })

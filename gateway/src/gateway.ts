@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Engines } from '@plekje/engines'
-import { answerBrokenRequests, createLogger, dropRest, refuseKeyOfOthers, type Service } from '@plekje/service-kit'
+import {
+  answerBrokenRequests,
+  createLogger,
+  dropRest,
+  refuseKeyOfOthers,
+  requestGraceMs,
+  type Service,
+} from '@plekje/service-kit'
 import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
@@ -228,8 +235,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     isClosing = true
     const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
     if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
-    const graceMs = Math.min(SHUTDOWN_SECONDS * 600, (SHUTDOWN_SECONDS - DRAIN_SECONDS) * 900)
-    await Promise.all([drain(server, graceMs), drain(metricsServer, 0), openedTail?.close()])
+    await Promise.all([drain(server, requestGraceMs(SHUTDOWN_SECONDS)), drain(metricsServer, 0), openedTail?.close()])
     for (const upstream of upstreams.values()) upstream.close()
     frontEnds.close()
     log.info('stopped')

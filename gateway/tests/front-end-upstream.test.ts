@@ -176,7 +176,6 @@ describe('the settings of front ends', () => {
     [{ REMOTES_URL: 'http://{name}:pw@mfe' }, 'REMOTES_URL: must look like'],
     [{ REMOTES_URL: 'http://{name}:8080' }, 'REMOTES_URL: must say more of the host than {name}'],
     [{ REMOTES_URL: 'http://mfe-{name}', REMOTES_DIR: 'x' }, 'REMOTES_URL: only one of'],
-    [{ DRAIN_SECONDS: '9' }, 'DRAIN_SECONDS: must leave at least one of SHUTDOWN_SECONDS'],
   ])('%j are refused by name', (env, problem) => {
     expect(read(env)).toThrow(problem)
   })

@@ -21,6 +21,7 @@ import { observeOutboxes, outboxTotals } from './outbox/outbox-figures'
 import type { OutboxRelay } from './outbox/outbox-relay'
 import { refusedEventsRoutes } from './outbox/refused-events-routes'
 import { keepDetails, type Readiness, watchEngines } from './readiness'
+import { requestGraceMs } from './shutdown'
 import type { EventSpool } from './spool/event-spool'
 import { observeSpools, spoolTotals } from './spool/spool-figures'
 import { type EventSubscription, type EventTail, lagFigures } from './subscriptions'
@@ -137,7 +138,7 @@ export function assembleService(parts: ServiceParts): Service {
     closing.abort()
     // Whoever sends requests here has to notice first that /readyz no longer says yes.
     if (server.listening) await pause(settings.DRAIN_SECONDS * 1000)
-    await stopServer(server, settings.SHUTDOWN_SECONDS * 600)
+    await stopServer(server, requestGraceMs(settings.SHUTDOWN_SECONDS))
     await flow.stopTaking()
     await flow.deliverRest()
     await parts.close?.()

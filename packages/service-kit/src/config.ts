@@ -1,6 +1,7 @@
 import { EngineSettings } from '@plekje/engines'
 import { z } from 'zod'
 import { IdentityPublicKeys } from './identity/keys'
+import { valuesFromFiles } from './values-from-files'
 
 /** Settings that keep a service from starting. The message has one line per variable. */
 export class ConfigError extends Error {
@@ -38,8 +39,8 @@ export const ServiceSettings = z.object({
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
   /** Connections that are taken; more are closed at once. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
-  /** Time to finish requests and deliver events once no more are taken. */
-  SHUTDOWN_SECONDS: z.coerce.number().min(1).max(60).default(9),
+  /** Time to finish requests and deliver events once no more are taken. Where a plan may take a minute: 65. */
+  SHUTDOWN_SECONDS: z.coerce.number().min(1).max(300).default(9),
 })
 export type ServiceSettings = z.output<typeof ServiceSettings>
 
@@ -56,20 +57,22 @@ export const SeedSettings = EngineSettings.extend({
 })
 
 /**
- * Reads settings by their schema. Empty variables count as absent. Throws {@link ConfigError} that names every
- * malformed variable, and every one that is almost, but not quite, a known name.
+ * Reads settings by their schema. Empty variables count as absent; one whose name ends in `_FILE` names a file with the
+ * value of the variable without that ending. Throws {@link ConfigError} that names every malformed variable, and every one
+ * that is almost, but not quite, a known name.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: Env): z.output<S> {
   const known = Object.keys(schema.shape)
-  const given = Object.fromEntries(known.filter((name) => env[name]).map((name) => [name, env[name]]))
-  const problems: Record<string, string> = {}
+  const { values: given, problems } = valuesFromFiles(known, env)
   const parsed = schema.safeParse(given)
   for (const issue of parsed.error?.issues ?? []) {
     const variable = String(issue.path[0] ?? 'settings')
-    problems[variable] ??= env[variable] ? issue.message : 'is required'
+    if (problems[`${variable}_FILE`]) continue
+    problems[variable] ??= given[variable] ? issue.message : 'is required'
   }
   for (const name of Object.keys(env)) {
-    const meant = schema.shape[name] === undefined ? misspelled(name, known) : undefined
+    const isKnown = schema.shape[name] !== undefined || schema.shape[name.replace(/_FILE$/, '')] !== undefined
+    const meant = isKnown ? undefined : misspelled(name, known)
     if (meant) problems[name] = `is unknown; is ${meant} meant?`
   }
   if (!parsed.success || Object.keys(problems).length > 0) throw new ConfigError(problems)

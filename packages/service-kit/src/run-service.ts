@@ -5,9 +5,8 @@ import { ConfigError, type Env, type ServiceSettings } from './config'
 import { ignoreEd25519Warning } from './identity/ed25519-warning'
 import { createLogger } from './logger'
 import type { ServiceMigrations } from './migrations/migrations'
+import { longestStopSeconds } from './shutdown'
 import { startTracing } from './tracing'
-
-const EXIT_DEADLINE_MS = 10_000
 
 /** The gateway is called by no unit, and needs nobody's public key. */
 type RunSettings = Omit<ServiceSettings, 'IDENTITY_PUBLIC_KEYS'>
@@ -79,7 +78,7 @@ async function serve<S extends EngineSettings & RunSettings, R extends EngineRol
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS + settings.DRAIN_SECONDS * 1000).unref()
+    setTimeout(() => process.exit(1), longestStopSeconds(settings) * 1000).unref()
     await service.close()
     await engines.close()
     await tracing.close()

@@ -26,7 +26,11 @@ void runService(
         routers: [
           // As much work as a costly question.
           { path: '/media/work', router: (_request, response) => void response.end(work()) },
-          { path: '/slow', router: (_request, response) => void pause(1500).then(() => response.json({ slow: true })) },
+          {
+            path: '/slow',
+            router: ({ query }, response) =>
+              void pause(Number(query.ms ?? 1500)).then(() => response.json({ slow: true })),
+          },
         ],
       }),
   },

@@ -1,4 +1,4 @@
-import { declareTopicsCommand, recountCommand, runService } from '@plekje/service-kit'
+import { declareTopicsCommand, recountCommand, rewindEventsCommand, runService } from '@plekje/service-kit'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from './index'
 import { analyticsMigrations } from './migrations'
 import { DATABASE } from './storage/analytics-models'
@@ -11,7 +11,7 @@ void runService(
     create: createAnalyticsService,
     migrations: analyticsMigrations,
     commands: { 'declare-topics': declareTopicsCommand },
-    operatorCommands: { recount: recountCommand(DATABASE, recountViews) },
+    operatorCommands: { recount: recountCommand(DATABASE, recountViews), 'rewind-events': rewindEventsCommand },
   },
   process.env,
 )

@@ -39,6 +39,7 @@ function failing(events: EventLog): EventLog {
     read: (topic) => events.read(topic),
     lag: (group, topics) => events.lag(group, topics),
     partitionLags: (group, topics) => events.partitionLags(group, topics),
+    rewind: (...args) => events.rewind(...args),
     sizes: (topics) => events.sizes(topics),
     ping: () => (state === 'up' ? events.ping() : Promise.reject(new Error('The broker is away'))),
     close: () => events.close(),

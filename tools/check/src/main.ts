@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
 import { measureBuild } from './built-pages'
+import { checkReaching } from './check-reaching'
 import { findBrokenCoverage } from './coverage-rows'
 import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
       ),
     ),
     list('manifests (k8s/)', manifests.problems),
+    list('settings reach their units', await checkReaching(root, units)),
     list(
       'alerts',
       findAlertProblems(

@@ -11,6 +11,7 @@ export interface ComposeService {
   readonly networks?: readonly string[]
   readonly ports?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly stop_grace_period?: string
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly init?: boolean

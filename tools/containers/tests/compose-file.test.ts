@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readAccountsConfig } from '@plekje/accounts'
 import { readAnalyticsConfig } from '@plekje/analytics'
-import { readGatewayConfig } from '@plekje/gateway'
+import { readGatewayConfig, routeTable } from '@plekje/gateway'
 import { readListingsConfig } from '@plekje/listings'
 import { readPlannerConfig } from '@plekje/planner'
 import { readReviewsConfig } from '@plekje/reviews'
 import { readSearchConfig } from '@plekje/search'
-import type { Env } from '@plekje/service-kit'
+import { type Env, longestStopSeconds, requestGraceMs } from '@plekje/service-kit'
 import { readSocialConfig } from '@plekje/social'
 import { type ComposeService, readComposeFile } from '../src/compose-file'
-import { newSecrets, SECRETS } from '../src/secrets'
-import { imageUnits } from '../src/units'
+import { DATABASE_SERVICES, newSecrets, SECRETS } from '../src/secrets'
+import { imageUnits, root } from '../src/units'
 
 const secrets = newSecrets()
 const { services, networks } = readComposeFile('docker-compose.yml', secrets)
@@ -65,6 +67,46 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('gives each service a user of its own database alone, in a replica set of one', () => {
+    const script = readFileSync(join(root, 'docker/mongodb/databases.js'), 'utf8')
+    const [, listed = ''] = /SERVICES = \[([^\]]*)\]/.exec(script) ?? []
+    expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual([...DATABASE_SERVICES])
+    for (const name of DATABASE_SERVICES) {
+      const password = secrets[`MONGODB_PASSWORD_${name.toUpperCase()}`] ?? ''
+      const url = `mongodb://${name}:${password}@mongodb:27017/?authSource=admin&replicaSet=rs0`
+      const users = unitServices.filter(([, { environment = {} }]) =>
+        Object.values(environment).join(' ').includes(password),
+      )
+      expect(users.map(([, { image }]) => image)).toEqual(users.map(() => `plekje/${name}:dev`))
+      for (const [user, { environment, depends_on }] of users) {
+        expect([user, environment?.MONGODB_URL]).toEqual([user, url])
+        expect([user, depends_on?.databases?.condition]).toEqual([user, 'service_completed_successfully'])
+      }
+      expect(services[name]?.environment?.MONGODB_URL).toBe(url)
+    }
+    const withAdministrator = Object.entries(services).filter(([, { environment = {} }]) =>
+      Object.values(environment).includes(secrets.MONGODB_PASSWORD ?? ''),
+    )
+    expect(withAdministrator.map(([name]) => name)).toEqual(['mongodb', 'databases'])
+  })
+
+  it('kills no unit before it can have ended, and lets the longest request end', () => {
+    for (const [name, { environment = {}, stop_grace_period }] of unitServices) {
+      const settings = {
+        DRAIN_SECONDS: Number(environment.DRAIN_SECONDS ?? 0),
+        SHUTDOWN_SECONDS: Number(environment.SHUTDOWN_SECONDS ?? 9),
+      }
+      expect([name, Number.parseInt(stop_grace_period ?? '10', 10)]).toEqual([name, expect.any(Number)])
+      expect(Number.parseInt(stop_grace_period ?? '10', 10)).toBeGreaterThan(longestStopSeconds(settings))
+      const longest = Math.max(
+        ...routeTable
+          .filter(({ service }) => service === name || name === 'gateway')
+          .map(({ timeoutMs = 0 }) => timeoutMs),
+      )
+      expect(requestGraceMs(settings.SHUTDOWN_SECONDS)).toBeGreaterThanOrEqual(longest)
+    }
+  })
+
   it('points every URL at a service of the file, on a network that both share', () => {
     const broken = unitServices.flatMap(([name, { environment = {}, networks: own = [] }]) =>
       Object.entries(environment).flatMap(([variable, value]) => {
@@ -90,7 +132,7 @@ describe('docker-compose.yml', () => {
       .filter(([, network]) => !network?.internal)
       .map(([name]) => name)
     expect(open).toEqual(['public', 'outside'])
-    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'listings', 'reviews', 'social', 'analytics']) {
+    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'databases', 'reviews', 'social', 'analytics']) {
       expect([name, services[name]?.networks?.filter((network) => open.includes(network))]).toEqual([name, []])
     }
   })

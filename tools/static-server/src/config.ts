@@ -27,7 +27,7 @@ export function readStaticServerConfig(env: Readonly<Record<string, string | und
     PORT: number('PORT', 8080, [0, 65_535]),
     HOST: env.HOST || '127.0.0.1',
     FILES_DIR: env.FILES_DIR || 'files',
-    SHUTDOWN_SECONDS: number('SHUTDOWN_SECONDS', 9, [1, 60]),
+    SHUTDOWN_SECONDS: number('SHUTDOWN_SECONDS', 9, [1, 300]),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return settings

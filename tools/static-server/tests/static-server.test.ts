@@ -184,7 +184,7 @@ describe('the server', () => {
 
   it('names settings that are wrong, and a folder without files', () => {
     expect(() => readStaticServerConfig({ PORT: 'x', SHUTDOWN_SECONDS: '0' })).toThrow(
-      'PORT: must be a whole number from 0 to 65535\nSHUTDOWN_SECONDS: must be a whole number from 1 to 60',
+      'PORT: must be a whole number from 0 to 65535\nSHUTDOWN_SECONDS: must be a whole number from 1 to 300',
     )
     const folder = mkdtempSync(join(tmpdir(), 'static-server-'))
     expect(() => createStaticServer(readStaticServerConfig({ FILES_DIR: folder }))).toThrow('FILES_DIR')

@@ -134,6 +134,15 @@ class EmbeddedEventLog implements EventLog {
     )
   }
 
+  async rewind(name: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    this.refuseWhenClosed()
+    if (this.groups.get(name)?.hasMembers) throw new Error(`${name} cannot be rewound while it has members`)
+    const rewound = await this.file.rewind(name, since.getTime(), topics)
+    // What it knows of its places is read anew.
+    this.groups.delete(name)
+    return rewound
+  }
+
   async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
     this.refuseWhenClosed()
     return Object.fromEntries(topics.map((topic) => [topic, this.file.has(topic) ? this.file.sizeOf(topic) : 0]))

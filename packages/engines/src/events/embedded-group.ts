@@ -47,6 +47,10 @@ export class EmbeddedGroup {
     private readonly append: Append,
   ) {}
 
+  get hasMembers(): boolean {
+    return this.members.length > 0
+  }
+
   join(options: SubscriptionOptions): GroupMember {
     const member = new GroupMember(options)
     this.members.push(member)

@@ -162,6 +162,36 @@ export class EmbeddedLogFile {
     await this.stores.offsets.put([group, topic, partition], offset)
   }
 
+  /** Moves what a group committed back to the first messages since a moment; how many come again, per topic. */
+  async rewind(group: string, since: number, topics?: readonly string[]): Promise<Record<string, number>> {
+    const rewound: Record<string, number> = {}
+    const commits: Promise<void>[] = []
+    for (const topic of this.ends.keys()) {
+      if (topics && !topics.includes(topic)) continue
+      for (const partition of this.endsOf(topic).keys()) {
+        const before = this.stores.offsets.get([group, topic, partition])
+        if (before === undefined) continue
+        const offset = Math.min(before, this.firstSince({ topic, partition, offset: before }, since))
+        rewound[topic] = (rewound[topic] ?? 0) + before - offset
+        commits.push(this.commit({ group, topic, partition, offset }))
+      }
+    }
+    await Promise.all(commits)
+    await this.synced()
+    return rewound
+  }
+
+  /** Messages of a partition are as old as their order says: looks back from an offset. */
+  private firstSince({ topic, partition, offset }: PartitionOffset, since: number): number {
+    let first = offset
+    const range = { start: [topic, partition, offset - 1], end: [topic, partition, -1], reverse: true } as const
+    for (const { key, value } of this.stores.messages.getRange(range as never)) {
+      if (value.at < since) break
+      first = (key as [string, number, number])[2]
+    }
+    return first
+  }
+
   /** Messages that a topic holds, gaps included. */
   sizeOf(topic: string): number {
     return this.endsOf(topic).reduce((sum, end, partition) => {

@@ -4,6 +4,7 @@ import { deliveryContract } from './contract/delivery'
 import { failureContract } from './contract/failures'
 import { LogUnderTest } from './contract/log-under-test'
 import { readingContract } from './contract/reading'
+import { rewindingContract } from './contract/rewinding'
 import { topicContract } from './contract/topics'
 import type { EventLog } from './event-log'
 
@@ -24,4 +25,5 @@ export function eventLogContract(engine: EngineUnderTest<EventLog>): void {
   failureContract(under)
   batchContract(under)
   readingContract(under)
+  rewindingContract(under)
 }

@@ -105,6 +105,12 @@ export interface EventLog {
   lag(group: string, topics: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** The same per partition, for figures: two questions to the broker, however many topics there are. */
   partitionLags(group: string, topics: readonly string[]): Promise<readonly PartitionLag[]>
+  /**
+   * Has a group that nobody is a member of take again what was written since a moment, of the topics named or of all that
+   * it has ever committed in. Where it is not so far yet it stays. Resolves with how many messages come again, per topic.
+   * For databases that were restored and are older than what was committed.
+   */
+  rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>>
   /** Messages that topics hold; what compaction took away counts where it leaves gaps. Topics that are not there: 0. */
   sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>>
   ping(): Promise<void>

@@ -84,6 +84,29 @@ export class KafkaAdmin {
     })
   }
 
+  /** Commits earlier offsets for a group without members: those of the first messages written at or after a moment. */
+  async rewind(group: string, since: Date, topics?: readonly string[]): Promise<Record<string, number>> {
+    const committed = await this.ask(`offsets of ${group}`, (admin) => admin.fetchOffsets({ groupId: group }))
+    const rewound: Record<string, number> = {}
+    for (const { topic, partitions } of committed) {
+      if (topics && !topics.includes(topic)) continue
+      const found = await this.ask(`offsets of ${topic}`, (admin) =>
+        admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
+      )
+      const firsts = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]))
+      const earlier = partitions.flatMap(({ partition, offset }) => {
+        const first = firsts.get(partition)
+        const before = BigInt(offset)
+        return first !== undefined && first < before ? [{ partition, offset: first.toString(), before }] : []
+      })
+      rewound[topic] = earlier.reduce((sum, { offset, before }) => sum + Number(before - BigInt(offset)), 0)
+      if (earlier.length === 0) continue
+      const seek = earlier.map(({ partition, offset }) => ({ partition, offset }))
+      await this.ask(`rewinding ${group}`, (admin) => admin.setOffsets({ groupId: group, topic, partitions: seek }))
+    }
+    return rewound
+  }
+
   async sizes(topics: readonly string[]): Promise<Record<string, number>> {
     const missing = await this.ask('listing topics', (admin) => this.missing(admin, topics))
     const sizes = topics.map(async (topic) => {

@@ -87,6 +87,11 @@ class KafkaEventLog implements EventLog {
     return this.admin.lags(group, topics)
   }
 
+  async rewind(group: string, since: Date, topics?: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    this.refuseWhenClosed()
+    return this.admin.rewind(group, since, topics)
+  }
+
   async sizes(topics: readonly string[]): Promise<Readonly<Record<string, number>>> {
     this.refuseWhenClosed()
     return this.admin.sizes(topics)

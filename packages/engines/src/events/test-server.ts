@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import type { StartedTestContainer } from 'testcontainers'
 
-const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.1'
+const image = process.env.TEST_KAFKA_IMAGE ?? 'apache/kafka:3.9.2'
 const given = process.env.TEST_KAFKA_BROKERS
 
 /** Why there is no Kafka to test on; undefined when there is. Asked before any test, as it decides what is skipped. */

@@ -1,3 +1,4 @@
+import { ofOpenTelemetry } from '../reaching'
 import { type Labels, type Manifest, type Workload, workloadsOf } from './documents'
 import { environmentOf } from './environment'
 import type { EngineFacts, UnitFacts } from './unit-facts'
@@ -37,7 +38,10 @@ function problemsOfSettings(
 ): string[] {
   return pod.containers.flatMap((container) => {
     const { variables, problems } = environmentOf(container, manifests, examples)
-    const unknown = Object.keys(variables).filter((name) => !unit.variables.has(name) && !ofManifests.test(name))
+    const unknown = Object.keys(variables).filter(
+      (name) =>
+        !knownNames(unit).has(name.replace(/_FILE$/, '')) && !knownNames(unit).has(name) && !ofManifests.test(name),
+    )
     const unaddressed = unit.calls.filter((name) => {
       const address = variables[`${name.toUpperCase()}_URL`]
       return address === undefined || new URL(address).hostname !== name
@@ -53,6 +57,8 @@ function problemsOfSettings(
     ]
   })
 }
+
+const knownNames = ({ variables }: UnitFacts) => new Set([...variables, ...ofOpenTelemetry])
 
 function isServed(role: string, variables: Labels, { variableOf, embeddedIsFine }: EngineFacts): boolean {
   const allowed = variables.ALLOW_EMBEDDED?.split(',') ?? []

@@ -1,7 +1,6 @@
+import { longestStopSeconds } from '@plekje/service-kit'
 import { type Container, type Manifest, selects, titleOf, type Workload, workloadsOf } from './documents'
-
-/** After SIGTERM a service ends within this: DRAIN_SECONDS of k8s/base/settings.env and ten more (packages/service-kit). */
-const LONGEST_STOP_SECONDS = 13
+import { environmentOf } from './environment'
 
 /**
  * What schemas cannot know: selectors that select, ports, volumes and targets that exist, and that every pod is hardened,
@@ -15,7 +14,7 @@ export function findStructureProblems(manifests: readonly Manifest[], secretName
     ...doubles(manifests),
     ...manifests.flatMap((manifest) => problemsOfTarget(manifest, workloads, manifests)),
     ...workloads.flatMap((workload) => [
-      ...problemsOfPod(workload).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
+      ...problemsOfPod(workload, manifests).map((problem) => `${titleOf(workload.manifest)}: ${problem}`),
       ...referencesOf(workload)
         .filter(({ kind, name }) => !has(kind, name) && !(kind === 'Secret' && secretNames.has(name)))
         .map(({ kind, name }) => `${titleOf(workload.manifest)}: there is no ${kind} ${name}`),
@@ -74,7 +73,7 @@ const servicePorts = (manifests: readonly Manifest[], name: string) =>
 const opens = ({ ports = [] }: Container, port: string | number) =>
   ports.some(({ name, containerPort }) => name === port || containerPort === port)
 
-function problemsOfPod({ kind, component, pod, manifest }: Workload): string[] {
+function problemsOfPod({ kind, component, pod, manifest }: Workload, manifests: readonly Manifest[]): string[] {
   const isOurs = component !== 'engine'
   const serves = isOurs && kind !== 'Job'
   const problems = pod.containers.flatMap((container) => problemsOfContainer(container, { isOurs, serves }))
@@ -90,9 +89,19 @@ function problemsOfPod({ kind, component, pod, manifest }: Workload): string[] {
     if (!volumes.has(name)) problems.push(`mounts ${name}, which is no volume of it`)
   }
   const sleep = Math.max(...pod.containers.map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0))
-  if (serves && (pod.terminationGracePeriodSeconds ?? 30) < sleep + LONGEST_STOP_SECONDS)
-    problems.push(`is killed before it can have ended (${sleep} s + ${LONGEST_STOP_SECONDS} s)`)
+  const stop = Math.max(...pod.containers.map((container) => longestStopOf(container, manifests)))
+  if (serves && (pod.terminationGracePeriodSeconds ?? 30) < sleep + stop)
+    problems.push(`is killed before it can have ended (${sleep} s + ${stop} s)`)
   return problems
+}
+
+/** After SIGTERM, by the settings that the container is given. */
+function longestStopOf(container: Container, manifests: readonly Manifest[]): number {
+  const { variables } = environmentOf(container, manifests, {})
+  return longestStopSeconds({
+    DRAIN_SECONDS: Number(variables.DRAIN_SECONDS || 0),
+    SHUTDOWN_SECONDS: Number(variables.SHUTDOWN_SECONDS || 9),
+  })
 }
 
 function problemsOfContainer(container: Container, { isOurs, serves }: { isOurs: boolean; serves: boolean }): string[] {

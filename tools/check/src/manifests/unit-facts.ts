@@ -29,6 +29,8 @@ export async function readUnitFacts(root: string, path: string, services: readon
   const shared = ['packages/service-kit/src/config.ts', 'packages/engines/src/config.ts']
   const config = { path: `${path}/src/config.ts`, text: read(`${path}/src/config.ts`) }
   const own = variablesOf([config])
+  const [, left = ''] = /\.omit\(\{([^}]*)\}\)/.exec(config.text) ?? []
+  const leftOut = [...left.matchAll(/([A-Z][A-Z0-9_]+): true/g)].map(([, variable = '']) => variable)
   const source = ['service.ts', 'config.ts', 'main.ts'].map((file) => read(`${path}/src/${file}`)).join('\n')
   const [, roles = ''] = /EngineRoles = \[([^\]]*)\]/.exec(source) ?? []
   const [, commands = ''] = /\bcommands: \{(.*)\}/.exec(source) ?? []
@@ -37,7 +39,11 @@ export async function readUnitFacts(root: string, path: string, services: readon
   if (typeof readConfig !== 'function') throw new Error(`${config.path} exports no read…Config`)
   return {
     name,
-    variables: new Set([...own, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))]),
+    variables: new Set(
+      [...own, ...variablesOf(shared.map((file) => ({ path: file, text: read(file) })))].filter(
+        (variable) => !leftOut.includes(variable),
+      ),
+    ),
     calls: [...services, 'gateway'].filter((other) => other !== name && own.has(`${other.toUpperCase()}_URL`)),
     engineRoles: [...roles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role),
     commands: [
@@ -46,6 +52,16 @@ export async function readUnitFacts(root: string, path: string, services: readon
     ],
     readConfig: (env) => readConfig(env),
   }
+}
+
+/** Of the program that serves a front end's files. */
+export const readFrontEndFacts = (
+  root: string,
+  paths: readonly string[],
+): Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>[] => {
+  const path = 'tools/static-server/src/config.ts'
+  const variables = variablesOf([{ path, text: readFileSync(join(root, path), 'utf8') }])
+  return paths.map((name) => ({ name, variables, engineRoles: [], commands: [] }))
 }
 
 export function readEngineFacts(root: string): EngineFacts {

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DeliveredEvent } from '../event-log'
+import { type LogUnderTest, messages, numbers, range, until } from './log-under-test'
+
+/** Groups that take again what they took: for databases that are older than what was committed. */
+export function rewindingContract(under: LogUnderTest): void {
+  /** A moment between what is written before it and after it, also for a broker whose clock counts milliseconds. */
+  const moment = async () => {
+    await pause(20)
+    const now = new Date()
+    await pause(20)
+    return now
+  }
+  const take = async (count: number): Promise<DeliveredEvent[]> => {
+    const { events, close } = await under.collect('rewound')
+    await until(() => events.length >= count)
+    await until(async () => (await under.log.lag(under.own('rewound'), [under.topic]))[under.topic] === 0)
+    await close()
+    return events
+  }
+
+  it('has a group take again what was written since a moment, and nothing from before', async () => {
+    await under.log.publish(under.topic, messages(10))
+    const backup = await moment()
+    await under.log.publish(under.topic, messages(30, 10))
+    await take(40)
+    expect(await under.log.rewind(under.own('rewound'), backup)).toEqual({ [under.topic]: 30 })
+    expect(await under.log.lag(under.own('rewound'), [under.topic])).toEqual({ [under.topic]: 30 })
+    expect(numbers(await take(30))).toEqual(range(30, 10))
+  })
+
+  it('leaves topics that are not named, and a group that is not so far, where they are', async () => {
+    const start = await moment()
+    await under.log.publish(under.topic, messages(5))
+    await take(5)
+    expect(await under.log.rewind(under.own('rewound'), start, ['another-topic'])).toEqual({})
+    expect(await under.log.rewind(under.own('rewound'), await moment())).toEqual({ [under.topic]: 0 })
+    await under.log.publish(under.topic, messages(5, 5))
+    expect(await under.log.rewind(under.own('rewound'), await moment())).toEqual({ [under.topic]: 0 })
+    expect(numbers(await take(5))).toEqual(range(5, 5))
+    expect(await under.log.rewind(under.own('nobody'), start)).toEqual({})
+  })
+
+  it('refuses while somebody is a member of the group', async () => {
+    await under.log.publish(under.topic, messages(3))
+    const { events, close } = await under.collect('rewound')
+    await until(() => events.length === 3)
+    await until(async () => (await under.log.lag(under.own('rewound'), [under.topic]))[under.topic] === 0)
+    await expect(under.log.rewind(under.own('rewound'), new Date(0))).rejects.toThrow(/member|running/)
+    await close()
+  })
+}

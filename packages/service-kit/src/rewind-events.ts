@@ -1,0 +1,40 @@
+import { TOPICS, type Topic } from '@plekje/contracts'
+import { EngineSettings } from '@plekje/engines'
+import { z } from 'zod'
+import { type Command, createCommand } from './commands'
+import { readConfig } from './config'
+
+const names = (text: string) => text.split(',').map((name) => name.trim())
+
+const RewindSettings = EngineSettings.extend({
+  /** Consumer groups, by the names of their services, with commas. All of their processes must be stopped. */
+  EVENTS_GROUPS: z.string().min(1).transform(names),
+  /** Of the backup, less what consumers may have been behind. */
+  EVENTS_SINCE: z.iso.datetime({ offset: true, error: 'must be an instant, as 2026-01-31T04:00:00Z' }),
+  /** Only these topics, with commas. All that the groups take unless given. */
+  EVENTS_TOPICS: z
+    .string()
+    .transform(names)
+    .refine((topics): topics is Topic[] => topics.every((topic) => TOPICS.some((known) => known === topic)), {
+      error: `must be some of ${TOPICS.join(', ')}`,
+    })
+    .optional(),
+})
+
+/**
+ * Has services take again what the event log tells since a moment. For databases that were restored: they are older than
+ * what their services have committed, and what came in between would be lost. What is known already changes nothing.
+ */
+export const rewindEventsCommand: Command = createCommand({
+  readConfig: (env) => readConfig(RewindSettings, env),
+  engineRoles: ['events'],
+  run: async ({ events }, { EVENTS_GROUPS, EVENTS_SINCE, EVENTS_TOPICS }) => {
+    const told: string[] = []
+    for (const group of EVENTS_GROUPS) {
+      const rewound = Object.entries(await events.rewind(group, new Date(EVENTS_SINCE), EVENTS_TOPICS))
+      const counts = rewound.map(([topic, count]) => `${topic} ${count}`).join(', ')
+      told.push(`${group}: ${counts || 'has taken nothing yet'}`)
+    }
+    return `to be taken again: ${told.join('; ')}`
+  },
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { Env } from './config'
+
+const ENDING = '_FILE'
+
+/**
+ * The values of variables, from the environment or from the files that `NAME_FILE` names: Docker and Kubernetes put
+ * secrets into files, where neither `inspect` nor the environment of a child process shows them. A known variable that ends
+ * in `_FILE` itself (`REMOTES_FILE`) keeps its own meaning. The line break at the end of a file is no part of the value.
+ */
+export function valuesFromFiles(
+  known: readonly string[],
+  env: Env,
+): { readonly values: Record<string, string>; readonly problems: Record<string, string> } {
+  const values: Record<string, string> = {}
+  const problems: Record<string, string> = {}
+  for (const name of known) {
+    const given = env[name]
+    if (given) values[name] = given
+    const fileVariable = `${name}${ENDING}`
+    const file = known.includes(fileVariable) ? undefined : env[fileVariable]
+    if (!file) continue
+    if (given) problems[fileVariable] = `cannot be set beside ${name}`
+    else {
+      try {
+        const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+        if (value === '') problems[fileVariable] = `names ${file}, which is empty`
+        else values[name] = value
+      } catch (error) {
+        problems[fileVariable] = `cannot be read: ${String(error).replace(/^Error: /, '')}`
+      }
+    }
+  }
+  return { values, problems }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Manifest, workloadsOf } from './manifests/documents'
+import { parseEnvFile } from './manifests/environment'
+import { readUnrendered } from './manifests/render'
+import { readFrontEndFacts, readUnitFacts } from './manifests/unit-facts'
+import { findUnreached, findUnreachedInCompose, type Given, ofOpenTelemetry } from './reaching'
+
+interface Unit {
+  readonly path: string
+  readonly kind: string
+}
+
+/** That every variable which .env.example explains reaches each unit that reads it, with Compose and on a cluster. */
+export async function checkReaching(root: string, units: readonly Unit[]): Promise<string[]> {
+  const pathsOf = (...kinds: string[]) => units.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path)
+  const services = pathsOf('service').map((path) => path.split('/').at(-1) ?? path)
+  const servers = await Promise.all(pathsOf('service', 'gateway').map((path) => readUnitFacts(root, path, services)))
+  const reading = [
+    ...servers.map((unit) => ({ ...unit, variables: new Set([...unit.variables, ...ofOpenTelemetry]) })),
+    ...readFrontEndFacts(root, pathsOf('shell', 'mfe')),
+  ]
+  const base = join(root, 'k8s/base')
+  const settings = parseEnvFile(readFileSync(join(base, 'settings.env'), 'utf8'))
+  const containers = givenInBase(readUnrendered(base), settings)
+  return [
+    ...findUnreachedInCompose(reading, readFileSync(join(root, 'docker-compose.yml'), 'utf8')),
+    ...findUnreached(reading, (unit) => containers.get(`plekje/${unit}`) ?? []).map((one) => `k8s/base: ${one}`),
+  ]
+}
+
+/** By image, as the files of the base are written: names matter here, values are looked at where overlays are rendered. */
+function givenInBase(manifests: readonly Manifest[], settings: Given): Map<string, Given[]> {
+  const byImage = new Map<string, Given[]>()
+  for (const { image, env = [], envFrom = [] } of workloadsOf(manifests).flatMap(({ pod }) => pod.containers)) {
+    const name = image.replace(/:[^:/]+$/, '')
+    const all = envFrom.some(({ configMapRef }) => configMapRef?.name === 'plekje-settings') ? settings : {}
+    const own = Object.fromEntries(env.map((variable) => [variable.name, variable.value ?? '']))
+    byImage.set(name, [...(byImage.get(name) ?? []), { ...all, ...own }])
+  }
+  return byImage
+}

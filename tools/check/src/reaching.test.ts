@@ -1,0 +1,61 @@
+import { findUnreached, findUnreachedInCompose, type Reading } from './reaching'
+
+const reviews: Reading = {
+  name: 'reviews',
+  variables: new Set([
+    'PORT',
+    'MONGODB_POOL_SIZE',
+    'REDIS_URL',
+    'REPORTS_PER_HOUR',
+    'KAFKA_TOPICS_GROW',
+    'LISTINGS_URL',
+  ]),
+  engineRoles: ['documents', 'events'],
+  commands: ['migrate'],
+}
+const whole = { MONGODB_POOL_SIZE: '', REPORTS_PER_HOUR: '', LISTINGS_URL: '' }
+
+describe('a variable that a unit reads', () => {
+  it('is missed when no container of the unit is given it', () => {
+    const { REPORTS_PER_HOUR: _, ...rest } = whole
+    expect(findUnreached([reviews], () => [rest])).toEqual(['reviews: reads REPORTS_PER_HOUR, which does not reach it'])
+  })
+
+  it('may reach another container of the same image', () => {
+    const { REPORTS_PER_HOUR, ...rest } = whole
+    expect(findUnreached([reviews], () => [rest, { REPORTS_PER_HOUR }])).toEqual([])
+  })
+
+  it('is not missed when it is of an engine or a command that the unit has not', () => {
+    expect(findUnreached([reviews], () => [whole])).toEqual([])
+    const all = { ...reviews, engineRoles: ['cache', 'events', 'documents'], commands: ['declare-topics'] }
+    expect(findUnreached([all], () => [whole])).toEqual([
+      'reviews: reads REDIS_URL, which does not reach it',
+      'reviews: reads KAFKA_TOPICS_GROW, which does not reach it',
+    ])
+  })
+})
+
+describe('a Compose file', () => {
+  const compose = (environment: string) => `
+x-all: &all { MONGODB_POOL_SIZE: "\${MONGODB_POOL_SIZE:-50}" }
+services:
+  reviews:
+    image: plekje/reviews:dev
+    environment: { <<: *all, LISTINGS_URL: "http://listings:8080", ${environment} }
+`
+
+  it('hands on what .env says', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
+    expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: "${REPORTS_PER_HOUR:-}"'))).toEqual([])
+  })
+
+  it('is told of a variable that it leaves out, or gives a value of its own', () => {
+    expect(findUnreachedInCompose([reviews], compose(''))).toEqual([
+      'docker-compose.yml: reviews: reads REPORTS_PER_HOUR, which does not reach it',
+    ])
+    expect(findUnreachedInCompose([reviews], compose('REPORTS_PER_HOUR: 20'))).toEqual([
+      'docker-compose.yml: reviews: is given REPORTS_PER_HOUR, but not what .env says',
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import { parse } from 'yaml'
+import type { UnitFacts } from './manifests/unit-facts'
+
+export type Reading = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
+
+/** What the SDK of OpenTelemetry reads by itself in every process that makes spans. */
+export const ofOpenTelemetry: readonly string[] = [
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_BSP_MAX_QUEUE_SIZE',
+  'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
+  'OTEL_BSP_SCHEDULE_DELAY',
+  'OTEL_BSP_EXPORT_TIMEOUT',
+]
+
+/** Variables of an engine, by their first letters: who does not use it reads none of them. */
+const ofRole: Readonly<Record<string, RegExp>> = {
+  documents: /^(MONGODB_|DATABASE_PREFIX$|MIGRATIONS$)/,
+  cache: /^REDIS_/,
+  events: /^KAFKA_/,
+  search: /^MEILISEARCH_/,
+  geocoder: /^GEOCODER_/,
+  mail: /^(SMTP_|MAIL_)/,
+  model: /^(OPENAI_|MODEL_TIMEOUT_)/,
+  blobs: /^S3_/,
+}
+
+/** Documented variables that no operator of containers sets, and why. */
+const ofNoContainer: Readonly<Record<string, string>> = {
+  PORT: 'set by the image',
+  HOST: 'set by the image',
+  NODE_ENV: 'set by the image',
+  DATA_DIR: 'set by the image',
+  FILES_DIR: 'set by the image',
+  SEED_DIR: 'set by the image',
+  EMBEDDED_REFUSE_SCANS: 'for tests',
+  DEV_SERVERS: 'for development',
+  SHELL_DIR: 'front ends have containers of their own',
+  REMOTES_DIR: 'front ends have containers of their own',
+  REMOTES: 'REMOTES_FILE is given, and wins',
+}
+
+/** Read by a command alone. */
+const ofCommand: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
+
+/** What the file itself decides, because it is about what the file consists of. */
+const decided = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL)$/
+const addresses = /^(ACCOUNTS|LISTINGS|SEARCH|SOCIAL|REVIEWS|PLANNER|ANALYTICS|GATEWAY)_URL$/
+/** Compose brings its own engines, on networks of their own and without TLS. */
+const ofOtherEngines =
+  /^(MONGODB_URL|DATABASE_PREFIX|REDIS_\w+|KAFKA_BROKERS|KAFKA_SSL\w*|KAFKA_SASL\w*|MEILISEARCH_URL|METRICS_TOKEN)$/
+/** The unit's own name in .env differs. */
+const renamed: Readonly<Record<string, RegExp>> = { IDENTITY_PRIVATE_KEY: /^IDENTITY_PRIVATE_KEY_[A-Z]+$/ }
+
+/** Variables that a unit reads, those of engines that it does not use left out. */
+const variablesRead = ({ variables, engineRoles, commands }: Reading): string[] =>
+  [...variables].filter((name) => {
+    const role = Object.keys(ofRole).find((one) => ofRole[one]?.test(name))
+    const command = ofCommand[name]
+    return (role === undefined || engineRoles.includes(role)) && (command === undefined || commands.includes(command))
+  })
+
+/** A container of the unit's image and the variables it is given: the value as it is written, before anything is put in. */
+export type Given = Readonly<Record<string, string>>
+
+/** Variables that a unit reads and no container of its image is given. */
+export const findUnreached = (units: readonly Reading[], given: (unit: string) => readonly Given[]): string[] =>
+  units.flatMap((unit) => {
+    const names = new Set(given(unit.name).flatMap((one) => Object.keys(one)))
+    return variablesRead(unit)
+      .filter((name) => !(name in ofNoContainer) && !decided.test(name) && !names.has(name))
+      .map((name) => `${unit.name}: reads ${name}, which does not reach it`)
+  })
+
+interface ComposeService {
+  readonly image?: string
+  readonly environment?: Given
+}
+
+/** The same of a Compose file, where a value must also come from .env, unless the file decides it. */
+export function findUnreachedInCompose(units: readonly Reading[], text: string): string[] {
+  const { services }: { services: Record<string, ComposeService> } = parse(text, { merge: true, logLevel: 'error' })
+  const imageOf = (unit: string) => services[unit]?.image
+  const given = (unit: string) =>
+    Object.values(services).flatMap(({ image, environment = {} }) =>
+      image !== undefined && image === imageOf(unit) ? [environment] : [],
+    )
+  const missing = findUnreached(
+    units.map((unit) => ({
+      ...unit,
+      variables: new Set([...unit.variables].filter((name) => !ofOtherEngines.test(name))),
+    })),
+    given,
+  )
+  const own = [decided, addresses, ofOtherEngines]
+  const fixed = units.flatMap((unit) =>
+    given(unit.name)
+      .flatMap((environment) => Object.entries(environment))
+      .filter(([name]) => unit.variables.has(name) && !own.some((pattern) => pattern.test(name)))
+      .filter(([name, value]) => !isTakenFromEnv(name, value))
+      .map(([name]) => `${unit.name}: is given ${name}, but not what .env says`),
+  )
+  return [...new Set([...missing, ...fixed])].map((problem) => `docker-compose.yml: ${problem}`)
+}
+
+function isTakenFromEnv(name: string, value: string): boolean {
+  const [, variable = ''] = /\$\{([A-Z][A-Z0-9_]*)/.exec(String(value)) ?? []
+  return variable === name || renamed[name]?.test(variable) === true
+}
