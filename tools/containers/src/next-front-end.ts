@@ -1,6 +1,7 @@
 import { openBrowser, waitUntil } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import { hold } from './checks'
+import { holdComposed } from './composed-pages'
 import type { Variant } from './variants'
 
 /** The heading of the home page, before and in the next version. */
@@ -41,6 +42,7 @@ export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): P
     await next.add()
     await openTab(browser, url, HEADING)
     const outMs = await timed(() => next.use('next'), browser, url, NEXT_HEADING)
+    await holdComposed(url, [{ path: '/', text: NEXT_HEADING }])
     const late = await openTab(browser, url, NEXT_HEADING)
     await goOn(early, 'an open tab of the first version')
     await goOn(late, 'a tab of the next version')
@@ -49,6 +51,7 @@ export async function rollFrontEndOutAndBack(url: string, next: NextFrontEnd): P
     await goOn(early, 'an open tab of the first version while the next is broken')
 
     const backMs = await timed(() => next.use('first'), browser, url, HEADING)
+    await holdComposed(url, [{ path: '/', text: HEADING }])
     await openTab(browser, url, HEADING)
     await next.mend()
     await goOn(late, 'an open tab of the version that was rolled back')

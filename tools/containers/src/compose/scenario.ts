@@ -2,6 +2,7 @@ import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
+import { holdComposed, holdLeftToBrowser } from '../composed-pages'
 import { docker } from '../docker'
 import { runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
@@ -41,6 +42,7 @@ export async function testCompose(): Promise<number> {
         console.log(`\n${tableOf(await measure(stack))}\n`)
         return undefined
       })
+      await composePages(stack, checks)
       const cookie = await useAndBreak(stack, checks)
       await layOver(stack, checks, cookie)
     }
@@ -59,6 +61,36 @@ export async function testCompose(): Promise<number> {
     return undefined
   })
   return checks.report()
+}
+
+/** What visitors get before any script ran, and what becomes of it while a front end is away. */
+async function composePages(stack: Stack, checks: Checks): Promise<void> {
+  const [{ slug, name }] = await freshVenues(stack)
+  const pages = [
+    { path: '/', text: 'Waar heb je zin in?' },
+    { path: `/listing/${slug}`, text: name },
+  ]
+  await checks.try('pages come as HTML with what they show', () =>
+    holdComposed(stack.url, [
+      ...pages,
+      { path: '/about', text: 'Over' },
+      { path: '/help', text: 'Waar kunnen we je mee helpen?' },
+    ]),
+  )
+  for (const service of ['mfe-discovery', 'shell']) {
+    await checks.try(`${service} hangs: its pages are left to the browser`, () =>
+      holdLeftToBrowser(stack.url, pages, { begin: () => stack.hang(service), end: () => stack.goOn(service) }),
+    )
+    await checks.try(`${service} is killed: its pages are left to the browser`, () =>
+      holdLeftToBrowser(stack.url, pages, {
+        begin: () => stack.kill(service),
+        end: async () => {
+          await stack.start(service)
+          await stack.healthy(service)
+        },
+      }),
+    )
+  }
 }
 
 /** Resolves with the cookie of a member. */

@@ -23,6 +23,9 @@ export interface Stack {
   /** As a crash would end it; a stand-in without a journal is stopped instead. */
   kill(service: string): Promise<void>
   start(service: string): Promise<void>
+  /** Its program takes connections and answers none, until it may go on. */
+  hang(service: string): Promise<void>
+  goOn(service: string): Promise<void>
   /** Until its healthcheck says so. */
   healthy(service: string): Promise<void>
   /** Services that run, one-offs not among them. */
@@ -154,6 +157,12 @@ export async function createStack(): Promise<Stack> {
     },
     start: async (service) => {
       await docker(['start', (await find(service)).Name])
+    },
+    hang: async (service) => {
+      await docker(['pause', (await find(service)).Name])
+    },
+    goOn: async (service) => {
+      await docker(['unpause', (await find(service)).Name])
     },
     healthy: async (service) => {
       await waitUntil(async () => (await find(service)).Health === 'healthy', {

@@ -1,0 +1,118 @@
+import { openBrowser, waitUntil } from '@plekje/testing'
+import { hold } from './checks'
+
+/** A page and a text that visitors find on it. */
+export interface ShownPage {
+  readonly path: string
+  readonly text: string
+}
+
+/** A front end whose pages are left to the browser for a while. */
+export interface FrontEndAway {
+  begin(): Promise<void>
+  end(): Promise<void>
+}
+
+/** The gateway waits 300 ms for a page; the rest is a machine that has much to do. */
+const ANSWERED_WITHIN_MS = 5_000
+/** A page that comes late once is rendered by the browser, and asked for again here. */
+const COMPOSED_WITHIN_MS = 60_000
+const SHOWN_WITHIN_MS = 60_000
+
+let asked = 0
+/** An address that nobody asked for before, so that no page of it is kept. */
+const fresh = (path: string) => {
+  asked += 1
+  return `${path}${path.includes('?') ? '&' : '?'}herkomst=${process.pid}-${asked}`
+}
+
+interface Sent {
+  /** What the page shows before any script ran; undefined when it is left to the browser. */
+  readonly shown: string | undefined
+  readonly milliseconds: number
+}
+
+async function load(url: string, path: string): Promise<Sent> {
+  const started = performance.now()
+  const reply = await fetch(`${url}${fresh(path)}`, {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(30_000),
+  })
+  const html = await reply.text()
+  hold(reply.status === 200, `${path} answered ${reply.status}`)
+  const [, shown] = /<div id="root">(.*)<script type="application\/json" id="rendered">/s.exec(html) ?? []
+  return { shown, milliseconds: performance.now() - started }
+}
+
+const isComposed = async (url: string, { path, text }: ShownPage) =>
+  (await load(url, path)).shown?.includes(text) === true
+
+/** Pages come as HTML with what they show. Resolves with how long they took. */
+export async function holdComposed(url: string, pages: readonly ShownPage[]): Promise<string> {
+  for (const page of pages) {
+    await waitUntil(() => isComposed(url, page), {
+      timeoutMs: COMPOSED_WITHIN_MS,
+      intervalMs: 200,
+      what: `"${page.text}" in the HTML of ${page.path}`,
+    })
+  }
+  const times: number[] = []
+  let composed = 0
+  for (const page of [...pages, ...pages, ...pages]) {
+    const { shown, milliseconds } = await load(url, page.path)
+    times.push(milliseconds)
+    if (shown?.includes(page.text)) composed += 1
+  }
+  const median = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+  return `${composed} of ${times.length} new addresses composed, in ${median.toFixed(0)} ms (median)`
+}
+
+/**
+ * While a front end is away its pages are sent without their HTML, soon, and a browser shows them all the same; as HTML
+ * again when it is back.
+ */
+export async function holdLeftToBrowser(
+  url: string,
+  pages: readonly ShownPage[],
+  { begin, end }: FrontEndAway,
+): Promise<string> {
+  await holdComposed(url, pages)
+  // Every file of the pages has been asked for: the gateway keeps them.
+  await showInBrowser(url, pages)
+  let longest = 0
+  await begin()
+  try {
+    for (const { path } of pages) {
+      const { shown, milliseconds } = await load(url, path)
+      hold(shown === undefined, `${path} came as HTML all the same`)
+      hold(milliseconds < ANSWERED_WITHIN_MS, `${path} took ${milliseconds.toFixed(0)} ms`)
+      longest = Math.max(longest, milliseconds)
+    }
+    await showInBrowser(url, pages)
+  } finally {
+    await end()
+  }
+  await holdComposed(url, pages)
+  return `answered after ${longest.toFixed(0)} ms at most, shown by the browser, composed again`
+}
+
+async function showInBrowser(url: string, pages: readonly ShownPage[]): Promise<void> {
+  const browser = await openBrowser()
+  try {
+    for (const { path, text } of pages) {
+      const page = await browser.newPage({ locale: 'nl-NL' })
+      await page.goto(`${url}${fresh(path)}`, { timeout: SHOWN_WITHIN_MS, waitUntil: 'domcontentloaded' })
+      await page
+        .locator('main')
+        .getByText(text)
+        .first()
+        .waitFor({ timeout: SHOWN_WITHIN_MS })
+        .catch((error) => {
+          throw new Error(`a browser does not show "${text}" at ${path}: ${error}`)
+        })
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+  }
+}
