@@ -5,6 +5,7 @@ import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
 import { measureBuild } from './built-pages'
 import { checkReaching } from './check-reaching'
 import { findBrokenCoverage } from './coverage-rows'
+import { checkDockerfiles } from './dockerfiles'
 import { findEnvDrift } from './env-example'
 import { findLongFiles } from './file-sizes'
 import { findAlertProblems } from './manifests/alerts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       ),
     ),
     list('manifests (k8s/)', manifests.problems),
+    list('Dockerfiles', checkDockerfiles(root, units)),
     list('settings reach their units', await checkReaching(root, units)),
     list(
       'alerts',

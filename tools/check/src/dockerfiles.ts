@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Copy, type Dockerfile, DockerfileParser, From, type Instruction } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+
+/** Takes a unit's part out of the repository into a folder, as the Dockerfiles do. */
+export type Prune = (unit: string, target: string) => void
+
+interface Stage {
+  readonly name: string | undefined
+  readonly instructions: readonly Instruction[]
+}
+
+const PRUNE = /tools\/build\/prune\.mjs\s+"?(\$UNIT|[\w/-]+)"?\s+(\/\w+)/
+
+/**
+ * What a build would fail of, without an engine: instructions that there are not, stages and files that are copied and are
+ * not there, build arguments that a stage uses and does not declare. What `prune.mjs` takes out is looked at for each unit.
+ */
+export function findDockerfileProblems(
+  text: string,
+  units: readonly string[],
+  { ignored, root, prune }: { readonly ignored: string; readonly root: string; readonly prune: Prune },
+): string[] {
+  const dockerfile = DockerfileParser.parse(text)
+  const stages = stagesOf(dockerfile)
+  const mistakes = validate(text).flatMap(({ message, range, severity }) =>
+    severity === 1 ? [`line ${range.start.line + 1}: ${message}`] : [],
+  )
+  const copies = stages.flatMap(({ instructions }, index) =>
+    instructions.flatMap((instruction) => (instruction instanceof Copy ? [{ instruction, index }] : [])),
+  )
+  const ofContext = copies.flatMap(({ instruction, index }) =>
+    problemsOfOrigin(instruction, stages.slice(0, index), root, ignored),
+  )
+  const pruned = new Map<string, string>()
+  try {
+    const ofPruned = units.flatMap((unit) =>
+      copies.flatMap(({ instruction }) => {
+        const from = stages.find(({ name }) => name !== undefined && name === fromOf(instruction))
+        const [, what = '', target = ''] = PRUNE.exec(textOf(from?.instructions ?? [])) ?? []
+        if (what === '') return []
+        const folder = foldersOf(what === '$UNIT' ? unit : what, pruned, prune)
+        return sourcesOf(instruction)
+          .filter((source) => source.startsWith(`${target}/`) && !existsSync(join(folder, source.slice(target.length))))
+          .map((source) => `${unit}: line ${lineOf(instruction)}: prune.mjs makes no ${source}`)
+      }),
+    )
+    return [...mistakes, ...ofContext, ...stages.flatMap((stage) => undeclaredIn(stage, dockerfile)), ...ofPruned]
+  } finally {
+    for (const folder of pruned.values()) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function stagesOf(dockerfile: Dockerfile): Stage[] {
+  const stages: { name: string | undefined; instructions: Instruction[] }[] = []
+  for (const instruction of dockerfile.getInstructions()) {
+    if (instruction instanceof From) stages.push({ name: instruction.getBuildStage() ?? undefined, instructions: [] })
+    stages.at(-1)?.instructions.push(instruction)
+  }
+  return stages
+}
+
+function problemsOfOrigin(copy: Copy, earlier: readonly Stage[], root: string, ignored: string): string[] {
+  const from = fromOf(copy)
+  if (from !== undefined) {
+    return earlier.some(({ name }) => name === from) ? [] : [`line ${lineOf(copy)}: there is no earlier stage ${from}`]
+  }
+  const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern)
+  return sourcesOf(copy)
+    .filter((source) => source !== '.')
+    .filter(
+      (source) =>
+        !existsSync(join(root, source)) || !taken.some((one) => one === source || source.startsWith(`${one}/`)),
+    )
+    .map((source) => `line ${lineOf(copy)}: ${source} is not there, or left out by .dockerignore`)
+}
+
+/** Arguments of the build reach a stage that declares them, and no other. */
+function undeclaredIn({ name, instructions }: Stage, dockerfile: Dockerfile): string[] {
+  const declared = (all: readonly Instruction[]) =>
+    all.filter((one) => one.getKeyword() === 'ARG').map((one) => one.getArguments()[0]?.getValue().split('=')[0])
+  const known = new Set(declared(dockerfile.getInstructions()))
+  const own = new Set(declared(instructions))
+  const used = instructions
+    .filter((one) => !(one instanceof From))
+    .flatMap((one) =>
+      [...(one.getRawArgumentsContent()?.matchAll(/\$\{?([A-Z_]+)/g) ?? [])].map(([, variable]) => variable),
+    )
+  return [...new Set(used)]
+    .filter((variable) => known.has(variable) && !own.has(variable))
+    .map((variable) => `stage ${name ?? 'that is the image'}: uses ${variable} without ARG`)
+}
+
+const fromOf = (copy: Copy): string | undefined => copy.getFromFlag()?.getValue() ?? undefined
+const sourcesOf = (copy: Copy): string[] =>
+  copy
+    .getArguments()
+    .slice(0, -1)
+    .map((argument) => argument.getValue())
+const lineOf = (instruction: Instruction) => instruction.getRange().start.line + 1
+const textOf = (instructions: readonly Instruction[]) => instructions.map((one) => one.getTextContent()).join('\n')
+
+function foldersOf(unit: string, pruned: Map<string, string>, prune: Prune): string {
+  const known = pruned.get(unit)
+  if (known !== undefined) return known
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-pruned-'))
+  pruned.set(unit, folder)
+  prune(unit, folder)
+  return folder
+}
+
+/** Of both Dockerfiles, for every unit that has an image. */
+export function checkDockerfiles(
+  root: string,
+  units: readonly { readonly path: string; readonly kind: string }[],
+): string[] {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
+  const prune: Prune = (unit, target) => {
+    const { status, stderr } = spawnSync(process.execPath, ['tools/build/prune.mjs', unit, target], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`prune.mjs ${unit}: ${stderr}`)
+  }
+  const kinds = { service: ['service', 'gateway'], frontend: ['shell', 'mfe'] }
+  return Object.entries(kinds).flatMap(([name, of]) => {
+    const paths = units.filter(({ kind }) => of.includes(kind)).map(({ path }) => path)
+    const file = `docker/${name}.Dockerfile`
+    return findDockerfileProblems(readFileSync(join(root, file), 'utf8'), paths, { ignored, root, prune }).map(
+      (problem) => `${file}: ${problem}`,
+    )
+  })
+}
