@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Env } from './config'
 
 const ENDING = '_FILE'
 
@@ -10,7 +9,7 @@ const ENDING = '_FILE'
  */
 export function valuesFromFiles(
   known: readonly string[],
-  env: Env,
+  env: Readonly<Record<string, string | undefined>>,
 ): { readonly values: Record<string, string>; readonly problems: Record<string, string> } {
   const values: Record<string, string> = {}
   const problems: Record<string, string> = {}
