@@ -7,6 +7,19 @@ export interface ShownPage {
   readonly text: string
 }
 
+/** The home page, and the page of a venue that is far down in lists: no answer about it is kept. */
+export async function composedPages(url: string): Promise<ShownPage[]> {
+  const [venue] = (await (await fetch(`${url}/api/listings?limit=1&offset=940`)).json()) as {
+    slug: string
+    name: string
+  }[]
+  if (!venue) throw new Error('the seed has too few venues')
+  return [
+    { path: '/', text: 'Waar heb je zin in?' },
+    { path: `/listing/${venue.slug}`, text: venue.name },
+  ]
+}
+
 /** A front end whose pages are left to the browser for a while. */
 export interface FrontEndAway {
   begin(): Promise<void>

@@ -5,6 +5,7 @@ import { waitUntil } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
+import { composedPages, holdComposed, holdLeftToBrowser } from '../composed-pages'
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
@@ -40,10 +41,36 @@ export async function testCluster(loadImage: string): Promise<number> {
   const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
   const address = await kubectl('get', 'service', 'gateway', '--output', 'jsonpath={.spec.clusterIP}')
   const closeDoor = await openDoor(address)
+  await composePages(checks)
   await checks.try('visitors, members and administrators use it in a browser', () => runJourneys(running))
   await replaceAndKeep(checks, running, `http://${address}:${PORT}`)
   closeDoor()
   return checks.report()
+}
+
+/** What visitors get before any script ran, and what becomes of it while a front end has no pod. */
+async function composePages(checks: Checks): Promise<void> {
+  const pages = await composedPages(url)
+  await checks.try('pages come as HTML with what they show', () => holdComposed(url, pages))
+  for (const unit of ['mfe-discovery', 'shell']) {
+    const scale = async (replicas: number) => {
+      await kubectl('scale', `deployment/${unit}`, '--replicas', String(replicas))
+      await rolledOut(`deployment/${unit}`)
+    }
+    await checks.try(`${unit} has no pod: its pages are left to the browser`, () =>
+      holdLeftToBrowser(url, pages, {
+        begin: async () => {
+          await scale(0)
+          await waitUntil(async () => (await pods(`app.kubernetes.io/name=${unit}`)).length === 0, {
+            timeoutMs: 120_000,
+            intervalMs: 500,
+            what: `the end of every pod of ${unit}`,
+          })
+        },
+        end: () => scale(1),
+      }),
+    )
+  }
 }
 
 /** Images into the cluster, and all of it running. False when that did not come to be. */

@@ -2,7 +2,7 @@ import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
-import { holdComposed, holdLeftToBrowser } from '../composed-pages'
+import { composedPages, holdComposed, holdLeftToBrowser } from '../composed-pages'
 import { docker } from '../docker'
 import { runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
@@ -65,11 +65,7 @@ export async function testCompose(): Promise<number> {
 
 /** What visitors get before any script ran, and what becomes of it while a front end is away. */
 async function composePages(stack: Stack, checks: Checks): Promise<void> {
-  const [{ slug, name }] = await freshVenues(stack)
-  const pages = [
-    { path: '/', text: 'Waar heb je zin in?' },
-    { path: `/listing/${slug}`, text: name },
-  ]
+  const pages = await composedPages(stack.url)
   await checks.try('pages come as HTML with what they show', () =>
     holdComposed(stack.url, [
       ...pages,
