@@ -5,6 +5,7 @@ import { Checks } from '../src/checks'
 import { loadImages } from '../src/cluster/cluster'
 import { writeOverlay } from '../src/cluster/overlay'
 import { noneFailed } from '../src/cluster/under-load'
+import { DATABASE_SERVICES } from '../src/secrets'
 import { root } from '../src/units'
 import { failingMigration } from '../src/variants'
 
@@ -61,4 +62,15 @@ describe('the cluster test', () => {
   it('tells when images cannot be loaded', async () => {
     await expect(loadImages(['there-is-no-such-image'], 'false')).rejects.toThrow('images could not be loaded')
   })
+})
+
+it('every pod of a service with a database is given the address with that service’s own user', () => {
+  for (const name of DATABASE_SERVICES) {
+    const manifest = readFileSync(join(root, `k8s/base/${name}.yaml`), 'utf8')
+    const keys = [
+      ...manifest.matchAll(/name: MONGODB_URL, valueFrom: \{ secretKeyRef: \{ name: plekje-engines, key: (\w+) \}/g),
+    ]
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    for (const [, key] of keys) expect(key).toBe(`MONGODB_URL_${name.toUpperCase()}`)
+  }
 })
