@@ -75,16 +75,17 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
             ))}
           </ul>
         </div>
+        {/* Not `disabled`: what has the focus would lose it there, and the keys with it. */}
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton
               label={nl.listing.previousPicture}
               icon={<ChevronLeft />}
-              disabled={index === 0}
+              aria-disabled={index === 0}
               onClick={() => turn(-1)}
             />
           )}
-          <IconButton label={nl.listing.zoomOut} icon={<ZoomOut />} disabled={!isLarge} onClick={reduce} />
+          <IconButton label={nl.listing.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={reduce} />
           <p className={styles.position} role="status">
             {images.length > 1 && nl.listing.position(index + 1, images.length)}
             {isLarge && <span className={styles.scale}> {nl.listing.scale(zoom.scale)}</span>}
@@ -92,14 +93,14 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
           <IconButton
             label={nl.listing.zoomIn}
             icon={<ZoomIn />}
-            disabled={zoom.scale >= MAX_SCALE}
+            aria-disabled={zoom.scale >= MAX_SCALE}
             onClick={enlarge}
           />
           {images.length > 1 && (
             <IconButton
               label={nl.listing.nextPicture}
               icon={<ChevronRight />}
-              disabled={index === last}
+              aria-disabled={index === last}
               onClick={() => turn(1)}
             />
           )}
