@@ -1,18 +1,53 @@
-import { phone, visitors } from './visitor'
+import { waitUntil } from '@plekje/testing'
+import type { Page } from 'playwright-core'
+import { fingers } from './fingers'
+import { firstListing, phone, visitors } from './visitor'
+
+const CHOSEN = 'category=minigolf&location=amsterdam&radius=25&lat=52.37&lng=4.9'
+
+const firstName = (page: Page) => page.getByRole('main').getByRole('article').first().getByRole('heading')
+
+/** Pixels from the top of the screen to the end of the first result's name. */
+async function endOfFirstName(page: Page): Promise<number> {
+  await firstName(page).waitFor()
+  const { y, height } = (await firstName(page).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  return y + height
+}
+
+/** What a busy machine does not make in time is there for the next visitor. */
+const hasHtml = (page: Page) =>
+  waitUntil(async () => {
+    if ((await page.getByRole('main').count()) > 0) return true
+    await page.reload()
+    return false
+  })
 
 describe('a visitor with a phone', () => {
   const newVisitor = visitors()
 
-  it('sees the first result with its name at once, changes the search and the filters, and looks at the map', async () => {
-    const { page, complaints } = await newVisitor(phone)
-    await page.goto('/?search=minigolf&location=amsterdam&radius=25&lat=52.37&lng=4.9')
-    const name = page.getByRole('main').getByRole('article').first().getByRole('heading')
-    await name.waitFor()
-    const { y, height } = (await name.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-    expect(y + height).toBeLessThan(phone.viewport.height)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  it.each(['show_all=true', CHOSEN, `${CHOSEN}&search=minigolf&rating=1&priceRange=mid`])(
+    'sees the first result with its name at once, with scripts and without: %s',
+    async (query) => {
+      for (const javaScriptEnabled of [true, false]) {
+        const { page, complaints } = await newVisitor({ ...phone, javaScriptEnabled })
+        await page.goto(`/?${query}`)
+        if (!javaScriptEnabled) await hasHtml(page)
+        expect(await endOfFirstName(page)).toBeLessThan(phone.viewport.height)
+        if (javaScriptEnabled)
+          expect(await page.evaluate(() => [window.scrollY, document.body.scrollWidth])).toEqual([0, 360])
+        expect(complaints.all).toEqual([])
+      }
+    },
+  )
 
-    await page.getByRole('button', { name: /^Zoekopdracht wijzigen: minigolf/ }).tap()
+  it('changes the search and the filters, and looks at the map', async () => {
+    const { page, complaints } = await newVisitor(phone)
+    await page.goto(`/?search=minigolf&${CHOSEN}`)
+    await page.getByRole('searchbox', { name: 'Zoek…' }).fill('golf')
+    await page.getByRole('searchbox', { name: 'Zoek…' }).press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('search') === 'golf')
+
+    await page.getByRole('button', { name: 'Zoekopdracht wijzigen: Amsterdam' }).tap()
     const search = page.getByRole('dialog', { name: 'Zoeken' })
     await search.getByRole('searchbox', { name: 'Zoek…' }).fill('bowlen')
     await search.getByRole('searchbox', { name: 'Zoek…' }).press('Enter')
@@ -21,13 +56,104 @@ describe('a visitor with a phone', () => {
 
     await page.getByRole('combobox', { name: 'Prijs' }).selectOption('mid')
     await page.waitForURL((url) => url.searchParams.get('priceRange') === 'mid')
-    await page.getByRole('button', { name: 'Verwijder filter bowlen' }).tap()
-    await page.waitForURL((url) => !url.searchParams.has('search'))
+    for (const [name, parameter] of [
+      ['Gemiddeld', 'priceRange'],
+      ['bowlen', 'search'],
+      ['Minigolf', 'category'],
+    ] as const) {
+      await page.getByRole('button', { name: `Verwijder filter ${name}` }).tap()
+      await page.waitForURL((url) => !url.searchParams.has(parameter))
+    }
 
     await page.getByRole('button', { name: 'Kaart' }).tap()
     await page.locator('main ol li').first().waitFor()
     await page.getByRole('button', { name: 'Lijst' }).tap()
     await page.getByRole('main').getByRole('article').first().waitFor()
+    expect(complaints.all).toEqual([])
+  })
+
+  it('searches, removes a filter and sees the map without scripts', async () => {
+    const { page } = await newVisitor({ ...phone, javaScriptEnabled: false })
+    await page.goto(`/?${CHOSEN}`)
+    await hasHtml(page)
+    await page.getByRole('searchbox', { name: 'Zoek…' }).fill('golf')
+    await page.getByRole('searchbox', { name: 'Zoek…' }).press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('search') === 'golf' && url.searchParams.has('radius'))
+    await hasHtml(page)
+    await page.getByRole('button', { name: 'Verwijder filter golf' }).tap()
+    await page.waitForURL((url) => !url.searchParams.has('search'))
+    await hasHtml(page)
+    await page.getByRole('button', { name: 'Kaart' }).tap()
+    await page.waitForURL((url) => url.searchParams.get('view') === 'map')
+  })
+
+  it('pulls the filters down, by their head and by what lies in them', async () => {
+    const { page } = await newVisitor(phone)
+    await page.goto('/?show_all=true')
+    await firstName(page).waitFor()
+    const { press, move, lift } = await fingers(page)
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    const top = async () => (await sheet.boundingBox())?.y ?? Number.NaN
+    for (const grip of [sheet.getByRole('heading', { name: 'Filters' }), sheet.getByText('Locatie', { exact: true })]) {
+      await page.getByRole('button', { name: 'Filters' }).tap()
+      await sheet.waitFor()
+      await sheet.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
+      const before = await top()
+      const { x, y, height } = (await grip.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+      const from = { x: x + 20, y: y + height / 2 }
+      await press(from)
+      await move(from, { x: from.x, y: from.y + 60 })
+      expect(await top()).toBeGreaterThan(before + 30)
+      await lift()
+      await waitUntil(async () => (await top()) === before)
+      await press(from)
+      await move(from, { x: from.x, y: from.y + 400 })
+      await lift()
+      await sheet.waitFor({ state: 'detached' })
+    }
+  })
+
+  it('turns the pictures of a venue with a finger, and enlarges them with two', async () => {
+    const { page, complaints } = await newVisitor(phone)
+    const { slug } = await firstListing('category=bowling&limit=1')
+    await page.goto(`/listing/${slug}`)
+    const gallery = page.getByRole('region', { name: 'Foto’s' })
+    await gallery.getByText(/^1 van/).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { press, move, lift, spread } = await fingers(page)
+    const box = (await gallery.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const middle = { x: 180, y: box.y + 140 }
+    await press(middle)
+    await move(middle, { x: middle.x - 90, y: middle.y })
+    const left = await gallery
+      .locator('img')
+      .first()
+      .evaluate((image) => image.getBoundingClientRect().x)
+    expect(left).toBeLessThan(-40)
+    await lift()
+    await gallery.getByText(/^2 van/).waitFor()
+
+    await spread(middle, 60, 160)
+    await lift()
+    const viewer = page.getByRole('dialog')
+    const picture = viewer.locator('li:not([inert]) img')
+    const width = () => picture.evaluate((image) => image.getBoundingClientRect().width)
+    await waitUntil(async () => (await width()) > 700)
+    await viewer.getByRole('button', { name: 'Uitzoomen' }).click()
+    await page.keyboard.press('0')
+    await waitUntil(async () => (await width()) === 360)
+    await spread({ x: 180, y: 350 }, 60, 150)
+    expect(await width()).toBeGreaterThan(600)
+    await lift()
+    const leftBefore = await picture.evaluate((image) => image.getBoundingClientRect().x)
+    await press({ x: 180, y: 350 })
+    await move({ x: 180, y: 350 }, { x: 140, y: 350 })
+    await lift()
+    expect(await picture.evaluate((image) => image.getBoundingClientRect().x)).toBeLessThan(leftBefore - 20)
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+    await page.touchscreen.tap(180, 350)
+    await page.touchscreen.tap(180, 350)
+    await waitUntil(async () => (await width()) === 360)
     expect(complaints.all).toEqual([])
   })
 })

@@ -25,6 +25,10 @@ export const listing = {
   position: (number: number, total: number) => `${number} van ${total}`,
   previousPicture: 'Vorige',
   nextPicture: 'Volgende',
+  zoomIn: 'Inzoomen',
+  zoomOut: 'Uitzoomen',
+  scale: (times: number) => `· ${Math.round(times * 100)} %`,
+  viewerFailed: 'De grote weergave van de foto’s laadt niet.',
 
   story: 'Over deze plek',
   hours: 'Openingstijden',

@@ -10,18 +10,20 @@ export const results = {
   searchPlaceholder: 'Zoek op naam, soort plek of sfeer',
   searchForm: 'Zoeken op tekst',
   search: 'Zoek',
+  searchIn: (category: string) => `Zoek in ${category}`,
   clearSearch: 'Wis zoektekst',
 
   /** On a phone, where the search is one line. */
   editSearch: 'Zoekopdracht wijzigen',
   searchTitle: 'Zoeken',
   everywhere: 'heel Nederland',
-  withRadius: (place: string, radius: string) => `${place}, ${radius}`,
 
   filters: 'Filters',
   filtersActive: (count: number) => `${count} actief`,
   showResults: (count: string) => `Toon ${count}`,
   clearAll: 'Wis alle filters',
+  /** Without scripts. */
+  apply: 'Toepassen',
   removeFilter: (name: string) => `Verwijder filter ${name}`,
   activeFilters: 'Actieve filters',
 

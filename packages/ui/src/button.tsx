@@ -1,5 +1,6 @@
 import { Link } from '@plekje/web-kit'
 import type { ButtonHTMLAttributes, ComponentProps, ReactNode, Ref } from 'react'
+import { ActionLink, type ActionLinkProps } from './action-link'
 import styles from './button.module.css'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
@@ -48,6 +49,16 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
       {icon}
       {children}
     </Link>
+  )
+}
+
+/** A button whose effect has an address: see {@link ActionLink}. */
+export function ActionButton({ variant, size, icon, className, children, ...rest }: Look & ActionLinkProps) {
+  return (
+    <ActionLink {...rest} className={lookOf({ variant, size }, className)}>
+      {icon}
+      {children}
+    </ActionLink>
   )
 }
 

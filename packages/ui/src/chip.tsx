@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { ActionLink } from './action-link'
 import styles from './chip.module.css'
 import { classNames } from './class-names'
 import { nl } from './copy/nl'
@@ -11,16 +12,31 @@ interface ChipProps {
   onRemove?: () => void
   /** Accessible name of that button, such as "Verwijder filter Bowlen". */
   removeLabel?: string
+  /** The address of the page without it, for where there are no scripts. */
+  removeHref?: string
 }
 
 /** A criterion that is in force. */
-export function Chip({ children, onRemove, removeLabel }: ChipProps) {
+export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps) {
   if (!onRemove) return <span className={styles.chip}>{children}</span>
   const label = removeLabel ?? (typeof children === 'string' ? nl.remove(children) : undefined)
-  return (
-    <button type="button" className={classNames(styles.chip, styles.removable)} aria-label={label} onClick={onRemove}>
+  const look = { className: classNames(styles.chip, styles.removable), 'aria-label': label }
+  const inside = (
+    <>
       <span className={styles.text}>{children}</span>
       <X aria-hidden="true" />
+    </>
+  )
+  if (removeHref !== undefined) {
+    return (
+      <ActionLink {...look} href={removeHref} onAct={onRemove}>
+        {inside}
+      </ActionLink>
+    )
+  }
+  return (
+    <button {...look} type="button" onClick={onRemove}>
+      {inside}
     </button>
   )
 }
@@ -29,19 +45,39 @@ interface ChipToggleProps {
   children: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
+  /** Accessible name while it is on, such as "Verwijder filter Nu open"; without one it is a button that is pressed. */
+  removeLabel?: string
+  /** The address of the page after the touch, for where there are no scripts. */
+  href?: string
 }
 
 /** A criterion that one touch puts in force or takes away. */
-export const ChipToggle = ({ children, isOn, onChange }: ChipToggleProps) => (
-  <button
-    type="button"
-    className={classNames(styles.chip, styles.choosable, isOn && styles.chosen)}
-    aria-pressed={isOn}
-    onClick={() => onChange(!isOn)}
-  >
-    {children}
-  </button>
-)
+export function ChipToggle({ children, isOn, onChange, removeLabel, href }: ChipToggleProps) {
+  const look = {
+    className: classNames(styles.chip, styles.choosable, isOn && styles.chosen),
+    'aria-label': isOn ? removeLabel : undefined,
+    'aria-pressed': removeLabel === undefined ? isOn : undefined,
+  }
+  const inside = (
+    <>
+      {children}
+      {isOn && removeLabel !== undefined && <X aria-hidden="true" />}
+    </>
+  )
+  const toggle = () => onChange(!isOn)
+  if (href !== undefined) {
+    return (
+      <ActionLink {...look} href={href} onAct={toggle}>
+        {inside}
+      </ActionLink>
+    )
+  }
+  return (
+    <button {...look} type="button" onClick={toggle}>
+      {inside}
+    </button>
+  )
+}
 
 interface ChipSelectProps {
   /** Accessible name. */
@@ -51,19 +87,29 @@ interface ChipSelectProps {
   /** Whether the value narrows anything down. */
   isChosen: boolean
   onChange: (value: string) => void
+  /** In a form that is sent without scripts. */
+  name?: string
+  /** With it the chip ends in a button that takes the choice back, as long as there is one. */
+  removal?: { readonly label: string; readonly href: string; readonly onRemove: () => void } | undefined
 }
 
 /** A criterion of several values: the browser's own select in the shape of a chip. */
-export const ChipSelect = ({ label, value, options, isChosen, onChange }: ChipSelectProps) => (
+export const ChipSelect = ({ label, value, options, isChosen, onChange, name, removal }: ChipSelectProps) => (
   <span className={classNames(styles.chip, styles.choosable, styles.selectChip, isChosen && styles.chosen)}>
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select aria-label={label} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
     </select>
-    <ChevronDown aria-hidden="true" />
+    {removal ? (
+      <ActionLink className={styles.takeBack} aria-label={removal.label} href={removal.href} onAct={removal.onRemove}>
+        <X aria-hidden="true" />
+      </ActionLink>
+    ) : (
+      <ChevronDown aria-hidden="true" />
+    )}
   </span>
 )
 

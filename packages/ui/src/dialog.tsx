@@ -17,7 +17,8 @@ export interface DialogProps {
   children?: ReactNode
   /** Buttons at the end; they stay in sight while the content scrolls. */
   footer?: ReactNode
-  size?: 'narrow' | 'wide'
+  /** `full` leaves nothing else in sight, for pictures. */
+  size?: 'narrow' | 'wide' | 'full'
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
 }
@@ -28,13 +29,11 @@ export const Dialog = (props: DialogProps) => <ModalBox {...props} placement="mi
 /** The same, but from 1023 px down it comes up from the bottom, where the thumb is, and a finger pulls it down again. */
 export const Sheet = (props: DialogProps) => <ModalBox {...props} placement="sheet" />
 
-const isLow = () => window.matchMedia('(max-width: 1023px)').matches
-
 function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
   const { isOpen, onClose, title, description, children, footer, size = 'narrow', role, placement } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const drag = useDragToClose(box, isLow, onClose)
+  useDragToClose(box, isOpen && placement === 'sheet', onClose)
 
   useEffect(() => {
     const dialog = box.current
@@ -69,7 +68,7 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
       }}
     >
       <div className={styles.inside}>
-        <div className={styles.head} {...(placement === 'sheet' ? drag : {})}>
+        <div className={styles.head}>
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
           </h2>

@@ -1,3 +1,4 @@
+export * from './action-link'
 export * from './button'
 export * from './by-width'
 export * from './carousel'

@@ -1,39 +1,51 @@
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Sheet } from '../src/dialog'
 
 const HEIGHT = 600
 
-function Page() {
+function Page({ mayClose = true }) {
   const [isOpen, setOpen] = useState(true)
-  return <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Filters" />
+  return (
+    <Sheet isOpen={isOpen} onClose={() => mayClose && setOpen(false)} title="Filters">
+      <p>Nu open</p>
+      <input type="range" aria-label="Beoordeling" />
+    </Sheet>
+  )
 }
 
-interface Point {
+interface Finger {
+  readonly x?: number
   readonly y: number
   readonly atMs: number
-  readonly kind?: 'touch' | 'mouse'
   readonly on?: Element
+  /** Another one beside it. */
+  readonly second?: boolean
 }
 
-/** jsdom has no pointer events of its own: mouse events under their names, with what a pointer tells beside. */
-function point(type: 'Down' | 'Move' | 'Up' | 'Cancel', { y, atMs, kind = 'touch', on }: Point) {
+/** Whether the browser was kept from scrolling by it. */
+function finger(type: 'Start' | 'Move' | 'End' | 'Cancel', { x = 0, y, atMs, on, second = false }: Finger): boolean {
   const target = on ?? screen.getByRole('heading', { name: 'Filters' })
-  const event = createEvent[`pointer${type}`](target, { bubbles: true })
-  const told = { clientY: y, pointerId: 7, pointerType: kind, timeStamp: atMs }
-  for (const [name, value] of Object.entries(told)) Object.defineProperty(event, name, { value })
-  fireEvent(target, event)
+  const touch = { identifier: 1, target, clientX: x, clientY: y }
+  const touches = type === 'End' || type === 'Cancel' ? [] : [touch, ...(second ? [{ ...touch, identifier: 2 }] : [])]
+  const event = createEvent[`touch${type}`](target, { touches, cancelable: type === 'Move' })
+  Object.defineProperty(event, 'timeStamp', { value: atMs })
+  return !fireEvent(target, event)
 }
-const pull = (pixels: number, inMs: number, kind?: 'mouse') => {
-  const way = kind ? { kind } : {}
-  point('Down', { y: 100, atMs: 0, ...way })
-  point('Move', { y: 100 + pixels / 2, atMs: inMs / 2, ...way })
-  point('Move', { y: 100 + pixels, atMs: inMs, ...way })
+function pull(pixels: number, inMs: number, on?: Element): boolean {
+  const where = on ? { on } : {}
+  finger('Start', { y: 100, atMs: 0, ...where })
+  finger('Move', { y: 100 + pixels / 2, atMs: inMs / 2, ...where })
+  return finger('Move', { y: 100 + pixels, atMs: inMs, ...where })
 }
 const low = (isLow: boolean) => {
-  window.matchMedia = ((media: string) => ({ media, matches: isLow })) as unknown as typeof window.matchMedia
+  window.matchMedia = ((media: string) => ({
+    media,
+    matches: isLow && media.includes('1023'),
+  })) as unknown as typeof window.matchMedia
 }
 const sheet = () => screen.queryByRole('dialog')
+const content = () => screen.getByText('Nu open')
 
 beforeEach(() => {
   low(true)
@@ -41,49 +53,84 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'offsetHeight')
+  window.getSelection()?.removeAllRanges()
 })
 
-describe('a sheet that is pulled at its head', () => {
+describe('a sheet that is pulled', () => {
   it('follows the finger down, never up', () => {
     render(<Page />)
-    pull(90, 300)
+    expect(pull(90, 300)).toBe(true)
     expect(sheet()?.style.translate).toBe('0 90px')
-    point('Move', { y: 40, atMs: 400 })
+    finger('Move', { y: 40, atMs: 400 })
     expect(sheet()?.style.translate).toBe('')
   })
 
-  it('closes when it is let go far enough down, or fast enough', () => {
+  it('closes when it is let go a third down, or fast enough', async () => {
     const { unmount } = render(<Page />)
-    pull(HEIGHT * 0.31, 2000)
-    act(() => point('Up', { y: 100 + HEIGHT * 0.31, atMs: 2000 }))
-    expect(sheet()).not.toBeInTheDocument()
+    pull(HEIGHT * 0.34, 2000)
+    finger('End', { y: 0, atMs: 2000 })
+    await waitFor(() => expect(sheet()).not.toBeInTheDocument())
     unmount()
     render(<Page />)
     pull(60, 60)
-    act(() => point('Up', { y: 160, atMs: 60 }))
-    expect(sheet()).not.toBeInTheDocument()
+    finger('End', { y: 0, atMs: 60 })
+    await waitFor(() => expect(sheet()).not.toBeInTheDocument())
   })
 
-  it('comes back from a short pull, a slip and one that the browser takes over', () => {
+  it('comes back from a short pull, a slip, a rest before the finger lifts, and one that is broken off', () => {
     render(<Page />)
-    pull(HEIGHT * 0.2, 2000)
-    point('Up', { y: 100 + HEIGHT * 0.2, atMs: 2000 })
+    pull(HEIGHT * 0.3, 2000)
+    finger('End', { y: 0, atMs: 2000 })
     expect(sheet()?.style.translate).toBe('')
     pull(10, 5)
-    point('Up', { y: 110, atMs: 5 })
+    finger('End', { y: 0, atMs: 5 })
+    pull(60, 60)
+    finger('End', { y: 0, atMs: 400 })
     pull(HEIGHT * 0.8, 100)
-    point('Cancel', { y: 100 + HEIGHT * 0.8, atMs: 100 })
+    finger('Cancel', { y: 0, atMs: 100 })
+    expect(sheet()?.style.translate).toBe('')
+    pull(HEIGHT * 0.8, 100)
+    finger('Start', { y: 100, atMs: 120, second: true })
+    finger('End', { y: 0, atMs: 130 })
     expect(sheet()?.style.translate).toBe('')
     expect(sheet()).toBeInTheDocument()
   })
 
-  it('stays for a mouse, on a button, and in the middle of a wide screen', () => {
+  it('comes back when the page does not let it close', async () => {
+    render(<Page mayClose={false} />)
+    pull(HEIGHT * 0.5, 100)
+    finger('End', { y: 0, atMs: 100 })
+    await waitFor(() => expect(sheet()?.style.translate).toBe(''))
+    expect(sheet()).toBeInTheDocument()
+  })
+
+  it('follows by its content where that is scrolled to its beginning, else the content scrolls', () => {
     render(<Page />)
-    pull(500, 100, 'mouse')
-    point('Down', { y: 100, atMs: 0, on: screen.getByRole('button', { name: 'Sluiten' }) })
-    point('Move', { y: 600, atMs: 100 })
+    expect(pull(90, 300, content())).toBe(true)
+    expect(sheet()?.style.translate).toBe('0 90px')
+    finger('Cancel', { y: 0, atMs: 300 })
+    const scroller = content().parentElement as HTMLElement
+    scroller.scrollTop = 20
+    expect(pull(90, 300, content())).toBe(false)
+    expect(sheet()?.style.translate).toBe('')
+  })
+
+  it('leaves what goes up or sideways, sliders and the selecting of text to the browser', () => {
+    render(<Page />)
+    expect(pull(-60, 300, content())).toBe(false)
+    finger('Start', { y: 100, atMs: 0, on: content() })
+    expect(finger('Move', { x: 40, y: 110, atMs: 50, on: content() })).toBe(false)
+    expect(finger('Move', { x: 40, y: 300, atMs: 100, on: content() })).toBe(false)
+    expect(pull(90, 300, screen.getByRole('slider'))).toBe(false)
+    window.getSelection()?.selectAllChildren(content())
+    expect(pull(90, 300, content())).toBe(false)
+    expect(sheet()?.style.translate).toBe('')
+  })
+
+  it('stays in the middle of a wide screen', () => {
     low(false)
-    pull(500, 100)
+    render(<Page />)
+    expect(pull(500, 100)).toBe(false)
     expect(sheet()?.style.translate).toBe('')
   })
 })

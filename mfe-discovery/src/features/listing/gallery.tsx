@@ -1,21 +1,31 @@
-import { BelowWidth, FromWidth, Picture } from '@plekje/ui'
+import { BelowWidth, Button, Dialog, FromWidth, Picture } from '@plekje/ui'
+import { LazyPart } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './gallery.module.css'
 import { PictureStrip } from './picture-strip'
-import { PictureViewer } from './picture-viewer'
 
 interface GalleryProps {
   name: string
   images: readonly string[]
 }
 
+interface Enlarged {
+  readonly index: number
+  /** Two fingers asked for more than the whole picture. */
+  readonly startScale?: number
+}
+
+/** Its gestures are for who looks closer. */
+const loadViewer = () => import('./picture-viewer')
+
 /** On wide screens the first picture and up to four more (SPEC §2, listing detail). */
 const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; each picture opens large. */
 export function Gallery({ name, images }: GalleryProps) {
-  const [enlarged, setEnlarged] = useState<number | null>(null)
+  const [enlarged, setEnlarged] = useState<Enlarged>()
+  const close = () => setEnlarged(undefined)
   const pictures = images.length > 0 ? images : ['']
   return (
     <section aria-label={nl.listing.gallery}>
@@ -27,7 +37,7 @@ export function Gallery({ name, images }: GalleryProps) {
               type="button"
               className={styles.tile}
               aria-label={nl.listing.enlarge(index + 1)}
-              onClick={() => setEnlarged(index)}
+              onClick={() => setEnlarged({ index })}
             >
               <Picture
                 className={styles.picture}
@@ -38,16 +48,44 @@ export function Gallery({ name, images }: GalleryProps) {
             </button>
           ))}
           {pictures.length > MAX_TILES && (
-            <button type="button" className={styles.all} onClick={() => setEnlarged(0)}>
+            <button type="button" className={styles.all} onClick={() => setEnlarged({ index: 0 })}>
               {nl.listing.allPictures(pictures.length)}
             </button>
           )}
         </div>
       </FromWidth>
       <BelowWidth width={768}>
-        <PictureStrip name={name} images={pictures} onEnlarge={setEnlarged} />
+        <PictureStrip
+          name={name}
+          images={pictures}
+          onEnlarge={(index, startScale = 1) => setEnlarged({ index, startScale })}
+        />
       </BelowWidth>
-      <PictureViewer name={name} images={pictures} index={enlarged} onIndex={setEnlarged} />
+      {enlarged && (
+        <LazyPart
+          load={loadViewer}
+          failed={(retry) => (
+            <Dialog
+              isOpen
+              role="alertdialog"
+              title={name}
+              description={nl.listing.viewerFailed}
+              footer={<Button onClick={retry}>{nl.retry}</Button>}
+              onClose={close}
+            />
+          )}
+        >
+          {({ PictureViewer }) => (
+            <PictureViewer
+              name={name}
+              images={pictures}
+              {...enlarged}
+              onIndex={(index) => setEnlarged({ index })}
+              onClose={close}
+            />
+          )}
+        </LazyPart>
+      )}
     </section>
   )
 }

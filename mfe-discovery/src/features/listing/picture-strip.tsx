@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './gallery.module.css'
+import { DOUBLE_TAP_SCALE } from './zoom'
 
 /** Pixels a finger must travel sideways to turn (SPEC §9). */
 export const SWIPE_THRESHOLD = 50
@@ -10,19 +11,24 @@ export const SWIPE_THRESHOLD = 50
 interface PictureStripProps {
   name: string
   images: readonly string[]
-  onEnlarge: (index: number) => void
+  /** `scale` where two fingers asked for it: 1 is the whole picture. */
+  onEnlarge: (index: number, scale?: number) => void
 }
 
 /** Beyond the first and the last picture the strip follows less. */
 const RESISTANCE = 0.3
 
+/** By how much two fingers must go apart to ask for a larger picture. */
+const SPREAD = 1.15
+
 /**
  * One picture at a time, 280 px high (SPEC §9), which moves with the finger; turns by swipe or button and stays within its
- * bounds. Two fingers enlarge, as everywhere on the page.
+ * bounds. Two fingers that go apart open it large.
  */
 export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
   const from = useRef<{ x: number; y: number } | null>(null)
+  const fromSpread = useRef<number | undefined>(undefined)
   const last = images.length - 1
   const turn = (step: number) => setIndex((current) => Math.min(last, Math.max(0, current + step)))
 
@@ -36,9 +42,15 @@ export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
   const begin = ({ touches }: TouchEvent) => {
     const touch = touches.length === 1 ? touches[0] : undefined
     from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    fromSpread.current = spreadOf(touches)
     follow(0)
   }
   const move = ({ touches }: TouchEvent) => {
+    const spread = spreadOf(touches)
+    if (spread && fromSpread.current && spread > fromSpread.current * SPREAD) {
+      fromSpread.current = undefined
+      onEnlarge(index, DOUBLE_TAP_SCALE)
+    }
     const touch = touches[0]
     if (!touch || !from.current) return
     const byX = touch.clientX - from.current.x
@@ -100,4 +112,11 @@ export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
       )}
     </div>
   )
+}
+
+/** Pixels between two fingers; undefined unless there are two. */
+function spreadOf(touches: TouchEvent['touches']): number | undefined {
+  const [first, second] = [touches[0], touches[1]]
+  if (!first || !second || touches.length > 2) return undefined
+  return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)
 }

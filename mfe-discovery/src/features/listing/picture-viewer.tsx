@@ -1,49 +1,110 @@
-import { Button, Dialog, Picture } from '@plekje/ui'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { Dialog, IconButton, Picture } from '@plekje/ui'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import styles from './gallery.module.css'
+import styles from './picture-viewer.module.css'
+import { useZoom } from './use-zoom'
+import { DOUBLE_TAP_SCALE, MAX_SCALE } from './zoom'
 
-interface PictureViewerProps {
+export interface PictureViewerProps {
   name: string
   images: readonly string[]
-  /** Which picture is large; null when none is. */
-  index: number | null
-  onIndex: (index: number | null) => void
+  /** Which picture is large. */
+  index: number
+  /** 1 is whole. */
+  startScale?: number | undefined
+  onIndex: (index: number) => void
+  onClose: () => void
 }
 
-/** One picture as large as the window allows; arrow keys turn, Escape closes. */
-export function PictureViewer({ name, images, index, onIndex }: PictureViewerProps) {
-  if (index === null) return null
+const ZOOM_STEP = 1.6
+const MOVE_STEP_PX = 60
+
+/**
+ * One picture as large as the window allows, and larger: by two fingers, a double tap, the buttons, or the keys + and -.
+ * A finger or the arrow keys turn, or move what is enlarged; Escape closes.
+ */
+export function PictureViewer({ name, images, index, startScale = 1, onIndex, onClose }: PictureViewerProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLUListElement>(null)
   const last = images.length - 1
-  const turn = (step: number) => onIndex(Math.min(last, Math.max(0, index + step)))
-  const handleKey = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowRight') turn(1)
-    if (key === 'ArrowLeft') turn(-1)
+  const canTurn = (step: 1 | -1) => index + step >= 0 && index + step <= last
+  const turn = (step: 1 | -1) => {
+    if (!canTurn(step)) return
+    zoom.reset()
+    onIndex(index + step)
+  }
+  const picture = () => track.current?.children[index]?.querySelector('img') ?? null
+  const zoom = useZoom({ stage, track, picture, startScale, canTurn, turn })
+  const isLarge = zoom.scale > 1
+  const enlarge = () => zoom.zoomTo(isLarge ? zoom.scale * ZOOM_STEP : DOUBLE_TAP_SCALE)
+  const reduce = () => zoom.zoomTo(zoom.scale / ZOOM_STEP)
+
+  const actions = new Map([
+    ['ArrowRight', () => (isLarge ? zoom.moveBy(-MOVE_STEP_PX, 0) : turn(1))],
+    ['ArrowLeft', () => (isLarge ? zoom.moveBy(MOVE_STEP_PX, 0) : turn(-1))],
+    ['ArrowUp', () => zoom.moveBy(0, MOVE_STEP_PX)],
+    ['ArrowDown', () => zoom.moveBy(0, -MOVE_STEP_PX)],
+    ['+', enlarge],
+    ['=', enlarge],
+    ['-', reduce],
+    ['0', zoom.reset],
+  ])
+  const handleKey = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions.get(event.key)
+    if (!act) return
+    event.preventDefault()
+    act()
   }
   return (
-    <Dialog isOpen size="wide" title={name} onClose={() => onIndex(null)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only repeat what the two buttons do. */}
+    <Dialog isOpen size="full" title={name} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat what the buttons and fingers do. */}
       <div className={styles.viewer} onKeyDown={handleKey}>
-        <Picture
-          className={styles.large}
-          src={images[index]}
-          alt={nl.listing.picture(name, index + 1, images.length)}
-          isUrgent
-        />
-        {images.length > 1 && (
-          <div className={styles.viewerTurns}>
-            <Button icon={<ChevronLeft aria-hidden="true" />} disabled={index === 0} onClick={() => turn(-1)}>
-              {nl.listing.previousPicture}
-            </Button>
-            <p className={styles.place} role="status">
-              {nl.listing.position(index + 1, images.length)}
-            </p>
-            <Button icon={<ChevronRight aria-hidden="true" />} disabled={index === last} onClick={() => turn(1)}>
-              {nl.listing.nextPicture}
-            </Button>
-          </div>
-        )}
+        <div ref={stage} className={styles.stage} data-large={isLarge}>
+          <ul ref={track} className={styles.track} style={{ transform: `translateX(${-100 * index}%)` }}>
+            {images.map((src, at) => (
+              <li key={src} className={styles.slide} inert={at !== index}>
+                <Picture
+                  className={styles.large}
+                  src={src}
+                  alt={nl.listing.picture(name, at + 1, images.length)}
+                  isUrgent={at === index}
+                  draggable={false}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {/* Not `disabled`: what has the focus would lose it there, and the keys with it. */}
+        <div className={styles.controls}>
+          {images.length > 1 && (
+            <IconButton
+              label={nl.listing.previousPicture}
+              icon={<ChevronLeft />}
+              aria-disabled={index === 0}
+              onClick={() => turn(-1)}
+            />
+          )}
+          <IconButton label={nl.listing.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={reduce} />
+          <p className={styles.position} role="status">
+            {images.length > 1 && nl.listing.position(index + 1, images.length)}
+            {isLarge && <span className={styles.scale}> {nl.listing.scale(zoom.scale)}</span>}
+          </p>
+          <IconButton
+            label={nl.listing.zoomIn}
+            icon={<ZoomIn />}
+            aria-disabled={zoom.scale >= MAX_SCALE}
+            onClick={enlarge}
+          />
+          {images.length > 1 && (
+            <IconButton
+              label={nl.listing.nextPicture}
+              icon={<ChevronRight />}
+              aria-disabled={index === last}
+              onClick={() => turn(1)}
+            />
+          )}
+        </div>
       </div>
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { NO_PLACE, placeOf } from '../criteria/place-criteria'
 export interface ActiveFilter {
   readonly name: string
   readonly off: CriteriaChange
-  /** One of those that are one touch away on a phone. */
-  readonly isQuick?: boolean
+  /** Below this width it has a chip of its own at any time, which takes it back as well. */
+  readonly quickBelow?: 768 | 1024
 }
 
 export interface KnownNames {
@@ -18,16 +18,20 @@ export interface KnownNames {
 
 /** The filters to show as chips, in the order in which people think of them. */
 export function activeFilters(criteria: Criteria, known: KnownNames): ActiveFilter[] {
-  const chip = (isOn: boolean, name: string | undefined, off: CriteriaChange, isQuick = false): ActiveFilter[] =>
-    isOn && name !== undefined ? [{ name, off, isQuick }] : []
+  const chip = (
+    isOn: boolean,
+    name: string | undefined,
+    off: CriteriaChange,
+    quickBelow?: 768 | 1024,
+  ): ActiveFilter[] => (isOn && name !== undefined ? [{ name, off, ...(quickBelow && { quickBelow }) }] : [])
   const { search, category, priceRange, rating, openNow, featured } = criteria
   return [
     ...chip(search !== undefined, search, { search: undefined }),
-    ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }),
+    ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }, 768),
     ...chip(placeName(criteria, known) !== undefined, placeName(criteria, known), NO_PLACE),
-    ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, true),
+    ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024),
     ...chip(rating !== undefined, ratingName(rating), { rating: undefined }),
-    ...chip(openNow === true, nl.results.openNow, { openNow: undefined }, true),
+    ...chip(openNow === true, nl.results.openNow, { openNow: undefined }, 1024),
     ...chip(featured === true, nl.results.featured, { featured: undefined }),
   ]
 }

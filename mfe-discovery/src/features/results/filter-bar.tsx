@@ -23,7 +23,7 @@ export function FilterBar({ state, filters, quick, areFiltersShown, controls, on
   return (
     <div className={styles.bar}>
       <Button
-        className={styles.toggle}
+        className={`${styles.toggle} ${styles.needsScripts}`}
         icon={<SlidersHorizontal aria-hidden="true" />}
         aria-expanded={areFiltersShown}
         aria-controls={controls}

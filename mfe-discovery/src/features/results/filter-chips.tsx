@@ -1,4 +1,4 @@
-import { Button, Chip } from '@plekje/ui'
+import { ActionButton, Chip, useMediaQuery } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import type { ActiveFilter } from './active-filters'
 import styles from './results-parts.module.css'
@@ -10,22 +10,34 @@ interface FilterChipsProps {
 }
 
 /** What is in force, each removable alone or all at once. */
-export function FilterChips({ filters, state: { change, clear } }: FilterChipsProps) {
+export function FilterChips({ filters, state: { change, clear, addresses } }: FilterChipsProps) {
+  const isBelow = {
+    768: useMediaQuery('(max-width: 767px)'),
+    1024: useMediaQuery('(max-width: 1023px)'),
+  }
   if (filters.length === 0) return null
+  // As long as the width is unknown, styles hide the others.
+  const shown = filters.filter(({ quickBelow }) => !quickBelow || !isBelow[quickBelow])
   return (
     <div className={styles.chips}>
-      <ul className={styles.chipList} aria-label={nl.results.activeFilters}>
-        {filters.map(({ name, off, isQuick }) => (
-          <li key={name} className={isQuick ? styles.isQuick : undefined}>
-            <Chip removeLabel={nl.results.removeFilter(name)} onRemove={() => change(off)}>
-              {name}
-            </Chip>
-          </li>
-        ))}
-      </ul>
-      <Button variant="quiet" size="small" onClick={clear}>
+      {shown.length > 0 && (
+        <ul className={styles.chipList} aria-label={nl.results.activeFilters}>
+          {shown.map(({ name, off, quickBelow }) => (
+            <li key={name} className={quickBelow && styles[`quickBelow${quickBelow}`]}>
+              <Chip
+                removeLabel={nl.results.removeFilter(name)}
+                removeHref={addresses.after(off)}
+                onRemove={() => change(off)}
+              >
+                {name}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionButton className={styles.clearAll} variant="quiet" size="small" href={addresses.cleared} onAct={clear}>
         {nl.results.clearAll}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './filter-column.module.css'
 import { PlaceFilter } from './place-filter'
+import { SentByButton } from './sent-by-button'
 import type { ResultsControls } from './use-results-state'
 
 interface FilterColumnProps {
@@ -20,36 +21,44 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
   return (
     <div className={styles.filters}>
       <PlaceFilter state={state} places={places} />
-      <div>
-        <Checkbox
-          label={nl.results.openNow}
-          isChecked={criteria.openNow === true}
-          count={facets?.openNow.find(({ value }) => value === 'true')?.count}
-          onChange={(isOn) => change({ openNow: isOn ? true : undefined })}
+      <SentByButton fields={state.fieldsBeside('openNow', 'featured', 'rating', 'priceRange')}>
+        <div>
+          <Checkbox
+            label={nl.results.openNow}
+            name="openNow"
+            isChecked={criteria.openNow === true}
+            count={facets?.openNow.find(({ value }) => value === 'true')?.count}
+            onChange={(isOn) => change({ openNow: isOn ? true : undefined })}
+          />
+          <Checkbox
+            label={nl.results.featured}
+            name="featured"
+            isChecked={criteria.featured === true}
+            onChange={(isOn) => change({ featured: isOn ? true : undefined })}
+          />
+        </div>
+        <RatingFilter
+          value={criteria.rating ?? 0}
+          onChange={(rating) => change({ rating: rating || undefined }, true)}
         />
-        <Checkbox
-          label={nl.results.featured}
-          isChecked={criteria.featured === true}
-          onChange={(isOn) => change({ featured: isOn ? true : undefined })}
-        />
-      </div>
-      <RatingFilter value={criteria.rating ?? 0} onChange={(rating) => change({ rating: rating || undefined }, true)} />
-      <div>
-        <RadioGroup
-          look="list"
-          legend={nl.results.price}
-          value={criteria.priceRange ?? 'any'}
-          choices={[
-            { value: 'any' as const, label: nl.results.anyPrice },
-            ...PRICE_FILTERS.map((value) => ({
-              value,
-              label: `${PRICE_RANGE_OF_FILTER[value]} · ${nl.prices[value]}`,
-              count: facets && priceCount(value),
-            })),
-          ]}
-          onChange={(price) => change({ priceRange: price === 'any' ? undefined : price })}
-        />
-      </div>
+        <div>
+          <RadioGroup
+            look="list"
+            legend={nl.results.price}
+            name="priceRange"
+            value={criteria.priceRange ?? 'any'}
+            choices={[
+              { value: 'any' as const, label: nl.results.anyPrice },
+              ...PRICE_FILTERS.map((value) => ({
+                value,
+                label: `${PRICE_RANGE_OF_FILTER[value]} · ${nl.prices[value]}`,
+                count: facets && priceCount(value),
+              })),
+            ]}
+            onChange={(price) => change({ priceRange: price === 'any' ? undefined : price })}
+          />
+        </div>
+      </SentByButton>
     </div>
   )
 }
@@ -76,6 +85,7 @@ function RatingFilter({ value, onChange }: { value: number; onChange: (rating: n
   return (
     <Slider
       label={nl.results.rating}
+      name="rating"
       min={0}
       max={5}
       step={0.5}

@@ -56,7 +56,7 @@ export function ResultsPage() {
         filters={filters}
         quick={
           <BelowWidth width={1024}>
-            <QuickFilters state={state} places={places} />
+            <QuickFilters {...panel} categories={categories} />
           </BelowWidth>
         }
         controls={isWide ? columnId : undefined}
@@ -76,7 +76,7 @@ export function ResultsPage() {
       </div>
       {results.total > 0 && (
         <BelowWidth width={768}>
-          <ViewSwitch view={state.view} onChange={state.setView} />
+          <ViewSwitch state={state} />
         </BelowWidth>
       )}
       {isWide === false && (

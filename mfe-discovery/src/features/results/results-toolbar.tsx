@@ -1,13 +1,15 @@
 import type { SortBy } from '@plekje/contracts'
 import { SORT_OPTIONS } from '@plekje/contracts/plain'
-import { FromWidth, RadioGroup, Select } from '@plekje/ui'
+import { BelowWidth, FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { VIEWS, type View } from '../criteria/criteria'
 import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
+import { SentByButton } from './sent-by-button'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
+import { LookSwitch } from './view-switch'
 
 const VIEW_ICONS: Readonly<Record<View, LucideIcon>> = { grid: LayoutGrid, list: List, map: MapIcon }
 
@@ -18,18 +20,26 @@ interface ResultsToolbarProps {
 
 /** How many there are, and how they are shown: their order, and where there is room the view. */
 export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
-  const { criteria, view, change, setView } = state
+  const { criteria, view, change, setView, fieldsBeside } = state
   return (
     <div className={styles.toolbar}>
       <ResultsCount results={results} />
-      <Select
-        className={styles.sort}
-        label={nl.results.sort}
-        isLabelHidden
-        value={criteria.sortBy ?? 'relevance'}
-        options={SORT_OPTIONS.map((value) => ({ value, label: nl.results.sortOptions[value] }))}
-        onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
-      />
+      <SentByButton fields={fieldsBeside('sortBy')}>
+        <Select
+          className={styles.sort}
+          label={nl.results.sort}
+          isLabelHidden
+          name="sortBy"
+          value={criteria.sortBy ?? 'relevance'}
+          options={SORT_OPTIONS.map((value) => ({ value, label: nl.results.sortOptions[value] }))}
+          onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
+        />
+      </SentByButton>
+      {results.total > 0 && (
+        <BelowWidth width={768}>
+          <LookSwitch state={state} />
+        </BelowWidth>
+      )}
       <FromWidth width={768}>
         <RadioGroup
           legend={nl.results.view}

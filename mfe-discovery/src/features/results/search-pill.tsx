@@ -1,13 +1,15 @@
 import type { Category, Facets, Location } from '@plekje/contracts'
-import { Sheet, VisuallyHidden } from '@plekje/ui'
-import { Search } from 'lucide-react'
+import { ActionLink, Sheet, VisuallyHidden } from '@plekje/ui'
+import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { categoryName, type KnownNames, placeName } from './active-filters'
+import { paths } from '../../paths'
+import { categoryName, placeName } from './active-filters'
 import { PlaceFilter } from './place-filter'
 import { ResultsSearch } from './results-search'
 import styles from './search-pill.module.css'
 import { ShowResults } from './show-results'
+import { TextSearch } from './text-search'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
 
@@ -19,20 +21,35 @@ interface SearchPillProps {
   results: Pick<Results, 'total' | 'amount'>
 }
 
-/** What is looked for and where, in one line on a phone (LOOK, results on a phone). It opens the search itself. */
+/**
+ * What is looked for and where, in one line on a phone (LOOK, results on a phone). The what is typed in it; the where opens
+ * the whole search, and without scripts leads to the one of the home page.
+ */
 export function SearchPill({ state, categories, places, facets, results }: SearchPillProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { what, where } = wordsOf(state, { categories, places })
+  const known = { categories, places }
+  const category = categoryName(state.criteria, known)
   return (
     <>
-      <button type="button" className={styles.pill} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Search aria-hidden="true" />
-        <span className={styles.words}>
+      <div className={styles.pill}>
+        <TextSearch
+          state={state}
+          placeholder={category === undefined ? nl.results.searchPlaceholder : nl.results.searchIn(category)}
+          onSearched={putKeyboardAway}
+        />
+        <ActionLink
+          className={styles.where}
+          href={paths.home()}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onAct={() => setOpen(true)}
+        >
+          <MapPin aria-hidden="true" />
           <VisuallyHidden>{nl.results.editSearch}: </VisuallyHidden>
-          <strong>{what}</strong> · {where}
-        </span>
-      </button>
+          <span className={styles.place}>{placeName(state.criteria, known) ?? nl.results.everywhere}</span>
+        </ActionLink>
+      </div>
       <Sheet
         isOpen={isOpen}
         onClose={close}
@@ -48,15 +65,8 @@ export function SearchPill({ state, categories, places, facets, results }: Searc
   )
 }
 
-function wordsOf({ criteria }: Pick<ResultsControls, 'criteria'>, known: KnownNames) {
-  const place = placeName(criteria, known)
-  return {
-    what: criteria.search ?? categoryName(criteria, known) ?? nl.results.all,
-    where:
-      place === undefined
-        ? nl.results.everywhere
-        : criteria.radius
-          ? nl.results.withRadius(place, nl.kilometres(criteria.radius))
-          : place,
-  }
+/** On the screen it hides what was found. */
+function putKeyboardAway(): void {
+  const isOnScreen = window.matchMedia('(pointer: coarse)').matches
+  if (isOnScreen && document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

@@ -7,6 +7,8 @@ import {
   changeCriteria,
   type ResultsState,
   readResultsState,
+  type View,
+  writeResultsState,
 } from '../criteria/criteria'
 
 const current = () => readResultsState(currentQuery())
@@ -32,14 +34,27 @@ export function useResultsState() {
     /** Other criteria begin at the first page again. May be called long after the render, once a place is found. */
     change,
     /** Everything there is, in the same order. */
-    clear: () => {
-      const { sortBy } = current().criteria
-      go({ criteria: { showAll: true, ...(sortBy === undefined ? {} : { sortBy }) }, page: 1 })
-    },
-    setView: (view: ResultsState['view']) => go({ view }, true),
+    clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
+    setView: (view: View) => go({ view }, true),
     showMore: () => go({ page: current().page + 1 }, true),
+    /** Where the same leads: for who has no scripts, and in a new tab. */
+    addresses: {
+      after: (change: CriteriaChange) =>
+        paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
+      cleared: paths.results({ ...state, criteria: cleared(state.criteria), page: 1 }),
+      inView: (view: View) => paths.results({ ...state, view }),
+    },
+    /** What a form that has fields of these names sends beside them. */
+    fieldsBeside: (...names: string[]) =>
+      Object.fromEntries(
+        [...writeResultsState({ criteria: state.criteria, view: state.view })].filter(
+          ([name]) => !names.includes(name),
+        ),
+      ),
   }
 }
+
+const cleared = ({ sortBy }: Criteria): Criteria => ({ showAll: true, ...(sortBy === undefined ? {} : { sortBy }) })
 
 /** Which filters come into use, never with what. */
 function reportFilters(before: Criteria, change: CriteriaChange): void {

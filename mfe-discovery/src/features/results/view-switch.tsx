@@ -1,29 +1,46 @@
-import { Button } from '@plekje/ui'
-import { List, Map as MapIcon } from 'lucide-react'
+import { ActionButton, ActionLink } from '@plekje/ui'
+import { LayoutGrid, List, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import type { View } from '../criteria/criteria'
 import styles from './results-parts.module.css'
+import type { ResultsControls } from './use-results-state'
 
-interface ViewSwitchProps {
-  view: View
-  onChange: (view: View) => void
-}
+type ViewControls = Pick<ResultsControls, 'view' | 'setView' | 'addresses'>
 
 /** On a phone, at the bottom: the map, and back to how the list was. */
-export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+export function ViewSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
   const [listView, setListView] = useState<View>(view === 'map' ? 'grid' : view)
   if (view !== 'map' && view !== listView) setListView(view)
   const isMap = view === 'map'
+  const other = isMap ? listView : 'map'
   return (
     <div className={styles.viewSwitch}>
-      <Button
+      <ActionButton
         className={styles.viewButton}
         icon={isMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
-        onClick={() => onChange(isMap ? listView : 'map')}
+        href={addresses.inView(other)}
+        onAct={() => setView(other)}
       >
         {isMap ? nl.results.views.list : nl.results.views.map}
-      </Button>
+      </ActionButton>
     </div>
+  )
+}
+
+/** On a phone, beside the order: cards below each other, or short rows. */
+export function LookSwitch({ state: { view, setView, addresses } }: { state: ViewControls }) {
+  if (view === 'map') return null
+  const other = view === 'list' ? 'grid' : 'list'
+  return (
+    <ActionLink
+      className={styles.lookSwitch}
+      aria-label={nl.results.views[other]}
+      title={nl.results.views[other]}
+      href={addresses.inView(other)}
+      onAct={() => setView(other)}
+    >
+      {other === 'list' ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+    </ActionLink>
   )
 }

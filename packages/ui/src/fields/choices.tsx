@@ -20,12 +20,14 @@ interface RadioGroupProps<Value extends string> {
   onChange: (value: Value) => void
   /** `segments` lie in a row as pills, `list` below each other. */
   look?: 'segments' | 'list'
+  /** In a form that is sent without scripts. */
+  name?: string
 }
 
 /** One of several, with the arrow keys as everywhere: native radio buttons. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, isLegendHidden, choices, value, onChange, look = 'segments' } = props
-  const name = useId()
+  const id = useId()
   const [shown, choose] = useChoice(value, onChange)
   return (
     <fieldset>
@@ -37,7 +39,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           <label key={choice.value} className={look === 'segments' ? styles.segment : styles.check}>
             <input
               type="radio"
-              name={name}
+              name={props.name ?? id}
               value={choice.value}
               checked={choice.value === shown}
               disabled={choice.disabled}
@@ -59,14 +61,18 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void
   count?: number | undefined
   disabled?: boolean | undefined
+  /** In a form that is sent without scripts, where it is `true` when it is checked. */
+  name?: string
 }
 
-export function Checkbox({ label, isChecked, onChange, count, disabled }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, count, disabled, name }: CheckboxProps) {
   const [isShownChecked, check] = useChoice(isChecked, onChange)
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
+        name={name}
+        value="true"
         checked={isShownChecked}
         disabled={disabled}
         onChange={(event) => check(event.target.checked)}

@@ -10,16 +10,18 @@ interface SliderProps {
   onChange: (value: number) => void
   /** The value in words, also for screen readers. */
   format: (value: number) => string
+  /** In a form that is sent without scripts. */
+  name?: string
 }
 
-export function Slider({ label, min, max, step, value, onChange, format }: SliderProps) {
+export function Slider({ label, min, max, step, value, onChange, format, name }: SliderProps) {
   return (
     <Field label={label}>
       {(control) => (
         <div className={styles.sliderRow}>
           <input
             {...control}
-            {...{ min, max, step, value }}
+            {...{ min, max, step, value, name }}
             type="range"
             className={styles.slider}
             aria-valuetext={format(value)}

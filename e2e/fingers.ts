@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const STEPS = 8
+
+/** Real touches, which the browser makes into scrolling and pointer events as those of a finger. */
+export async function fingers(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
+  return {
+    press: (at: Point) => touch('touchStart', [at]),
+    async move(from: Point, to: Point) {
+      for (let step = 1; step <= STEPS; step += 1) {
+        const part = step / STEPS
+        await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+      }
+    },
+    lift: () => touch('touchEnd', []),
+    /** Two fingers beside `middle`, so many pixels apart, which go on apart. */
+    async spread(middle: Point, from: number, to: number) {
+      const apart = (pixels: number) => [
+        { x: middle.x - pixels / 2, y: middle.y },
+        { x: middle.x + pixels / 2, y: middle.y },
+      ]
+      await touch('touchStart', apart(from))
+      for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', apart(from + ((to - from) * step) / STEPS))
+    },
+  }
+}

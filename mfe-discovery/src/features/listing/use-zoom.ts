@@ -1,0 +1,99 @@
+import { createUseGesture, dragAction, pinchAction } from '@use-gesture/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { SWIPE_THRESHOLD } from './picture-strip'
+import { DOUBLE_TAP_SCALE, fit, MAX_SCALE, scaledAt, WHOLE, within, type Zoom } from './zoom'
+
+const useGesture = createUseGesture([dragAction, pinchAction])
+
+/** Two taps within this time and so near each other are a double tap. */
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PX = 40
+/** Beyond the first and the last picture the strip follows less. */
+const RESISTANCE = 0.3
+
+interface ZoomOptions {
+  /** What pictures lie in, and takes the gestures. */
+  stage: RefObject<HTMLElement | null>
+  /** The row of pictures, which follows a finger to the next one. */
+  track: RefObject<HTMLElement | null>
+  picture: () => HTMLImageElement | null
+  startScale: number
+  canTurn: (step: 1 | -1) => boolean
+  turn: (step: 1 | -1) => void
+}
+
+/**
+ * Two fingers (or a wheel with Ctrl) enlarge, one moves what is enlarged or turns to the next picture, two taps do either.
+ * Written into the elements while a finger moves them; only the scale is state, for the buttons.
+ */
+export function useZoom({ stage, track, picture, startScale, canTurn, turn }: ZoomOptions) {
+  const [scale, setScale] = useState(startScale)
+  const zoom = useRef<Zoom>({ ...WHOLE, scale: startScale })
+  const lastTap = useRef({ at: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
+
+  const show = (next: Zoom, isFollowing = false) => {
+    const [box, image] = [stage.current, picture()]
+    if (!box || !image) return
+    const room = { width: box.clientWidth, height: box.clientHeight }
+    const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height }
+    zoom.current = within(next, fit(natural, room), room)
+    const { x, y, scale } = zoom.current
+    image.style.transition = isFollowing ? 'none' : ''
+    image.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
+    setScale(scale)
+  }
+  const fromMiddle = ([x, y]: readonly [number, number]) => {
+    const box = stage.current?.getBoundingClientRect()
+    return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 }
+  }
+  const follow = (pixels: number) => {
+    if (!track.current) return
+    track.current.style.transition = pixels === 0 ? '' : 'none'
+    track.current.style.translate = pixels === 0 ? '' : `${pixels}px`
+  }
+  const tap = (at: readonly [number, number], timeStamp: number) => {
+    const { at: before, x, y } = lastTap.current
+    const isSecond = timeStamp - before < DOUBLE_TAP_MS && Math.hypot(at[0] - x, at[1] - y) < DOUBLE_TAP_PX
+    lastTap.current = { at: isSecond ? Number.NEGATIVE_INFINITY : timeStamp, x: at[0], y: at[1] }
+    if (isSecond) show(zoom.current.scale > 1 ? WHOLE : scaledAt(zoom.current, DOUBLE_TAP_SCALE, fromMiddle(at)))
+  }
+
+  useGesture(
+    {
+      onPinch: ({ origin, offset: [wanted], first, last, memo }) => {
+        const begun = first ? { zoom: zoom.current, at: fromMiddle(origin) } : memo
+        follow(0)
+        show(scaledAt(begun.zoom, wanted, begun.at, fromMiddle(origin)), !last)
+        return begun
+      },
+      onDrag: ({ movement: [x], offset, last, tap: isTap, pinching, canceled, cancel, xy, event }) => {
+        if (pinching) return cancel()
+        if (isTap) return tap(xy, event.timeStamp)
+        if (zoom.current.scale > 1) return show({ ...zoom.current, x: offset[0], y: offset[1] }, !last)
+        const step = x < 0 ? 1 : -1
+        if (!last) return follow(canTurn(step) ? x : x * RESISTANCE)
+        follow(0)
+        if (!canceled && Math.abs(x) >= SWIPE_THRESHOLD && canTurn(step)) turn(step)
+      },
+    },
+    {
+      target: stage,
+      eventOptions: { passive: false },
+      pinch: { scaleBounds: { min: 1, max: MAX_SCALE }, from: () => [zoom.current.scale, 0] },
+      drag: { filterTaps: true, from: () => [zoom.current.x, zoom.current.y] },
+    },
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, as it was opened.
+  useEffect(() => {
+    if (startScale > 1) show({ ...WHOLE, scale: startScale })
+  }, [])
+
+  return {
+    scale,
+    /** Around the middle of what is in sight. */
+    zoomTo: (wanted: number) => show(scaledAt(zoom.current, wanted, { x: 0, y: 0 })),
+    moveBy: (x: number, y: number) => show({ ...zoom.current, x: zoom.current.x + x, y: zoom.current.y + y }),
+    reset: () => show(WHOLE),
+  }
+}

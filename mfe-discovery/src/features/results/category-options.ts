@@ -1,0 +1,29 @@
+import type { Category, Facets } from '@plekje/contracts'
+import type { Option } from '@plekje/ui'
+import { figure, nl } from '../../copy/nl'
+import type { Criteria } from '../criteria/criteria'
+import { categoryOf } from './active-filters'
+
+/** The categories to choose from, with what each would bring: "{naam}" or "{naam} (N)" (NAMES). */
+export function categoryOptions(
+  { category }: Criteria,
+  categories: readonly Category[],
+  facets: Facets | undefined,
+): Option[] {
+  const chosen = category === undefined ? undefined : categoryOf(category, categories)
+  const names = categories.length > 0 ? categories : (facets?.category ?? []).map(toNamed)
+  const counts = new Map(facets?.category.map(({ value, count }) => [value, count]))
+  const options = names.map(({ slug, name }) => ({
+    // A category that came as an id keeps that form while it stays chosen.
+    value: slug === chosen?.slug && category !== undefined ? category : slug,
+    label: facets ? nl.results.option(name, figure(counts.get(slug) ?? 0)) : name,
+  }))
+  const isUnknown = category !== undefined && !options.some(({ value }) => value === category)
+  return [
+    { value: '', label: nl.results.allCategories },
+    ...(isUnknown ? [{ value: category, label: category }] : []),
+    ...options,
+  ]
+}
+
+const toNamed = ({ value, name }: { value: string; name: string }) => ({ slug: value, name })
