@@ -219,8 +219,20 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
     sideEffects: true,
   },
   { test: /\.module\.css$/, include: join(ROOT, 'packages/ui'), loader: join(__dirname, 'build/layer-loader.cjs') },
+  {
+    test: /\.woff2$/,
+    resourceQuery: /^\?dutch\b/,
+    type: 'asset/resource',
+    loader: join(__dirname, 'build/subset-font-loader.cjs'),
+    generator: { emit: !isServer, filename: '[name].dutch.[contenthash:8][ext]' },
+  },
   // Of which a server needs the address only.
-  { test: /\.(woff2|png|webp|avif|svg)$/, type: 'asset/resource', generator: { emit: !isServer } },
+  {
+    test: /\.(woff2|png|webp|avif|svg)$/,
+    resourceQuery: { not: [/^\?dutch\b/] },
+    type: 'asset/resource',
+    generator: { emit: !isServer },
+  },
 ]
 
 /** Files go to disk as well, so that the gateway serves a page under development as it serves a built one. */
