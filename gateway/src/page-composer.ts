@@ -114,19 +114,19 @@ export function createPageComposer(options: {
   const make = async ({ address, template, heading }: PageToCompose): Promise<Kept | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
-    const frame = await shell.render({ ...request, answers: {} })
-    if (frame.kind !== 'page' || !template.body.includes(frame.version)) return undefined
+    const answers = new Map<string, KeptAnswer>()
+    const frame = await renderWith(shell, request, answers)
+    if (frame?.kind !== 'page' || !template.body.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
     const made = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
-      const { head, answers } = await heading
+      const { head, answers: ofHead } = await heading
       const page = composed(frame.html, parts, head, undefined)
-      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers }
+      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
-    const answers = new Map<string, KeptAnswer>()
     const screen = await renderWith(current.renderer, request, answers)
     if (screen?.kind !== 'page' || screen.version !== current.version) return undefined
     const { version, state } = screen

@@ -5,6 +5,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
 const TerserPlugin = require('terser-webpack-plugin')
 const { CopyPublic } = require('./build/copy-public.cjs')
+const { InlineFirstPaint } = require('./build/inline-first-paint.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { siteServer } = require('./build/site-server.cjs')
@@ -96,6 +97,7 @@ const federate = ({ name, port, kind, dir }) => {
           // Comments stay: the gateway replaces one of them.
           minify: false,
         }),
+        ...(isShell ? [new InlineFirstPaint({ dir, isProduction })] : []),
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
         ...(isProduction ? [new WriteAssets(isShell ? OF_SHELL : ofRemote(name))] : []),
         ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
