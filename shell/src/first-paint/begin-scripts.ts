@@ -7,7 +7,7 @@ interface Later {
 
 /** Signs that someone is about to do something. */
 const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
-/** A picture that does not come must not keep the page from answering. */
+/** A picture that does not come must not keep the page from answering, and a tab in the background is never drawn. */
 const AT_MOST_AFTER_MS = 4000
 
 /**
@@ -25,9 +25,12 @@ export function beginScriptsLater(): void {
     addScripts(JSON.parse(later) as Later)
   }
   for (const intent of INTENTS) document.addEventListener(intent, begin, { capture: true, passive: true })
-  window.addEventListener('load', () => whenIdle(begin))
+  window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
 }
+
+/** What is there is drawn after the next frame has begun, and the one after that begins once it was. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
 
