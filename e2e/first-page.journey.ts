@@ -1,5 +1,5 @@
 import { waitUntil } from '@plekje/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { desktop, firstListing, phone, siteUrl, visitors } from './visitor'
 
 /** A page is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that. */
@@ -65,10 +65,10 @@ describe('a public page', () => {
       })
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      // Asked once the shell has taken over, and answered: the sign-in links show then.
-      await waitUntil(() => asked.includes('/api/user'))
+      await waitUntil(() => isTakenOver(page.getByRole('heading', { level: 1 })))
       await page.waitForLoadState('networkidle')
-      expect([path, asked.filter((each) => each !== '/api/user')]).toEqual([path, []])
+      // Not even who is signed in: nobody is, and the page knows.
+      expect([path, asked]).toEqual([path, []])
       expect([path, complaints.all.filter((text) => /Minified React error|hydrat/i.test(text))]).toEqual([path, []])
     }
   })
@@ -84,7 +84,7 @@ describe('a public page', () => {
     await page.unroute('**/remotes/discovery/*.js')
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
-    await waitUntil(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    await waitUntil(() => isTakenOver(heading))
   })
 
   it('keeps what was typed before its scripts came', async () => {
@@ -95,10 +95,47 @@ describe('a public page', () => {
     const box = page.getByRole('combobox', { name: 'Wat wil je doen?' })
     await box.fill('minigolf')
     letThrough()
-    // As React marks the elements that are its own.
-    await waitUntil(() => box.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
+    await waitUntil(() => isTakenOver(box))
     await box.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('search') === 'minigolf')
+  })
+
+  it('asks for no script before it was drawn, and for all of them at once then', async () => {
+    await html('/help')
+    const { page } = await newVisitor()
+    const order: string[] = []
+    let letThrough: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    // A font is part of what is drawn at first.
+    await page.route('**/*.woff2', async (route) => {
+      await held
+      await route.continue()
+    })
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) order.push(pathname)
+    })
+    await page.goto('/help', { waitUntil: 'domcontentloaded' })
+    await page.getByRole('heading', { level: 1, name: 'Waar kunnen we je mee helpen?' }).waitFor()
+    expect(order).toEqual([])
+    letThrough()
+    await waitUntil(() => order.some((path) => path.startsWith('/remotes/discovery/')))
+    expect(order).toEqual([...new Set(order)])
+  })
+
+  it('does what was pressed before its scripts came', async () => {
+    const { slug, name } = await firstListing('category=bowling&limit=1')
+    await html(`/listing/${slug}`)
+    const { page } = await newVisitor(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto(`/listing/${slug}`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Delen' }).first().click()
+    letThrough()
+    await page.getByRole('button', { name: 'Kopieer link' }).waitFor()
   })
 
   it('suggests places for what was typed before its scripts came', async () => {
@@ -116,6 +153,10 @@ describe('a public page', () => {
     await page.waitForURL((url) => url.searchParams.get('location') === 'rotterdam')
   })
 })
+
+/** As React marks the elements that are its own. */
+const isTakenOver = (element: Locator): Promise<boolean> =>
+  element.evaluate((found) => Object.keys(found).some((key) => key.startsWith('__reactProps')))
 
 /** Scripts of the page wait until they are let through. */
 async function holdScripts(page: Page): Promise<() => void> {

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE, sessionCookieName } from '@plekje/contracts'
+import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
 import { type Logger, within } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { maxBodyBytesOf } from './body-limits'
@@ -118,6 +118,7 @@ export function createApiRoutes(parts: {
     for (const name of new Set([sessionCookieName(isHttps), SESSION_COOKIE])) {
       response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps })
     }
+    response.clearCookie(SIGNED_IN_COOKIE, { path: '/', sameSite: 'lax', secure: isHttps })
     response.setHeader('Cache-Control', 'no-store')
     response.redirect(302, '/')
   }

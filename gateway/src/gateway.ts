@@ -21,6 +21,7 @@ import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
 import { drain, listen } from './http-server'
 import { createIdentityTokens } from './identity-tokens'
+import { createStyleReader } from './inline-styles'
 import { createRouteMatcher } from './match-route'
 import { createGatewayMetrics, markKept } from './metrics'
 import { apis } from './openapi'
@@ -42,6 +43,7 @@ import { isFile } from './route-label'
 import { routeTable } from './route-table'
 import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
+import { pairCookies } from './signed-in-cookie'
 import { createSite } from './site'
 import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
@@ -157,6 +159,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     shell: renderers.shell,
     remote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
     read: (path) => answers.readShared(path, HEAD_TIMEOUT_MS),
+    readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     atOnce: PAGES_AT_ONCE,
@@ -198,6 +201,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     }
     return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
   }
+  /** Pages and the API are asked for anew each time; what stands between may keep files and pictures for everybody. */
+  const isOfOnePerson = ({ url = '' }: IncomingMessage): boolean =>
+    !url.startsWith('/media/') && (url.startsWith('/api/') || !isFile(url.split('?', 1)[0] ?? url))
   const serve: Serve = (request, response) => {
     metrics.follow(request, response)
     dropRest(request, response)
@@ -206,6 +212,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)
       return
+    }
+    if (isOfOnePerson(request)) {
+      pairCookies(request, response, () => readOrigin(request, trustedHops).protocol === 'https')
     }
     if (answers.tryAnswer(request, response) || trySentPage(request, response)) return
     const lane = laneFor(request)

@@ -55,7 +55,7 @@ export function renderPage(
   template: string,
   head: PageHead,
   settings: SiteSettings,
-  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'scripts' | 'manifest'>,
+  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'inlined' | 'scripts' | 'manifest'>,
 ): string {
   const headHtml = headElements(head, settings.brand)
   const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
@@ -70,36 +70,73 @@ export function renderPage(
   return composed ? withPage(html, composed) : html
 }
 
+const LATER = '<script type="application/json" id="later"></script>'
+const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
+const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
+const linked = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
+
+/** Addresses of the stylesheets that the shell's page links to. */
+export const stylesheetsIn = (template: Buffer): string[] =>
+  (template.toString().match(linked) ?? []).flatMap((link) => attribute(link, 'href') ?? [])
+
 /**
- * Stylesheets come after the shell's own, and carry the name by which the micro-frontend's scripts look for them. The page
- * can be read before its scripts are there: what is read comes first.
+ * Stylesheets stand in the page itself, the micro-frontend's after the shell's own; they and links to them carry the name
+ * by which scripts look for them. The page can be read before its scripts are there, so nothing of them is fetched with it:
+ * they are listed, and a script in the head of the shell's template begins with them once the page was drawn. A template of
+ * before has no place for that list: what is read comes first there.
  */
-function withPage(
-  html: string,
-  { html: page, parts, styles, scripts, manifest }: Parameters<typeof renderPage>[3] & object,
-): string {
-  const sheets = styles.map(
-    (href) => `<link rel="stylesheet" href="${href}" data-href="${href.slice(href.lastIndexOf('/') + 1)}">`,
-  )
-  const preloads = [
-    ...(manifest === undefined
-      ? []
-      : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
-    ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
-  ]
-  return afterStylesheets(html, sheets.join('\n'))
+function withPage(html: string, composed: Parameters<typeof renderPage>[3] & object): string {
+  const { html: page, parts, styles, inlined } = composed
+  const sheets = styles.map((href) => (inlined.get(href)?.text === undefined ? linkTo(href) : styleOf(href, inlined)))
+  const styled = afterStylesheets(html, sheets.join('\n')).replace(linked, (link) => {
+    const href = attribute(link, 'href') ?? ''
+    return inlined.has(href) ? styleOf(href, inlined) : link
+  })
+  return withScripts(styled, composed)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-    .replace('</head>', () => `${preloads.join('\n')}</head>`)
-    .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
     .replace(
       '<div id="root"></div>',
       () => `<div id="root">${page}</div><script type="application/json" id="rendered">${scriptJson(parts)}</script>`,
     )
 }
 
+function withScripts(html: string, { scripts, manifest }: Pick<ComposedPage, 'scripts' | 'manifest'>): string {
+  const preloads = [
+    ...(manifest === undefined
+      ? []
+      : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
+    ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
+  ]
+  if (!html.includes(LATER)) {
+    return html
+      .replace('</head>', () => `${preloads.join('\n')}</head>`)
+      .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
+  }
+  const ahead = [...(html.match(fetchedAhead) ?? []), ...preloads]
+  const addresses = (kind: string) =>
+    ahead.filter((link) => attribute(link, 'as') === kind).flatMap((link) => attribute(link, 'href') ?? [])
+  const later = {
+    scripts: addresses('script'),
+    data: addresses('fetch'),
+    run: (html.match(deferred) ?? []).flatMap((script) => attribute(script, 'src') ?? []),
+  }
+  return html
+    .replace(fetchedAhead, '')
+    .replace(deferred, '')
+    .replace(LATER, () => `<script type="application/json" id="later">${scriptJson(later)}</script>`)
+}
+
+const fileOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1)
+const linkTo = (href: string): string => `<link rel="stylesheet" href="${href}" data-href="${fileOf(href)}">`
+const styleOf = (href: string, inlined: ComposedPage['inlined']): string =>
+  `<style data-href="${fileOf(href)}">${inlined.get(href)?.text}</style>`
+
+const attribute = (element: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]
+
 /** Puts elements behind the last stylesheet of a head, or at its end. */
 function afterStylesheets(html: string, elements: string): string {
-  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(/<link\b[^>]*\brel="stylesheet"[^>]*>/g)].at(-1)
+  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(linked)].at(-1)
   const at = last ? last.index + last[0].length : html.indexOf('</head>')
   return html.slice(0, at) + elements + html.slice(at)
 }

@@ -9,6 +9,8 @@ import {
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import type { PageHead } from './html-heads'
+import { stylesheetsIn } from './html-page'
+import type { InlineStyle, ReadStyle } from './inline-styles'
 import type { KeptAnswer } from './kept-answer'
 import { LruMemory } from './lru-memory'
 
@@ -20,6 +22,8 @@ export interface ComposedPage {
   /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
+  /** By their addresses, those of the shell among them: they stand in the page itself. What is not there is linked to. */
+  readonly inlined: ReadonlyMap<string, InlineStyle>
   /** Address of the manifest by which the browser finds the micro-frontend. */
   readonly manifest: string | undefined
   readonly head: PageHead
@@ -88,6 +92,7 @@ export function createPageComposer(options: {
   readonly remote: (name: string) => Promise<CurrentRemote | undefined>
   /** A visitor's answer, from memory where it is kept; undefined for what visitors do not share. */
   readonly read: (path: string) => Promise<KeptAnswer> | KeptAnswer | undefined
+  readonly readStyle: ReadStyle
   readonly brand: string
   readonly maxBytes: number
   /** Pages that are made at the same time; whoever asks for more renders in the browser. */
@@ -97,7 +102,17 @@ export function createPageComposer(options: {
   /** Milliseconds of a clock that never jumps. */
   readonly elapsed?: () => number
 }): PageComposer {
-  const { shell, remote, read, brand, atOnce, log, now = Date.now, elapsed = () => performance.now() } = options
+  const {
+    shell,
+    remote,
+    read,
+    readStyle,
+    brand,
+    atOnce,
+    log,
+    now = Date.now,
+    elapsed = () => performance.now(),
+  } = options
   const kept = new LruMemory<Kept>(options.maxBytes, ({ bytes }) => bytes)
   const underway = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
@@ -114,28 +129,47 @@ export function createPageComposer(options: {
   const make = async ({ address, template, heading }: PageToCompose): Promise<Kept | undefined> => {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
-    const frame = await shell.render({ ...request, answers: {} })
-    if (frame.kind !== 'page' || !template.body.includes(frame.version)) return undefined
+    const answers = new Map<string, KeptAnswer>()
+    const frame = await renderWith(shell, request, answers)
+    if (frame?.kind !== 'page' || !template.body.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
     const made = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
-      const { head, answers } = await heading
-      const page = composed(frame.html, parts, head, undefined)
-      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers }
+      const { head, answers: ofHead } = await heading
+      const page = await composed(frame.html, parts, head, template.body, undefined)
+      return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
     }
     const current = await remote(name)
     if (current === undefined) return undefined
-    const answers = new Map<string, KeptAnswer>()
     const screen = await renderWith(current.renderer, request, answers)
     if (screen?.kind !== 'page' || screen.version !== current.version) return undefined
     const { version, state } = screen
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
     const { head, answers: ofHead } = await heading
-    const page = composed(html, parts, head, { screen, current })
+    const page = await composed(html, parts, head, template.body, { screen, current })
     const all = new Map([...ofHead, ...answers])
     return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
+  }
+
+  const composed = async (
+    html: string,
+    parts: RenderedParts,
+    head: PageHead,
+    template: Buffer,
+    remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
+  ): Promise<ComposedPage> => {
+    const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
+    const styles = addressed(remote?.screen.styles)
+    const scripts = addressed(remote?.screen.scripts)
+    const inlined = await inline([...stylesheetsIn(template), ...styles])
+    return { html, parts, head, styles, scripts, inlined, manifest: remote?.current.manifest }
+  }
+
+  const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
+    const found = await Promise.all(addresses.map(async (href) => [href, await readStyle(href)] as const))
+    return new Map(found.flatMap(([href, style]) => (style ? [[href, style] as const] : [])))
   }
 
   /** Asks again with what is needed, until there is a page. */
@@ -220,22 +254,8 @@ const asTexts = (answers: ReadonlyMap<string, KeptAnswer>): Readonly<Record<stri
     [...answers].map(([path, { status, headers, body }]) => [path, { status, headers, body: body.toString() }]),
   )
 
-function composed(
-  html: string,
-  parts: RenderedParts,
-  head: PageHead,
-  remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
-): ComposedPage {
-  const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
-  return {
-    html,
-    parts,
-    head,
-    styles: addressed(remote?.screen.styles),
-    scripts: addressed(remote?.screen.scripts),
-    manifest: remote?.current.manifest,
-  }
-}
-
 /** As a text, and as what it is sent as: plain and compressed. */
-const sizeOf = ({ html, parts }: ComposedPage): number => 3.5 * (html.length + JSON.stringify(parts).length) + 10_000
+function sizeOf({ html, parts, inlined }: ComposedPage): number {
+  const css = [...inlined.values()].reduce((sum, { text }) => sum + text.length, 0)
+  return 3.5 * (html.length + JSON.stringify(parts).length + css) + 10_000
+}

@@ -16,7 +16,7 @@ import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { isFile } from './route-label'
-import { contentHeaders, createNonce, hashesOfStyles, pageHeaders } from './security-headers'
+import { contentHeaders, createNonce, hashesOfScripts, hashesOfStyles, pageHeaders } from './security-headers'
 import type { Site } from './site'
 import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
@@ -106,16 +106,18 @@ export function createPageRoutes(parts: {
   const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): KeptAnswer => {
     const made = answers.get(page)
     if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
-    const settings = { brand: heads.brand, nonce: '' }
-    const html = renderPage(template.toString(), page.head, settings, page)
+    const settings = { brand: heads.brand, nonce: '', tellsSignedIn: true }
+    const text = template.toString()
+    const html = renderPage(text, page.head, settings, page)
+    const scripts = hashesOfScripts(text)
     const whole = {
       status: page.head.status,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       body: Buffer.from(html),
     }
-    const styles = hashesOfStyles(html)
+    const styles = [...hashesOfStyles(text), ...[...page.inlined.values()].map(({ hash }) => hash)]
     const answer = keepAnswer(whole, undefined, (isHttps) =>
-      pageHeaders({ styles, isHttps, isRendered: true, remoteOrigins, devServers }),
+      pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers }),
     )
     answers.set(page, { answer, remoteOrigins })
     return answer
@@ -143,7 +145,9 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
+    const text = template.body.toString()
     for (const [name, value] of pageHeaders({
+      scripts: hashesOfScripts(text),
       styles: [`nonce-${nonce}`],
       isHttps,
       isSecret: hasToken(target.search),
@@ -153,8 +157,8 @@ export function createPageRoutes(parts: {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    const settings = { brand: heads.brand, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
-    response.end(renderPage(template.body.toString(), head, settings))
+    const settings = { brand: heads.brand, nonce, tellsSignedIn: true, ...(own.length > 0 ? { overrides: own } : {}) }
+    response.end(renderPage(text, head, settings))
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {

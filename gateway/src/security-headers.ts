@@ -33,11 +33,12 @@ export const protect: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files only. `styles`: what style elements may
- * be there, as a nonce of this one answer or hashes of their text. `remoteOrigins`: where micro-frontends are served
+ * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files, and `scripts` are hashes of the text of
+ * those in the page itself. `styles`: what style elements may be there, as a nonce of this one answer or hashes of their text. `remoteOrigins`: where micro-frontends are served
  * from, when not from here; `devServers`: where they are watched during development.
  */
 export function pageHeaders(options: {
+  readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly isHttps: boolean
   /** The address of the page is a secret, as that of a link in a mail is: it goes along with no request. */
@@ -51,7 +52,7 @@ export function pageHeaders(options: {
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    `script-src ${here}`,
+    `script-src ${[here, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
     `style-src ${[here, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
     ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${here} data: blob:`,
@@ -73,8 +74,15 @@ export function pageHeaders(options: {
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
 
-/** The styles that stand in a page itself, for the policy of one that is the same for everyone. */
-export const hashesOfStyles = (html: string): string[] =>
-  [...html.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(
-    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
-  )
+/** The styles that stand in the shell's template, for the policy of a page that is the same for everyone. */
+export const hashesOfStyles = (template: string): string[] =>
+  [...template.matchAll(/<style\b[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => hashOf(text))
+
+/**
+ * The scripts that stand in the shell's template. Never of a page that was made from it: what got into that one's text
+ * would be allowed as well.
+ */
+export const hashesOfScripts = (template: string): string[] =>
+  [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => hashOf(text))
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -214,7 +214,11 @@ describe('pages', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe/)
     expect(two.headers['content-security-policy']).not.toBe(policy)
-    expect(JSON.parse(String(tag(one, /id="site">(.*?)<\/script>/)))).toEqual({ brand: 'Plekje', nonce })
+    expect(JSON.parse(String(tag(one, /id="site">(.*?)<\/script>/)))).toEqual({
+      brand: 'Plekje',
+      nonce,
+      tellsSignedIn: true,
+    })
     expect(one.text).toContain(`<style nonce="${nonce}">`)
     expect(one.headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -8,6 +8,7 @@ import {
   sendJson,
   startFakeService,
   startGateway,
+  template,
 } from './start-gateway'
 
 const MANIFEST = 'remotes/discovery/mf-manifest.json'
@@ -64,13 +65,13 @@ const thisMinute = () => Math.floor(Date.now() / 60_000)
 describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front ends in a %s', (place) => {
   let services: FakeService
   let site: Running
-  const start = async (env: Record<string, string> = {}) => {
+  const start = async (env: Record<string, string> = {}, files: Record<string, string> = {}) => {
     services = await startFakeService('listings')
     services.handler = (_request, response) => sendJson(response, { name: 'Bars </script>' })
     const urls = { LISTINGS_URL: services.url, ACCOUNTS_URL: services.url }
     site = await startGateway(
       { ...urls, BRAND_NAME: 'Plekje', PAGE_LIMIT_PER_MINUTE: '1000000', ...env },
-      frontEnds,
+      { ...frontEnds, ...files },
       place,
     )
   }
@@ -94,9 +95,6 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     const text = await rendered('/')
     expect(text).toContain('<div id="root"><header>Plekje</header><main><h1>Bars </script></h1>')
     expect(text).toContain(
-      '<link rel="stylesheet" href="/remotes/discovery/list.22222222.css" data-href="list.22222222.css">',
-    )
-    expect(text).toContain(
       '<link rel="preload" fetchpriority="low" href="/remotes/discovery/remoteEntry.11111111.js" as="script">',
     )
     expect(text).toContain(
@@ -114,6 +112,57 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
         state: { queries: [{ name: 'Bars </script>' }] },
       },
     })
+  })
+
+  it('link to stylesheets that cannot be read', async () => {
+    await start()
+    expect(await rendered('/')).toContain(
+      '<link rel="stylesheet" href="/remotes/discovery/list.22222222.css" data-href="list.22222222.css">',
+    )
+  })
+
+  it("hold their stylesheets, the shell's first, which the policy allows by their text", async () => {
+    const link = '<link href="/base.44444444.css" rel="stylesheet">'
+    await start(
+      {},
+      {
+        'shell/index.html': template.replace('</head>', `${link}</head>`),
+        'shell/base.44444444.css': 'a{background:url(/a.svg)}',
+        'remotes/discovery/list.22222222.css': 'b{background:url(b.svg)}i{background:url("data:,x")}',
+      },
+    )
+    const reply = await site.ask('/')
+    const text = await rendered('/')
+    const base = 'a{background:url(/a.svg)}'
+    const list = 'b{background:url(/remotes/discovery/b.svg)}i{background:url("data:,x")}'
+    expect(text).toContain(
+      `<style data-href="base.44444444.css">${base}</style><style data-href="list.22222222.css">${list}</style>`,
+    )
+    expect(text).not.toContain('rel="stylesheet"')
+    const { headers } = reply.text.includes(EMPTY) ? await site.ask('/') : reply
+    for (const css of [base, list]) {
+      expect(headers['content-security-policy']).toContain(
+        `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      )
+    }
+  })
+
+  it('list their scripts for the shell to begin with, where its page has a place for that', async () => {
+    const later = '<script type="application/json" id="later"></script>'
+    const ahead =
+      '<link rel="preload" href="/remotes.json" as="fetch" crossorigin="anonymous"><link rel="preload" href="/a.55555555.js" as="script">'
+    const font = '<link rel="preload" href="/f.66666666.woff2" as="font" type="font/woff2" crossorigin="anonymous">'
+    await start({}, { 'shell/index.html': template.replace('</head>', `${font}${ahead}${later}</head>`) })
+    const text = await rendered('/')
+    const listed = /<script type="application\/json" id="later">([^<]*)<\/script>/.exec(text)?.[1] ?? ''
+    expect(JSON.parse(listed)).toEqual({
+      scripts: ['/a.55555555.js', '/remotes/discovery/remoteEntry.11111111.js', '/remotes/discovery/list.33333333.js'],
+      data: ['/remotes.json', '/remotes/discovery/mf-manifest.json'],
+      run: ['/main.0123456789abcdef.js'],
+    })
+    expect(text).toContain(font)
+    expect(text).not.toMatch(/<script[^>]* src=|<link[^>]* as="(?:script|fetch)"/)
+    expect(await page('/private')).toContain('<script defer src="/main.0123456789abcdef.js"></script>')
   })
 
   it('hold the shell alone where there is no page', async () => {

@@ -5,6 +5,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
 const TerserPlugin = require('terser-webpack-plugin')
 const { CopyPublic } = require('./build/copy-public.cjs')
+const { InlineFirstPaint } = require('./build/inline-first-paint.cjs')
 const { MinifyCss } = require('./build/minify-css.cjs')
 const { Precompress } = require('./build/precompress.cjs')
 const { siteServer } = require('./build/site-server.cjs')
@@ -96,6 +97,7 @@ const federate = ({ name, port, kind, dir }) => {
           // Comments stay: the gateway replaces one of them.
           minify: false,
         }),
+        ...(isShell ? [new InlineFirstPaint({ dir, isProduction })] : []),
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
         ...(isProduction ? [new WriteAssets(isShell ? OF_SHELL : ofRemote(name))] : []),
         ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
@@ -217,8 +219,20 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
     sideEffects: true,
   },
   { test: /\.module\.css$/, include: join(ROOT, 'packages/ui'), loader: join(__dirname, 'build/layer-loader.cjs') },
+  {
+    test: /\.woff2$/,
+    resourceQuery: /^\?dutch\b/,
+    type: 'asset/resource',
+    loader: join(__dirname, 'build/subset-font-loader.cjs'),
+    generator: { emit: !isServer, filename: '[name].dutch.[contenthash:8][ext]' },
+  },
   // Of which a server needs the address only.
-  { test: /\.(woff2|png|webp|avif|svg)$/, type: 'asset/resource', generator: { emit: !isServer } },
+  {
+    test: /\.(woff2|png|webp|avif|svg)$/,
+    resourceQuery: { not: [/^\?dutch\b/] },
+    type: 'asset/resource',
+    generator: { emit: !isServer },
+  },
 ]
 
 /** Files go to disk as well, so that the gateway serves a page under development as it serves a built one. */

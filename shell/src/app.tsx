@@ -8,7 +8,9 @@ import {
   SessionProvider,
   useLocation,
 } from '@plekje/web-kit'
+import { useEffect } from 'react'
 import { RootErrorPage } from './errors/root-error-page'
+import { wake } from './first-paint/early-input'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
 import { remoteOf } from './paths'
@@ -20,15 +22,18 @@ interface AppProps {
 }
 
 /** Session, data and toasts around the router: every micro-frontend shares them. */
-export const App = ({ router, queryClient }: AppProps) => (
-  <QueryClientProvider client={queryClient}>
-    <SessionProvider>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </SessionProvider>
-  </QueryClientProvider>
-)
+export function App({ router, queryClient }: AppProps) {
+  useEffect(() => wake(document.getElementById('root')), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  )
+}
 
 function CurrentPage() {
   const { pathname } = useLocation()

@@ -1,4 +1,5 @@
 import { beginWith, captureReferral, createBrowserRouter, createQueryClient } from '@plekje/web-kit'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
@@ -17,5 +18,6 @@ if (!root) throw new Error('the page has no element with id "root"')
 const queryClient = createQueryClient()
 if (rendered) beginWith(rendered, queryClient)
 const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
-if (rendered) hydrateRoot(root, app, reportingErrors)
+// What can be read already is taken over in small steps, between which the browser does what someone asks of it.
+if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
 else createRoot(root, reportingErrors).render(app)

@@ -1,8 +1,6 @@
 import '@plekje/ui/base.css'
 import './page.css'
-import { applyStoredTheme } from './theme/theme'
 
-applyStoredTheme()
 if (process.env.NODE_ENV === 'development') recordRenderers()
 void import('./bootstrap')
 

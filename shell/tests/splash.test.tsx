@@ -1,43 +1,65 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { nl } from '../src/copy/nl'
 import { DEFAULT_FACTS, factsOf, slidesFor } from '../src/welcome/slides'
-import { useSplash } from '../src/welcome/use-splash'
+import { untilEnded } from '../src/welcome/until-ended'
+import { WelcomeOverlay } from '../src/welcome/welcome-overlay'
 
 const DURATIONS = [2500, 2000, 2000, 1500]
-const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
-
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
+const slides = slidesFor({ username: null, brand: 'Plekje', hour: 9 }, DEFAULT_FACTS)
+const overlay = () => screen.getByRole('dialog', { name: 'Welkom' })
+const turnOf = (element: HTMLElement | null) => {
+  const { style } = element?.closest<HTMLElement>('[style*="--from"]') as HTMLElement
+  return [style.getPropertyValue('--from'), style.getPropertyValue('--to')]
+}
 
 describe('the timing of the splash', () => {
   it('shows each slide for its time, hides 800 ms after the last and ends 600 ms later', () => {
-    const onEnd = jest.fn()
-    const { result } = renderHook(() => useSplash(DURATIONS, onEnd))
-    for (const [slide, duration] of DURATIONS.slice(0, 3).entries()) {
-      wait(duration - 1)
-      expect(result.current.slide).toBe(slide)
-      wait(1)
-      expect(result.current.slide).toBe(slide + 1)
-    }
-    wait(1500 + 799)
-    expect(result.current.isLeaving).toBe(false)
-    wait(1)
-    expect(result.current.isLeaving).toBe(true)
-    wait(599)
-    expect(onEnd).not.toHaveBeenCalled()
-    wait(1)
-    expect(onEnd).toHaveBeenCalledTimes(1)
+    render(<WelcomeOverlay slides={slides} />)
+    expect(slides.map(({ title }) => turnOf(screen.getByText(title)))).toEqual([
+      ['0ms', '2500ms'],
+      ['2500ms', '4500ms'],
+      ['4500ms', '6500ms'],
+      ['6500ms', '8000ms'],
+    ])
+    expect([1, 2, 3, 4].map((step) => turnOf(screen.getByRole('img', { name: `Stap ${step} van 4` })))).toEqual(
+      slides.map(({ title }) => turnOf(screen.getByText(title))),
+    )
+    expect([overlay().style.animationDelay, overlay().style.animationDuration]).toEqual(['8800ms', '600ms'])
   })
 
-  it('offers to skip after 1.5 s; skipping hides at once and ends after 100 ms', () => {
-    const onEnd = jest.fn()
-    const { result } = renderHook(() => useSplash(DURATIONS, onEnd))
-    wait(1499)
-    expect(result.current.canSkip).toBe(false)
-    wait(1)
-    expect(result.current.canSkip).toBe(true)
-    act(() => result.current.skip())
-    expect(result.current.isLeaving).toBe(true)
+  it('offers to skip after 1.5 s', () => {
+    render(<WelcomeOverlay slides={slides} />)
+    expect(turnOf(screen.getByRole('button', { name: 'Overslaan' }))[0]).toBe('1500ms')
+  })
+})
+
+describe('the end of the splash', () => {
+  const onLeave = jest.fn()
+  const onEnd = jest.fn()
+  const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+  let stop: () => void
+  beforeEach(() => {
+    jest.useFakeTimers()
+    jest.resetAllMocks()
+    render(<WelcomeOverlay slides={slides} />)
+    stop = untilEnded({ onLeave, onEnd })
+  })
+  afterEach(() => {
+    stop()
+    jest.useRealTimers()
+  })
+
+  it('comes with the end of its fade, and not with that of a slide', () => {
+    fireEvent.animationEnd(screen.getByText('Welkom bij Plekje'))
+    expect(onEnd).not.toHaveBeenCalled()
+    fireEvent.animationEnd(overlay())
+    expect([onLeave.mock.calls.length, onEnd.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('comes 100 ms after skipping, which hides it at once', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Overslaan' }))
+    fireEvent.keyDown(document.body, { key: 'a' })
+    expect(onLeave).toHaveBeenCalledTimes(1)
     wait(99)
     expect(onEnd).not.toHaveBeenCalled()
     wait(1)
@@ -46,11 +68,11 @@ describe('the timing of the splash', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  it('never ends after it was taken away', () => {
-    const onEnd = jest.fn()
-    const { unmount } = renderHook(() => useSplash(DURATIONS, onEnd))
-    unmount()
+  it('never comes after it was taken away', () => {
+    fireEvent.keyDown(document.body, { key: 'a' })
+    stop()
     wait(60_000)
+    fireEvent.animationEnd(overlay())
     expect(onEnd).not.toHaveBeenCalled()
   })
 })
@@ -68,7 +90,6 @@ describe('the slides', () => {
   })
 
   it('greet a visitor by the name of the site, and count 93 venues until the categories have come', () => {
-    const slides = slidesFor({ username: null, brand: 'Plekje', hour: 9 }, DEFAULT_FACTS)
     expect(slides.map(({ title, subtitle }) => [title, subtitle])).toEqual([
       ['Welkom bij Plekje', nl.welcome.adventure],
       ['93+ geweldige locaties', 'Inclusief Arcades, Bowlen en Minigolf'],

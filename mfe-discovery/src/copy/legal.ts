@@ -49,7 +49,7 @@ export const privacy = (brand: string): LegalText => ({
     {
       heading: 'Cookies en opslag in je browser',
       paragraphs: [
-        'We zetten hoogstens vier cookies: één die onthoudt dat je bent ingelogd en na 30 dagen verloopt, één die onthoudt dat je in deze browser eerder hebt ingelogd, zodat verkeerde pogingen van anderen je niet ophouden, en na 400 dagen verloopt, één die na je wachtwoord vijf minuten op je tweede stap wacht, als je die hebt ingesteld, en één met je antwoord op onze privacyvraag, die na 180 dagen verloopt. Cookies van anderen zijn er niet.',
+        'We zetten hoogstens vijf cookies: één die onthoudt dat je bent ingelogd en na 30 dagen verloopt, één die er even lang naast staat en de pagina’s alleen vertelt dát er iemand is ingelogd, één die onthoudt dat je in deze browser eerder hebt ingelogd, zodat verkeerde pogingen van anderen je niet ophouden, en na 400 dagen verloopt, één die na je wachtwoord vijf minuten op je tweede stap wacht, als je die hebt ingesteld, en één met je antwoord op onze privacyvraag, die na 180 dagen verloopt. Cookies van anderen zijn er niet.',
         'In je browser bewaren we verder kleine dingen die de site prettiger maken, zoals een weggeklikte melding of de tekst van een formulier dat je nog niet hebt verstuurd. Zolang het tabblad open is staat daar ook welke plekken je al bekeek, zodat we een bezoek niet dubbel tellen, en de code van de gedeelde link waarmee je binnenkwam.',
       ],
     },

@@ -26,7 +26,7 @@ const PIECE = 256
 const pieceOf = (text: string, at: number, size: number) =>
   text.slice(at, at + size + (isHighSurrogate(text.charCodeAt(at + size - 1)) ? 1 : 0))
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
-const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' })
+const segmenter = /* @__PURE__ */ new Intl.Segmenter('nl', { granularity: 'grapheme' })
 /** Characters of one unit each that never join with their neighbours: Latin, Greek, Cyrillic, punctuation, kana, Han. */
 const isPlain =
   /^[\n\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u20a0-\u20b4\u3041-\u3096\u4e00-\u9fff]*$/

@@ -10,5 +10,7 @@ export const SiteSettings = z.object({
   nonce: z.string(),
   /** Micro-frontends that this browser takes from elsewhere; left out where there are none. */
   overrides: Remotes.optional(),
+  /** Whether a cookie tells scripts of a session (`saysSignedIn`), so that visitors need not be asked about. */
+  tellsSignedIn: z.boolean().optional(),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>

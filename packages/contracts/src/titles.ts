@@ -93,6 +93,11 @@ export function plainPageAt(pathname: string, search = ''): PlainPage | undefine
   const page = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
   if (page === undefined && /^\/admin\/venues\/[^/]+$/.test(path)) return 'adminVenue'
   if (page !== 'home') return page ?? 'notFound'
+  return asksForResults(search) ? 'results' : 'home'
+}
+
+/** Whether the query of `/` has criteria. */
+export function asksForResults(search: string): boolean {
   const parameters = new URLSearchParams(search)
-  return RESULT_PARAMETERS.some((name) => parameters.get(name)) ? 'results' : 'home'
+  return RESULT_PARAMETERS.some((name) => parameters.get(name))
 }

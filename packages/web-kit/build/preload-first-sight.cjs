@@ -1,7 +1,7 @@
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 
 /**
- * Lets the page of the shell ask at once for what its first sight needs: the two fonts and the scripts behind the
+ * Lets the page of the shell ask at once for what its first sight needs: the two fonts that Dutch is written with and the scripts behind the
  * asynchronous start, which the browser would otherwise find out about one after the other.
  */
 class PreloadFirstSight {
@@ -15,7 +15,7 @@ class PreloadFirstSight {
           meta: { plugin: 'PreloadFirstSight' },
         })
         const fonts = Object.keys(compilation.assets)
-          .filter((name) => name.endsWith('.woff2'))
+          .filter((name) => name.includes('.dutch.') && name.endsWith('.woff2'))
           .map((name) => preload({ href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }))
         const { scripts, styles } = firstSight(compilation)
         const own = groups.headTags.filter(isStylesheet)

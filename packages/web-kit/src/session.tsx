@@ -1,10 +1,12 @@
 import type { User } from '@plekje/contracts'
+import { saysSignedIn } from '@plekje/contracts/plain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { accountsClient } from './clients'
 import { hasStatus } from './failure-text'
 import type { SignInTab } from './remote-app'
 import { isServerRendered } from './rendering'
+import { site } from './site'
 
 export interface Session {
   /** `loading` until the first answer of `GET /api/user`; a failed answer counts as a visitor's. */
@@ -51,7 +53,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { data, isPending, refetch } = useQuery({
     queryKey: USER_KEY,
-    queryFn: ({ signal }) => fetchUser(signal),
+    queryFn: ({ signal }) =>
+      client.getQueryState(USER_KEY)?.dataUpdateCount === 0 && isSurelyVisitor() ? null : fetchUser(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -85,6 +88,9 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession is used outside a SessionProvider')
   return session
 }
+
+/** Known without asking: the gateway sees to it that a cookie tells scripts of a session (`saysSignedIn`). */
+const isSurelyVisitor = (): boolean => site().tellsSignedIn === true && !saysSignedIn(document.cookie)
 
 /** 401 is a visitor, not a failure (SPEC §7). */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {

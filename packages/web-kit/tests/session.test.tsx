@@ -3,6 +3,9 @@ import { createQueryClient, QueryClientProvider, SessionProvider, useQueryClient
 import type { Session } from '../src/session'
 import { answer, member } from './answers'
 
+const mockSettings = { brand: 'Plekje', nonce: '', tellsSignedIn: false }
+jest.mock('../src/site', () => ({ ...jest.requireActual('../src/site'), site: () => mockSettings }))
+
 let session: Session
 let client: ReturnType<typeof useQueryClient>
 
@@ -28,6 +31,34 @@ describe('the session', () => {
     expect(screen.getByText('loading -')).toBeInTheDocument()
     expect(await screen.findByText('visitor -')).toBeInTheDocument()
     expect(asked.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  describe('of a site that tells of sessions by a cookie', () => {
+    beforeEach(() => {
+      mockSettings.tellsSignedIn = true
+    })
+    afterEach(() => {
+      mockSettings.tellsSignedIn = false
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
+      document.cookie = 'plekje_signed_in=; max-age=0'
+    })
+
+    it("is a visitor's without that cookie, and asked for when something may have changed", async () => {
+      const asked = answer(() => ({ body: member }))
+      renderSession()
+      expect(await screen.findByText('visitor -')).toBeInTheDocument()
+      expect(asked).toEqual([])
+      await act(() => session.refresh())
+      expect(await screen.findByText('member sanne')).toBeInTheDocument()
+    })
+
+    it('is asked for with it', async () => {
+      answer(() => ({ body: member }))
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
+      document.cookie = 'plekje_signed_in=yes'
+      renderSession()
+      expect(await screen.findByText('member sanne')).toBeInTheDocument()
+    })
   })
 
   it('counts as a visitor when the user cannot be asked for', async () => {

@@ -1,7 +1,7 @@
 import { accountSecurityApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { Caller, CallerOf } from './domain/caller'
-import { formerCookies, sessionCookie, stepCookie } from './domain/session-cookie'
+import { formerCookies, sessionCookies, stepCookie } from './domain/session-cookie'
 import type { HourlyLimit } from './storage/hourly-limit'
 import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
 import type { LoggedIn } from './use-cases/log-in'
@@ -26,7 +26,7 @@ const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttp
     headers: {
       ...unkept,
       'Set-Cookie': [
-        sessionCookie(sessionId, isHttps),
+        ...sessionCookies(sessionId, isHttps),
         deviceCookie,
         stepCookie(undefined, isHttps),
         ...formerCookies(cookies, isHttps),
@@ -36,7 +36,7 @@ const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttp
 
 const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
   answer(added, {
-    headers: session ? { 'Set-Cookie': [sessionCookie(session.sessionId, isHttps), session.deviceCookie] } : {},
+    headers: session ? { 'Set-Cookie': [...sessionCookies(session.sessionId, isHttps), session.deviceCookie] } : {},
   })
 
 /** Endpoint → use case, of second factors, passkeys and sessions. */
@@ -81,7 +81,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
     endSession: ({ member, params }) => manageSessions.end(member, params.id),
     endAllSessions: async ({ member, headers }) => {
       await manageSessions.endAll(member)
-      return answer(undefined, { headers: { 'Set-Cookie': sessionCookie(undefined, callerOf(headers).isHttps) } })
+      return answer(undefined, { headers: { 'Set-Cookie': sessionCookies(undefined, callerOf(headers).isHttps) } })
     },
   })
 }

@@ -22,6 +22,8 @@ export function Layout() {
       <a className={styles.skip} href={`#${MAIN_ID}`}>
         {nl.skipToContent}
       </a>
+      {/* The first of what is drawn: a page that has come in part must not show before it. */}
+      <Welcome />
       <OverrideNotice />
       <Header />
       {/* Before the page, so that a page's own title comes later and wins. */}
@@ -33,7 +35,6 @@ export function Layout() {
       <Footer mainId={MAIN_ID} privacy={privacy} />
       <SignUpBar />
       <SignInDialogOutlet />
-      <Welcome />
       <RestoreScroll />
       <PreloadOnIntent />
     </>

@@ -1,5 +1,6 @@
 import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surroundings } from '@plekje/web-kit'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { remoteOf } from '../paths'
@@ -28,8 +29,16 @@ export function mountRemote(
     />
   )
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
-  const root = isRendered ? hydrateRoot(element, page, options) : createRoot(element, options)
-  if (!isRendered) root.render(page)
+  let root: Root
+  if (isRendered) {
+    // In small steps, as the shell itself.
+    startTransition(() => {
+      root = hydrateRoot(element, page, options)
+    })
+  } else {
+    root = createRoot(element, options)
+    root.render(page)
+  }
   // `unmount` is refused while another root commits, as the shell's does when it takes the element away.
   return () => root.render(null)
 }

@@ -1,6 +1,6 @@
 import { ErrorPanel, ToastContext, type Toasts } from '@plekje/ui'
 import { reloadWhenGone, useLocation } from '@plekje/web-kit'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { nl } from '../copy/nl'
 import { RemoteBoundary } from './remote-boundary'
 import styles from './remote-outlet.module.css'
@@ -9,14 +9,17 @@ interface RemoteFrameProps {
   toasts: Toasts
   /** Something of the micro-frontend is in the page, also when that is only that it broke. */
   onShown: () => void
+  /** It answers from now on to what is done. */
+  onAwake: () => void
   onRestart: () => void
   children: ReactNode
 }
 
 /** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
-export function RemoteFrame({ toasts, onShown, onRestart, children }: RemoteFrameProps) {
+export function RemoteFrame({ toasts, onShown, onAwake, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
   useLayoutEffect(onShown, [onShown])
+  useEffect(onAwake, [onAwake])
   return (
     <ToastContext value={toasts}>
       <RemoteBoundary

@@ -2,6 +2,7 @@ import { remoteSlot } from '@plekje/front-end-files'
 import { useToast } from '@plekje/ui'
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { wake } from '../first-paint/early-input'
 import { mountRemote } from './mount-remote'
 import { PageSkeleton } from './page-skeleton'
 import { RemoteFrame } from './remote-frame'
@@ -27,6 +28,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const surroundings = useSurroundings()
   const toasts = useToast()
   const show = useWhileShown(() => setShown(true))
+  const answer = useWhileShown(() => wake(place.current))
   const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {
@@ -37,7 +39,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       surroundings,
       isRendered: takeRenderedHtml(name, versionOf(name)),
       frame: (page) => (
-        <RemoteFrame toasts={toasts} onShown={show} onRestart={restart}>
+        <RemoteFrame toasts={toasts} onShown={show} onAwake={answer} onRestart={restart}>
           {page}
         </RemoteFrame>
       ),
@@ -46,13 +48,13 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       unmount()
       setShown(false)
     }
-  }, [name, app, surroundings, toasts, show, restart])
+  }, [name, app, surroundings, toasts, show, answer, restart])
 
   return (
     <>
       {!isShown && <PageSkeleton />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React then leaves alone what another root shows. */}
-      <div ref={place} dangerouslySetInnerHTML={html} suppressHydrationWarning />
+      <div ref={place} data-place={name} dangerouslySetInnerHTML={html} suppressHydrationWarning />
     </>
   )
 }

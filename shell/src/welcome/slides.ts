@@ -1,9 +1,12 @@
 import type { Category } from '@plekje/contracts'
 import { nl } from '../copy/nl'
+import { SLIDE_DURATIONS_MS } from './times'
 
 export interface Slide {
   readonly title: string
   readonly subtitle: string
+  /** From the first paint of the welcome. */
+  readonly fromMs: number
   readonly durationMs: number
 }
 
@@ -41,23 +44,22 @@ interface Audience {
   readonly hour: number
 }
 
-/** The four slides of SPEC §2. */
+/** The four slides of SPEC §2, one after the other. */
 export function slidesFor({ username, brand, hour }: Audience, facts: WelcomeFacts): readonly Slide[] {
   const { welcome } = nl
-  return [
-    {
-      title: username === null ? welcome.visitor(brand) : welcome.greeting(greetingAt(hour), username),
-      subtitle: welcome.adventure,
-      durationMs: 2500,
-    },
-    {
-      title: welcome.venues(facts.total),
-      subtitle: facts.names.length > 0 ? welcome.including(facts.names) : '',
-      durationMs: 2000,
-    },
-    { title: welcome.reviews, subtitle: welcome.reviewsText, durationMs: 2000 },
-    { title: welcome.discover, subtitle: welcome.discoverText, durationMs: 1500 },
+  const texts = [
+    [username === null ? welcome.visitor(brand) : welcome.greeting(greetingAt(hour), username), welcome.adventure],
+    [welcome.venues(facts.total), facts.names.length > 0 ? welcome.including(facts.names) : ''],
+    [welcome.reviews, welcome.reviewsText],
+    [welcome.discover, welcome.discoverText],
   ]
+  let fromMs = 0
+  return SLIDE_DURATIONS_MS.map((durationMs, at) => {
+    const [title = '', subtitle = ''] = texts[at] ?? []
+    const slide = { title, subtitle, fromMs, durationMs }
+    fromMs += durationMs
+    return slide
+  })
 }
 
 function greetingAt(hour: number): string {

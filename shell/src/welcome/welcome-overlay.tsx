@@ -1,83 +1,79 @@
 import { Button, classNames } from '@plekje/ui'
-import { listingsClient, site, useQuery } from '@plekje/web-kit'
-import { useEffect, useMemo, useRef } from 'react'
+import type { CSSProperties } from 'react'
 import { nl } from '../copy/nl'
-import { DEFAULT_FACTS, factsOf, slidesFor } from './slides'
-import { useSplash } from './use-splash'
+import type { Slide } from './slides'
+import { END_DELAY_MS, FADE_OUT_MS, SKIP_APPEARS_AFTER_MS } from './times'
+import { WELCOME_ID } from './until-ended'
 import styles from './welcome-overlay.module.css'
 import { WelcomeScene } from './welcome-scene'
 
 interface WelcomeOverlayProps {
-  username: string | null
-  onEnd: () => void
+  slides: readonly Slide[]
+  /** It stands in the HTML of the page, hidden until that is decided otherwise. */
+  isInHtml?: boolean
+  isLeaving?: boolean
 }
 
 /**
- * Four slides over the page. It is not modal: whoever presses a key or clicks, or gets the focus into the page below by
- * other means, has had enough of it.
+ * Four slides over the page, each in its time by styles alone: they go on by themselves from the first paint, whether
+ * scripts have come or not. It is not modal: see `untilEnded`.
  */
-export function WelcomeOverlay({ username, onEnd }: WelcomeOverlayProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const { data } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
-  })
-  const hour = useMemo(() => new Date().getHours(), [])
-  const slides = slidesFor({ username, brand: site().brand, hour }, data ? factsOf(data) : DEFAULT_FACTS)
-  const { slide, isLeaving, canSkip, skip } = useSplash(
-    slides.map(({ durationMs }) => durationMs),
-    onEnd,
-  )
-  const shown = slides[slide]
-
-  useEffect(() => {
-    const onFocus = (event: FocusEvent) => {
-      const isInPage = event.target instanceof HTMLElement && event.target.matches(':focus-visible')
-      if (isInPage && !box.current?.contains(event.target as Node)) skip()
-    }
-    document.addEventListener('keydown', skip)
-    document.addEventListener('click', skip)
-    document.addEventListener('focusin', onFocus)
-    return () => {
-      document.removeEventListener('keydown', skip)
-      document.removeEventListener('click', skip)
-      document.removeEventListener('focusin', onFocus)
-    }
-  }, [skip])
-
-  if (!shown) return null
+export function WelcomeOverlay({ slides, isInHtml = false, isLeaving = false }: WelcomeOverlayProps) {
+  const last = slides.at(-1)
+  const endsMs = (last ? last.fromMs + last.durationMs : 0) + END_DELAY_MS
   return (
     <div
-      ref={box}
+      id={WELCOME_ID}
       role="dialog"
       aria-label={nl.welcome.name}
-      className={classNames(styles.overlay, isLeaving && styles.leaving)}
+      className={classNames(styles.overlay, isInHtml ? styles.inHtml : styles.late, isLeaving && styles.leaving)}
+      style={{ animationDelay: `${endsMs}ms`, animationDuration: `${FADE_OUT_MS}ms` }}
     >
       <div className={styles.stage}>
-        <div role="status">
-          <div key={slide} className={styles.slide}>
-            <p className={styles.title}>{shown.title}</p>
-            <p className={styles.subtitle}>{shown.subtitle}</p>
-          </div>
-        </div>
-        <div className={styles.dots} role="img" aria-label={nl.welcome.progress(slide + 1, slides.length)}>
-          {slides.map(({ durationMs }, index) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: four slides in a fixed order.
-              key={`${index}-${durationMs}`}
-              className={classNames(styles.dot, index === slide && styles.current, index < slide && styles.past)}
-            />
+        <div role="status" className={styles.stack}>
+          {slides.map((slide) => (
+            <div key={slide.title} className={styles.turn} style={turnOf(slide)}>
+              <div className={styles.slide}>
+                <p className={styles.title}>{slide.title}</p>
+                <p className={styles.subtitle}>{slide.subtitle}</p>
+              </div>
+            </div>
           ))}
         </div>
-        <div className={styles.skip}>
-          {canSkip && (
-            <Button variant="quiet" className={styles.skipButton}>
-              {nl.welcome.skip}
-            </Button>
-          )}
+        <div className={styles.stack}>
+          {slides.map((slide, at) => (
+            <div
+              key={slide.title}
+              className={classNames(styles.turn, styles.dots)}
+              style={turnOf(slide)}
+              role="img"
+              aria-label={nl.welcome.progress(at + 1, slides.length)}
+            >
+              {slides.map(({ title }, dot) => (
+                <span
+                  key={title}
+                  className={classNames(
+                    styles.dot,
+                    dot === at && styles.current,
+                    dot < at && styles.past,
+                    dot === at - 1 && styles.former,
+                  )}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className={styles.skip} style={{ '--from': `${SKIP_APPEARS_AFTER_MS}ms` } as CSSProperties}>
+          <Button variant="quiet" className={styles.skipButton}>
+            {nl.welcome.skip}
+          </Button>
         </div>
       </div>
       <WelcomeScene />
     </div>
   )
 }
+
+/** When it is there. */
+const turnOf = ({ fromMs, durationMs }: Slide) =>
+  ({ '--from': `${fromMs}ms`, '--to': `${fromMs + durationMs}ms` }) as CSSProperties

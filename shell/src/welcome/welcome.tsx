@@ -1,13 +1,15 @@
-import { plainPageAt } from '@plekje/contracts/plain'
 import { hasSeenWelcome, LazyPart, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FirstWelcome, firstWelcome, isHome, onFirstWelcome, withdrawFirstWelcome } from './first-welcome'
+import { WelcomeInHtml } from './welcome-in-html'
 
-const loadWelcomeOverlay = () => import('./welcome-overlay').then((module) => module.WelcomeOverlay)
+const loadLateWelcome = () => import('./late-welcome').then((module) => module.LateWelcome)
 
 /**
  * The welcome (SPEC §4): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
  * stores the flag. It lies over the home page only, of a visit that began there or of who signed in since: nobody is kept
- * from a page that they were led to (DESIGN §6). Who asks for it once more sees it where they are.
+ * from a page that they were led to (DESIGN §6). Who asks for it once more sees it where they are. That of a visitor's
+ * first page stands in its HTML and runs without this; here it is taken away again when it is not theirs.
  */
 export function Welcome() {
   const { status, user } = useSession()
@@ -16,8 +18,8 @@ export function Welcome() {
   const [wasMember, setWasMember] = useState(false)
   const [wasVisitor, setWasVisitor] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
-  const { pathname, search } = useLocation()
-  const isAtHome = plainPageAt(pathname, search) === 'home'
+  const first = useFirstWelcome()
+  const isAtHome = isHome(useLocation())
   const [beganAtHome] = useState(isAtHome)
   const viewer = status === 'loading' ? null : (user?.id ?? 'visitor')
   const hasSignedOut = wasMember && status === 'visitor'
@@ -44,12 +46,30 @@ export function Welcome() {
     setEndedFor(viewer)
   }, [user, viewer])
 
-  const isDue = viewer !== null && viewer !== endedFor && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
+  const isFirst = isAtHome && beganAtHome && first === 'shown'
+  const isMisplaced = first === 'shown' && (!isAtHome || status === 'member')
+  useEffect(() => {
+    if (isMisplaced) withdrawFirstWelcome()
+  }, [isMisplaced])
+
+  if (isFirst) return <WelcomeInHtml />
+  const hadFirst = first === 'ended' && viewer === 'visitor' && !isAskedFor
+  const isDue =
+    viewer !== null && viewer !== endedFor && !hadFirst && !hasSignedOut && !user?.isAdmin && !hasSeenWelcome(user)
   const isInPlace = isAskedFor || (isAtHome && (beganAtHome || hasSignedIn))
   if (!isDue || !isInPlace) return null
   return (
-    <LazyPart load={loadWelcomeOverlay}>
-      {(WelcomeOverlay) => <WelcomeOverlay key={viewer} username={user?.username ?? null} onEnd={end} />}
+    <LazyPart load={loadLateWelcome}>
+      {(LateWelcome) => <LateWelcome key={viewer} username={user?.username ?? null} onEnd={end} />}
     </LazyPart>
   )
+}
+
+/** On a server it is there, as in the HTML that the browser takes over: whether it is shown is not React's to say. */
+const useFirstWelcome = () => useSyncExternalStore(onFirstWelcome, presence, () => 'shown')
+
+/** One that is leaving is still there. */
+function presence(): Exclude<FirstWelcome, 'leaving'> {
+  const state = firstWelcome()
+  return state === 'leaving' ? 'shown' : state
 }

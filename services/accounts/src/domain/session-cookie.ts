@@ -1,25 +1,45 @@
-import { hostCookieName, SESSION_COOKIE, SESSION_TTL_SECONDS, sessionCookieName } from '@plekje/contracts'
+import {
+  hostCookieName,
+  SESSION_COOKIE,
+  SESSION_TTL_SECONDS,
+  SIGNED_IN,
+  SIGNED_IN_COOKIE,
+  sessionCookieName,
+} from '@plekje/contracts'
 
 interface CookieOptions {
   readonly isHttps: boolean
   readonly ttlSeconds: number
   readonly sameSite: 'Lax' | 'Strict'
+  readonly isForScripts?: boolean
 }
 
-/** A cookie that scripts cannot read, for this host alone; without a value it takes the cookie away. */
-const cookie = (name: string, value: string | undefined, { isHttps, ttlSeconds, sameSite }: CookieOptions): string =>
+/** A cookie for this host alone, which scripts cannot read unless it is for them; without a value it takes the cookie away. */
+const cookie = (
+  name: string,
+  value: string | undefined,
+  { isHttps, ttlSeconds, sameSite, isForScripts = false }: CookieOptions,
+): string =>
   [
     `${name}=${value ?? ''}`,
     'Path=/',
-    'HttpOnly',
+    ...(isForScripts ? [] : ['HttpOnly']),
     `SameSite=${sameSite}`,
     `Max-Age=${value ? ttlSeconds : 0}`,
     ...(isHttps ? ['Secure'] : []),
   ].join('; ')
 
-/** The cookie that names a session (DESIGN §3, identity); without an id it takes the cookie away. */
-export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
-  cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
+/**
+ * The cookie that names a session (DESIGN §3, identity), and the one that tells scripts that there is a session; without
+ * an id they take both away.
+ */
+export function sessionCookies(sessionId: string | undefined, isHttps: boolean): string[] {
+  const options = { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' } as const
+  return [
+    cookie(sessionCookieName(isHttps), sessionId, options),
+    cookie(SIGNED_IN_COOKIE, sessionId && SIGNED_IN, { ...options, isForScripts: true }),
+  ]
+}
 
 /**
  * Takes along the cookie of an https session from before `__Host-`, which nobody reads any more; nothing where there is

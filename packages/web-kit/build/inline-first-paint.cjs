@@ -1,0 +1,49 @@
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+const { build } = require('esbuild')
+const HtmlWebpackPlugin = require('html-webpack-plugin')
+
+const PLACE = '<!--first-paint-->'
+
+/**
+ * Puts `src/first-paint/first-paint.ts` of the shell into its page, as one script in the head that runs before anything is
+ * drawn. The gateway allows it by the hash of its text.
+ */
+class InlineFirstPaint {
+  constructor({ dir, isProduction }) {
+    this.entry = join(dir, 'src/first-paint/first-paint.ts')
+    this.isProduction = isProduction
+  }
+
+  apply(compiler) {
+    if (!existsSync(this.entry)) return
+    compiler.hooks.compilation.tap('InlineFirstPaint', (compilation) => {
+      HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tapPromise('InlineFirstPaint', async (page) => {
+        if (!page.html.includes(PLACE)) throw new Error(`the page has no ${PLACE}`)
+        const script = await this.bundle(compilation)
+        return { ...page, html: page.html.replace(PLACE, () => `<script>${script}</script>`) }
+      })
+    })
+  }
+
+  async bundle(compilation) {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [this.entry],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'iife',
+      target: 'es2022',
+      minify: this.isProduction,
+      legalComments: 'none',
+    })
+    // A change in one of them makes a new page, as a change in the template does.
+    for (const file of Object.keys(metafile.inputs)) compilation.fileDependencies.add(join(process.cwd(), file))
+    const script = outputFiles[0].text.trim()
+    // Either would end the element, or count as one of those that the gateway fills.
+    if (/<\/script|<style|<!--/i.test(script)) throw new Error('the script of the first paint holds markup')
+    return script
+  }
+}
+
+module.exports = { InlineFirstPaint }

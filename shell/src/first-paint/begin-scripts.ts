@@ -1,0 +1,46 @@
+/** What the gateway lists in a page that came as HTML: addresses of scripts, of data they begin with, of those to run. */
+interface Later {
+  readonly scripts: readonly string[]
+  readonly data: readonly string[]
+  readonly run: readonly string[]
+}
+
+/** Signs that someone is about to do something. */
+const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
+/** A picture that does not come must not keep the page from answering, and a tab in the background is never drawn. */
+const AT_MOST_AFTER_MS = 4000
+
+/**
+ * Begins with the scripts of a page that can be read without them: once all that is drawn at first is there and the browser
+ * has nothing else to do, or as soon as someone moves to do something. All files are asked for at once then. A page without
+ * HTML lists nothing, and names its scripts itself.
+ */
+export function beginScriptsLater(): void {
+  let hasBegun = false
+  const begin = () => {
+    const later = document.getElementById('later')?.textContent
+    if (hasBegun || !later) return
+    hasBegun = true
+    for (const intent of INTENTS) document.removeEventListener(intent, begin, true)
+    addScripts(JSON.parse(later) as Later)
+  }
+  for (const intent of INTENTS) document.addEventListener(intent, begin, { capture: true, passive: true })
+  window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
+  document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
+}
+
+/** What is there is drawn after the next frame has begun, and the one after that begins once it was. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
+
+function addScripts({ scripts, data, run }: Later): void {
+  const elements = [
+    ...scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })),
+    ...data.map((href) =>
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
+    ),
+    ...run.map((src) => Object.assign(document.createElement('script'), { src })),
+  ]
+  document.head.append(...elements)
+}

@@ -1,0 +1,95 @@
+/** What was done to an element of a page before its scripts were there: what is done once they are. */
+type Deed = () => void
+
+/** Shared by the script of the first paint, which keeps, and the page's own, which do it. */
+export interface EarlyInput {
+  readonly kept: Map<Element, Deed>
+  /** Places whose scripts are there. */
+  readonly awake: WeakSet<Element>
+}
+
+declare global {
+  interface Window {
+    earlyInput?: EarlyInput
+  }
+}
+
+/** A place is what one root of React shows: the shell, or the micro-frontend in it. */
+const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
+
+/**
+ * Keeps what is pressed, chosen and sent in places that do not answer yet: it must not be lost. Links, and forms that lead
+ * somewhere, need no scripts. Of each element the last counts, so that who presses twice did it once.
+ */
+export function keepEarlyInput(): void {
+  const early: EarlyInput = { kept: new Map(), awake: new WeakSet() }
+  window.earlyInput = early
+  const listen = (type: string, deedOf: (target: Element, event: Event) => readonly [Element, Deed] | undefined) =>
+    document.addEventListener(
+      type,
+      (event) => {
+        if (!(event.target instanceof Element)) return
+        const place = placeOf(event.target)
+        if (!place || early.awake.has(place)) return
+        const found = deedOf(event.target, event)
+        if (found) early.kept.set(...found)
+      },
+      true,
+    )
+  listen('click', (target) => {
+    const button = target.closest('button')
+    return button && button.type !== 'submit' ? [button, () => button.click()] : undefined
+  })
+  listen('submit', (form, event) => {
+    if (!(form instanceof HTMLFormElement) || form.hasAttribute('action')) return undefined
+    event.preventDefault()
+    const { submitter } = event as SubmitEvent
+    return [form, () => form.requestSubmit(submitter)]
+  })
+  listen('change', (field) => {
+    if (field instanceof HTMLSelectElement) return [field, chooseAgain(field)]
+    if (field instanceof HTMLInputElement && field.matches('[type=checkbox], [type=radio]')) {
+      return [field, checkAgain(field)]
+    }
+    return field instanceof HTMLInputElement && field.type === 'range' ? [field, slideAgain(field)] : undefined
+  })
+}
+
+function chooseAgain(field: HTMLSelectElement): Deed {
+  const { value } = field
+  return () => {
+    field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+/** React hears only of what differs from what it last saw. */
+function checkAgain(field: HTMLInputElement): Deed {
+  const { checked } = field
+  return () => {
+    field.checked = !checked
+    field.click()
+  }
+}
+
+function slideAgain(field: HTMLInputElement): Deed {
+  const { value } = field
+  return () => {
+    field.value = field.defaultValue
+    // Past React's own property, which would take it for known.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** The scripts of a place are there: what was kept of it is done, where its element still is. */
+export function wake(place: Element | null): void {
+  const early = window.earlyInput
+  if (!early || !place) return
+  early.awake.add(place)
+  for (const [element, deed] of [...early.kept]) {
+    if (element.isConnected && placeOf(element) !== place) continue
+    early.kept.delete(element)
+    if (element.isConnected) deed()
+  }
+}

@@ -1,0 +1,13 @@
+import { applyStoredTheme } from '../theme/theme'
+import { beginFirstWelcome } from '../welcome/first-welcome'
+import { beginScriptsLater } from './begin-scripts'
+import { keepEarlyInput } from './early-input'
+
+// Stands in the head of every page, before anything is drawn. What fails here must not keep the page from coming.
+for (const step of [applyStoredTheme, beginFirstWelcome, keepEarlyInput, beginScriptsLater]) {
+  try {
+    step()
+  } catch (problem) {
+    console.debug('not before the first paint', problem)
+  }
+}

@@ -1,0 +1,27 @@
+import { listingsClient, site, useQuery } from '@plekje/web-kit'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { DEFAULT_FACTS, factsOf, slidesFor } from './slides'
+import { untilEnded } from './until-ended'
+import { WelcomeOverlay } from './welcome-overlay'
+
+interface LateWelcomeProps {
+  username: string | null
+  onEnd: () => void
+}
+
+/** The welcome that comes with the page's scripts: of members, of who asked for it again, of pages without HTML. */
+export function LateWelcome({ username, onEnd }: LateWelcomeProps) {
+  const [isLeaving, setLeaving] = useState(false)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  }, [onEnd])
+  useEffect(() => untilEnded({ onLeave: () => setLeaving(true), onEnd: () => end.current() }), [])
+  const { data } = useQuery({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
+  })
+  const hour = useMemo(() => new Date().getHours(), [])
+  const slides = slidesFor({ username, brand: site().brand, hour }, data ? factsOf(data) : DEFAULT_FACTS)
+  return <WelcomeOverlay slides={slides} isLeaving={isLeaving} />
+}

@@ -1,0 +1,141 @@
+import { act, cleanup } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { keepEarlyInput, wake } from '../src/first-paint/early-input'
+
+const heard: string[] = []
+const hear = (what: string) => () => void heard.push(what)
+
+function Page() {
+  const [sort, setSort] = useState('name')
+  const [isOpen, setOpen] = useState(false)
+  const [radius, setRadius] = useState('5')
+  useEffect(() => wake(document.getElementById('root')), [])
+  return (
+    <>
+      <button type="button" id="heart" onClick={hear('heart')}>
+        <b>♥</b>
+      </button>
+      <button type="button" id="menu" onClick={hear('menu')} />
+      <select
+        value={sort}
+        onChange={({ target }) => {
+          setSort(target.value)
+          heard.push(`sort ${target.value}`)
+        }}
+      >
+        <option value="name" />
+        <option value="rating" />
+      </select>
+      <input
+        type="checkbox"
+        checked={isOpen}
+        onChange={({ target }) => {
+          setOpen(target.checked)
+          heard.push(`open ${target.checked}`)
+        }}
+      />
+      <input
+        type="range"
+        min={1}
+        max={50}
+        value={radius}
+        onChange={({ target }) => {
+          setRadius(target.value)
+          heard.push(`radius ${target.value}`)
+        }}
+      />
+      <form
+        id="contact"
+        onSubmit={(event) => {
+          event.preventDefault()
+          heard.push('contact')
+        }}
+      >
+        <button type="submit" />
+      </form>
+      <form id="search" action="/">
+        <button type="submit" />
+      </form>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty, as the place of a micro-frontend. */}
+      <div data-place="other" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+    </>
+  )
+}
+
+const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found
+let root: Root
+const hydrate = () =>
+  act(() => {
+    root = hydrateRoot(find('#root'), <Page />)
+  })
+
+// Listeners of the document stay, as in a page: one for all tests.
+beforeAll(() => {
+  // jsdom goes nowhere.
+  document.addEventListener('submit', (event) => event.preventDefault())
+  keepEarlyInput()
+})
+beforeEach(() => {
+  heard.length = 0
+  document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`
+})
+afterEach(() => {
+  act(() => root.unmount())
+  cleanup()
+})
+
+describe('what is done before the scripts of a page are there', () => {
+  it('is done once they are: presses in their order, each button once', () => {
+    find<HTMLElement>('#heart b').click()
+    find<HTMLElement>('#heart b').click()
+    find<HTMLElement>('#menu').click()
+    expect(heard).toEqual([])
+    hydrate()
+    expect(heard).toEqual(['heart', 'menu'])
+    find<HTMLElement>('#heart').click()
+    expect(heard).toEqual(['heart', 'menu', 'heart'])
+  })
+
+  it('is heard of choices, as they were made last', () => {
+    const select = find<HTMLSelectElement>('select')
+    select.value = 'rating'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    find<HTMLInputElement>('[type=checkbox]').click()
+    for (const value of ['10', '20']) {
+      const range = find<HTMLInputElement>('[type=range]')
+      range.value = value
+      range.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    hydrate()
+    expect(heard).toEqual(['sort rating', 'open true', 'radius 20'])
+    expect(find<HTMLInputElement>('[type=checkbox]').checked).toBe(true)
+    expect(find<HTMLInputElement>('[type=range]').value).toBe('20')
+    expect(find<HTMLSelectElement>('select').value).toBe('rating')
+  })
+
+  it('is sent of a form that leads nowhere by itself, and left alone of one that does', () => {
+    find<HTMLElement>('#contact button').click()
+    find<HTMLElement>('#search button').click()
+    hydrate()
+    expect(heard).toEqual(['contact'])
+  })
+
+  it('waits for the scripts of its own place, and is dropped with its element', () => {
+    const place = find<HTMLElement>('[data-place]')
+    place.innerHTML = '<button type="button" id="mine"></button><button type="button" id="gone"></button>'
+    find<HTMLElement>('#mine').addEventListener('click', hear('mine'))
+    const gone = find<HTMLElement>('#gone')
+    gone.addEventListener('click', hear('gone'))
+    find<HTMLElement>('#mine').click()
+    gone.click()
+    hydrate()
+    expect(heard).toEqual(['mine', 'gone'])
+    gone.remove()
+    act(() => wake(place))
+    expect(heard).toEqual(['mine', 'gone', 'mine'])
+    act(() => wake(place))
+    expect(heard).toEqual(['mine', 'gone', 'mine'])
+  })
+})
