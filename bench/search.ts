@@ -1,9 +1,12 @@
-// npm run bench:search: how long the embedded search index takes for a question, at the seed's size and far beyond.
+// npm run bench:search: how long the embedded search index takes for a question, at the seed's size and far beyond; with
+// `--meilisearch URL` also a Meilisearch, and how far the two agree.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { VenueSnapshot } from '@plekje/contracts'
-import type { IndexQuery, SearchDocument } from '@plekje/engines'
+import type { IndexQuery, IndexResult, SearchDocument, SearchEngine } from '@plekje/engines'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
+import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
 import { facetQuery } from '../services/search/src/domain/facets'
 import { documentOf, listingsIndex } from '../services/search/src/domain/listings-index'
 import { CARD_VALUES, cardJson } from '../services/search/src/domain/venue-card'
@@ -116,10 +119,20 @@ const percentile = (times: readonly number[], share: number): number =>
   [...times].sort((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 const ms = (time: number): string => time.toFixed(2).padStart(9)
 
-async function measure(size: number): Promise<boolean> {
-  const index = await (await openEmbeddedSearchEngine()).open(listingsIndex)
+interface Answered {
+  readonly total: number
+  /** Ids of the first page, in order. */
+  readonly first: readonly number[]
+  readonly facets: string
+}
+/** By question. */
+type Answers = ReadonlyMap<string, Answered>
+
+async function measure(engine: SearchEngine, size: number): Promise<{ answers: Answers; isReached: boolean }> {
+  const index = await engine.open(listingsIndex)
+  for (const token of await index.builds()) await index.dropBuild(token)
   const startedAt = performance.now()
-  const build = await index.startBuild('bench')
+  const build = await index.startBuild(`bench${Date.now()}`)
   let page: SearchDocument[] = []
   for (const document of generate(size)) {
     page.push(document)
@@ -134,12 +147,14 @@ async function measure(size: number): Promise<boolean> {
   await index.put([...generate(1)])
   const putMs = performance.now() - putAt
   const { heapUsed, arrayBuffers } = process.memoryUsage()
-  const heap = `${Math.round(heapUsed / 2 ** 20)} MiB, stored texts ${Math.round(arrayBuffers / 2 ** 20)}`
+  const heap = `, heap ${Math.round(heapUsed / 2 ** 20)} MiB, stored texts ${Math.round(arrayBuffers / 2 ** 20)} MiB`
   console.log(
-    `\n${size} venues: built in ${Math.round(builtMs)} ms, one change ${putMs.toFixed(1)} ms, heap ${heap} MiB`,
+    `\n${engine.kind}, ${size} venues: built in ${Math.round(builtMs)} ms, one change ${putMs.toFixed(1)} ms` +
+      (engine.kind === 'embedded' ? heap : ''),
   )
   console.log(`${'question'.padEnd(40)}${'hits'.padStart(8)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`)
   const all: number[] = []
+  const answers = new Map<string, Answered>()
   for (const [name, question] of Object.entries(questions)) {
     const asked = { limit: 24, values: CARD_VALUES, ...facetQuery(TUESDAY_EVENING), ...question }
     const times: number[] = []
@@ -150,6 +165,7 @@ async function measure(size: number): Promise<boolean> {
       total = result.total
       result.hits.map((hit) => cardJson(hit, new Date(0)))
       if (round >= 0) times.push(performance.now() - from)
+      else answers.set(name, { total, first: result.hits.map(({ id }) => id), facets: facetsTold(result) })
     }
     all.push(...times)
     console.log(
@@ -160,12 +176,36 @@ async function measure(size: number): Promise<boolean> {
   const goal = GOALS_MS[size]
   const verdict = goal === undefined ? '' : `  (goal: under ${goal} ms: ${p95 < goal ? 'met' : 'MISSED'})`
   console.log(`${'all questions'.padEnd(48)}${ms(percentile(all, 0.5))}${ms(p95)}${verdict}`)
-  return goal === undefined || p95 < goal
+  return { answers, isReached: goal === undefined || p95 < goal }
+}
+
+const facetsTold = ({ facets, counts }: IndexResult): string =>
+  JSON.stringify([counts, ...Object.entries(facets).map(([field, values]) => [field, Object.entries(values).sort()])])
+
+/** How far two engines answer alike: what is found and counted, and of the first ten those that both have. */
+function compare(one: Answers, other: Answers): void {
+  console.log(`\n${'agreement'.padEnd(40)}${'hits'.padStart(17)}${'facets'.padStart(9)}${'of first ten'.padStart(14)}`)
+  for (const [name, { total, first, facets }] of one) {
+    const of = other.get(name)
+    const ten = first.slice(0, 10)
+    const both = ten.filter((id) => of?.first.slice(0, 10).includes(id)).length
+    console.log(
+      `${name.padEnd(40)}${`${total} ${of?.total === total ? '=' : `and ${of?.total}`}`.padStart(17)}` +
+        `${(of?.facets === facets ? 'same' : 'differ').padStart(9)}${`${both} of ${ten.length}`.padStart(14)}`,
+    )
+  }
 }
 
 async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { meilisearch: { type: 'string' }, key: { type: 'string' } } })
   const verdicts: boolean[] = []
-  for (const size of SIZES) verdicts.push(await measure(size))
+  for (const size of SIZES) {
+    const embedded = await measure(await openEmbeddedSearchEngine(), size)
+    verdicts.push(embedded.isReached)
+    if (values.meilisearch === undefined) continue
+    const { answers } = await measure(await openMeilisearchEngine(values.meilisearch, values.key), size)
+    compare(embedded.answers, answers)
+  }
   return verdicts.every(Boolean)
 }
 

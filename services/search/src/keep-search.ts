@@ -43,6 +43,7 @@ export function createKeeping(settings: SearchConfig, { index, engines, log, lea
   const catalogue = createCatalogueKeeper(source, log)
   const announce = (refreshed: Parameters<typeof eventMessage<'search.refreshed'>>[2]) =>
     events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)])
+  const changesWaiting = async () => (await events.lag(NAME, ['listing.changed']))['listing.changed'] ?? 0
   const keeper = createIndexKeeper({
     index,
     cache,
@@ -54,9 +55,10 @@ export function createKeeping(settings: SearchConfig, { index, engines, log, lea
       catalogue,
       departures,
       log,
-      changesWaiting: async () => (await events.lag(NAME, ['listing.changed']))['listing.changed'] ?? 0,
+      changesWaiting,
       mended: (listingIds) => announce({ listingIds: [...listingIds] }),
     }),
+    changesWaiting,
     build: (lease) => buildIndex({ index, source, catalogue, log }, lease),
     rebuilt: () => announce({ listingIds: [] }),
     driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,

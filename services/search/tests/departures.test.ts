@@ -25,16 +25,41 @@ describe('venues that left lately', () => {
         [2, 1],
         [3, 3],
       ]),
+      true,
     )
     expect(departures.excluded()).toEqual([2])
+  })
+
+  it('stay hidden, when the index does not have them, until the changes of before are applied', () => {
+    let now = 0
+    const departures = new Departures(() => now)
+    departures.left(1, 2)
+    now = 1_000
+    departures.settled(departures.toAskAbout(10, 1_000), new Map(), false)
+    expect(departures.hides(1, 1)).toBe(true)
+    departures.settled(departures.toAskAbout(10, 1_000), new Map(), true)
+    expect(departures.hides(1, 1)).toBe(false)
+  })
+
+  it('stay hidden when they came back and left again while the index was asked', () => {
+    let now = 0
+    const departures = new Departures(() => now)
+    departures.left(1, 2)
+    now = 1_000
+    const asked = departures.toAskAbout(10, 1_000)
+    departures.returned(1, 3)
+    departures.left(1, 4)
+    departures.settled(asked, new Map(), true)
+    expect(departures.hides(1, 3)).toBe(true)
   })
 
   it('are asked about in turn, and not for longer than a day', () => {
     let now = 0
     const departures = new Departures(() => now)
     for (let id = 1; id <= 5; id += 1) departures.left(id, 1)
-    expect(departures.toAskAbout(3, 0)).toEqual([1, 2, 3])
-    expect(departures.toAskAbout(3, 0)).toEqual([4, 5, 1])
+    const asked = () => departures.toAskAbout(3, 0).map(({ id }) => id)
+    expect(asked()).toEqual([1, 2, 3])
+    expect(asked()).toEqual([4, 5, 1])
     now = 25 * 60 * 60 * 1000
     departures.toAskAbout(10, 0)
     expect(departures.size).toBe(0)

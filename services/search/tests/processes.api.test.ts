@@ -173,6 +173,41 @@ describe('two processes on one Meilisearch', () => {
     await eventually(() => expect(fake.indexes).toHaveLength(1), 30_000)
   })
 
+  it('are both ready when one built what the other had tried to build', async () => {
+    await start({ venues: many(10), isListingsAway: true })
+    await eventually(async () => {
+      for (const one of all()) {
+        const { details } = (await (await one.get('/readyz')).json()) as { details: { index: { problem?: string } } }
+        expect(details.index.problem).toEqual(expect.any(String))
+      }
+    })
+    search.listings.isAway = false
+    await Promise.all(all().map(untilReady))
+    for (const one of all()) expect((await reply(one, '')).total).toBe(10)
+  })
+
+  it('do not show what was hidden before the engine came to the change that showed it', async () => {
+    await startReady({ venues: many(5) })
+    fake.taskMs = 60_000
+    fake.keepBusy(1)
+    await search.change(venueOf(20, { name: 'Zwemgrot' }))
+    await eventually(() => expect(fake.waiting).toBe(2))
+    const hiddenAt = performance.now()
+    await search.change(venueOf(20, { name: 'Zwemgrot', version: 2, isVisible: false }))
+    // For so long it is left out whatever the index has.
+    await eventually(() => expect(performance.now() - hiddenAt).toBeGreaterThan(12_500), 20_000)
+    fake.workOff(2)
+    fake.keepBusy(1)
+    await eventually(() => expect(fake.written.filter(({ id }) => id === 20)).toHaveLength(1))
+    for (const one of all()) {
+      expect(await idsOf(one, 'search=zwemgrot')).toEqual([])
+      expect((await reply(one, '')).total).toBe(5)
+    }
+    fake.release()
+    await eventually(() => expect(search.refreshed.flat().filter((id) => id === 20)).toHaveLength(2))
+    for (const one of all()) expect((await reply(one, '')).total).toBe(5)
+  })
+
   it('pass the building on when its owner was killed', async () => {
     // As a killed process leaves it: a lease that nobody keeps up, and a build of its token.
     await start({ venues: many(10), processes: 1, isListingsAway: true })

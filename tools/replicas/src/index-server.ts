@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '@plekje/testing'
 import type { IndexServerQuestion, IndexServerState } from './index-server-program'
 
-/** The stand-in for Meilisearch as a process of its own. */
+/** What holds the index: the stand-in for Meilisearch as a process of its own, or a real one. */
 export interface IndexServer {
   readonly url: string
   readonly key: string
@@ -21,7 +21,7 @@ export interface IndexServer {
   close(): Promise<void>
 }
 
-/** Starts it with tasks that take `taskMs` each, one after the other. `folder` keeps what it accepted. */
+/** Starts the stand-in with tasks that take `taskMs` each, one after the other. `folder` keeps what it accepted. */
 export async function startIndexServer(folder: string, taskMs: number): Promise<IndexServer> {
   const key = 'key-of-the-index'
   const port = await freePort()

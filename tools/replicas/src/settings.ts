@@ -12,6 +12,8 @@ export interface ReplicaSettings {
   readonly kafkaBrokers: string
   /** A broker with TLS and a user; undefined leaves its round out. */
   readonly kafkaSecure?: Readonly<Record<'brokers' | 'ca' | 'username' | 'password', string>> | undefined
+  /** A real one; undefined for the stand-in. */
+  readonly meilisearch?: { readonly url: string; readonly key: string } | undefined
   readonly engines: readonly EngineCommands[]
   /** Repeats the choices of a run. */
   readonly seed: number
@@ -20,7 +22,7 @@ export interface ReplicaSettings {
   readonly changes: number
   readonly outageSeconds: number
   readonly slowWireSeconds: number
-  /** What a task of the index takes. */
+  /** What a task of the stand-in for Meilisearch takes. */
   readonly taskMs: number
   readonly visitorsPerSecond: number
   /** Where what each unit printed is written at the end. */
@@ -44,6 +46,9 @@ export function readSettings(env: NodeJS.ProcessEnv, anySeed: () => number): Rep
     redisUrl: TEST_REDIS_URL,
     kafkaBrokers: TEST_KAFKA_BROKERS,
     kafkaSecure: secureOf(env),
+    meilisearch: env.TEST_MEILISEARCH_URL
+      ? { url: env.TEST_MEILISEARCH_URL.replace(/\/$/, ''), key: env.TEST_MEILISEARCH_API_KEY ?? '' }
+      : undefined,
     engines: (['redis', 'mongodb', 'kafka'] as const).flatMap((name) => {
       const stop = env[`TEST_${name.toUpperCase()}_STOP_COMMAND`]
       const start = env[`TEST_${name.toUpperCase()}_START_COMMAND`]

@@ -5,6 +5,7 @@ import { openServiceProcesses, type ServiceProcesses, UNITS, type UnitName, wait
 import { Redis } from 'ioredis'
 import { type IndexServer, startIndexServer } from './index-server'
 import { type Broker, forgetTopics, openBroker } from './kafka'
+import { openMeilisearchServer } from './meilisearch-server'
 import type { ReplicaSettings } from './settings'
 
 /** Of each unit. */
@@ -44,7 +45,9 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
   const broker = openBroker(settings, isSecure)
   await forgetTopics(broker)
   const redisUrl = await emptyRedis(settings.redisUrl)
-  const index = await startIndexServer(dataDir, settings.taskMs)
+  const index = settings.meilisearch
+    ? await openMeilisearchServer(settings.meilisearch)
+    : await startIndexServer(dataDir, settings.taskMs)
   const adminPassword = 'een wachtwoord voor de proef'
   const remotes = readdirSync(join(repository, 'dist/remotes'))
   const processes = await openServiceProcesses({

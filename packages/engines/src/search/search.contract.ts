@@ -50,6 +50,13 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect((await index.query({ text: 'bowlen utrecht' })).relaxed).toBe(false)
       })
 
+      it('looks at the first ten words', async () => {
+        const ten = 'boot kano surf ski rodelen vissen varen zeilen roeien zwemmen'
+        await index.put([{ id: 90, version: 1, fields: { name: ten } }])
+        expect(await index.query({ text: `${ten} xyzzyq` })).toMatchObject({ total: 1, relaxed: false })
+        expect((await index.query({ text: `${ten.slice(5)} xyzzyq` })).relaxed).toBe(true)
+      })
+
       it('forgives one error from five letters on and two from eight', async () => {
         expect(await ids({ text: 'bowln' })).toContain(3)
         expect(await ids({ text: 'restorant' })).toContain(8)

@@ -4,7 +4,8 @@ const MAX_EXCLUDED = 2_000
 const MAX_REMEMBERED = 100_000
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-interface Departure {
+export interface Departure {
+  readonly id: number
   readonly version: number
   /** On a clock that nobody sets. */
   readonly heardAt: number
@@ -30,7 +31,7 @@ export class Departures {
   left(id: number, version: number): void {
     if ((this.departures.get(id)?.version ?? 0) >= version) return
     this.departures.delete(id)
-    this.departures.set(id, { version, heardAt: this.now() })
+    this.departures.set(id, { id, version, heardAt: this.now() })
     this.revision += 1
     if (this.departures.size > MAX_REMEMBERED) this.forgetOldest()
   }
@@ -55,25 +56,31 @@ export class Departures {
   }
 
   /** Some of those that were heard of at least so long ago, to ask the index about; others the next time. */
-  toAskAbout(count: number, sinceMs: number): readonly number[] {
-    const ids: number[] = []
-    for (const [id, departure] of this.departures) {
-      if (this.now() - departure.heardAt >= sinceMs) ids.push(id)
-      if (ids.length === count) break
+  toAskAbout(count: number, sinceMs: number): readonly Departure[] {
+    const asked: Departure[] = []
+    for (const departure of this.departures.values()) {
+      if (this.now() - departure.heardAt >= sinceMs) asked.push(departure)
+      if (asked.length === count) break
     }
-    for (const id of ids) {
-      const departure = this.departures.get(id)
-      this.departures.delete(id)
-      if (departure && this.now() - departure.heardAt < REMEMBERED_MS) this.departures.set(id, departure)
+    for (const departure of asked) {
+      this.departures.delete(departure.id)
+      if (this.now() - departure.heardAt < REMEMBERED_MS) this.departures.set(departure.id, departure)
     }
-    return ids
+    return asked
   }
 
-  /** The index was asked about these and has those of them in the versions that are given: the others are done with. */
-  settled(asked: readonly number[], had: ReadonlyMap<number, number>): void {
-    for (const id of asked) {
+  /**
+   * The index was asked about these and has those of them in the versions that are given: the others are done with, once
+   * all changes are applied that were told before. Until then the change by which one was shown may still be on its way
+   * into the index, ahead of the one by which it left.
+   */
+  settled(asked: readonly Departure[], had: ReadonlyMap<number, number>, isAllApplied: boolean): void {
+    for (const departure of asked) {
+      const { id } = departure
+      // It may have come back and left again while the index was asked.
+      if (this.departures.get(id) !== departure) continue
       const version = had.get(id)
-      if (version === undefined || !this.hides(id, version)) this.forget(id)
+      if (version === undefined ? isAllApplied : !this.hides(id, version)) this.forget(id)
     }
   }
 

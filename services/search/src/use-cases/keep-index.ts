@@ -31,6 +31,8 @@ export interface KeeperParts {
   readonly comparison: Comparison
   /** Fills a new index and switches to it. */
   readonly build: (lease: Lease) => Promise<void>
+  /** Changes that are published and not applied yet. */
+  readonly changesWaiting: () => Promise<number>
   /** Told after a build answers: any venue may have changed. */
   readonly rebuilt: () => Promise<void>
   readonly log: Logger
@@ -75,6 +77,10 @@ export function createIndexKeeper(parts: KeeperParts) {
       problem = undefined
       await parts.rebuilt().catch((error) => log.warn({ err: error }, 'rebuild not announced'))
       return true
+    } catch (error) {
+      // The index that answers later may be another process's, from before or after.
+      mayHaveMissed = true
+      throw error
     } finally {
       isBuilding = false
       await lease.release()
@@ -139,8 +145,12 @@ export function createIndexKeeper(parts: KeeperParts) {
       const asked = departures.toAskAbout(DEPARTURES_ASKED, HIDDEN_AT_LEAST_MS)
       if (asked.length === 0 || stopping.signal.aborted) continue
       try {
-        const had = await index.read(asked, [])
-        departures.settled(asked, new Map(had.map(({ id, version }) => [id, version])))
+        const had = await index.read(
+          asked.map(({ id }) => id),
+          [],
+        )
+        const isAllApplied = had.length < asked.length && (await parts.changesWaiting()) === 0
+        departures.settled(asked, new Map(had.map(({ id, version }) => [id, version])), isAllApplied)
       } catch (error) {
         log.debug({ err: error }, 'index not asked about venues that left')
       }

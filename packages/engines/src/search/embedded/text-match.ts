@@ -1,8 +1,8 @@
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import type { Term, Vocabulary } from './vocabulary'
 
-/** More words than this say nothing that the first ones did not. */
-const MAX_WORDS = 12
+/** More words than this say nothing that the first ones did not. Meilisearch looks at as many. */
+const MAX_WORDS = 10
 const MAX_TEXT_CHARACTERS = 1_000
 const MAX_PHRASE_WORDS = 3
 

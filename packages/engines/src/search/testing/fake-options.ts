@@ -12,6 +12,8 @@ export interface FakeMeilisearch {
   keepBusy(tasks: number): void
   /** Works off at once whatever waits, and takes no time from now on. */
   release(): void
+  /** Works off at once the first of those that wait. */
+  workOff(tasks: number): void
   readonly waiting: number
   /** Every document that a write put or removed, in the order in which the tasks were done. */
   readonly written: readonly { readonly index: string; readonly id: number; readonly isRemoval: boolean }[]

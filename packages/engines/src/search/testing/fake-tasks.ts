@@ -51,22 +51,26 @@ export class FakeTasks {
     this.goOn()
   }
 
+  workOff(tasks: number): void {
+    for (let at = 0; at < tasks; at += 1) this.workOffFirst()
+  }
+
   close(): void {
     clearTimeout(this.timer)
     this.timer = undefined
   }
 
   private goOn(): void {
-    while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.workOff()
+    while (this.taskMs === 0 && this.timer === undefined && this.queue.length > 0) this.workOffFirst()
     if (this.timer !== undefined || this.queue.length === 0) return
     this.timer = setTimeout(() => {
       this.timer = undefined
-      this.workOff()
+      this.workOffFirst()
       this.goOn()
     }, this.taskMs)
   }
 
-  private workOff(): void {
+  private workOffFirst(): void {
     const next = this.queue.shift()
     const task = next && this.tasks[next.uid]
     if (!next || !task) return
