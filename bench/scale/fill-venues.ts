@@ -12,7 +12,7 @@ import { type Venue, venueModel } from '../../services/listings/src/storage/venu
 import { besideOf } from '../../services/listings/src/storage/venue-repository'
 import { recountAdded } from '../../services/listings/src/storage/venues-added'
 import { root } from '../http/processes'
-import { inBatches } from './fill-members'
+import { inBatches, indexedAfterwards } from './in-bulk'
 import { spreadOver } from './spread'
 
 /**
@@ -37,7 +37,9 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
     addTo(added, incrementsOf([entry]))
     return { ...venue, ...fields }
   }
-  await inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false }))
+  await indexedAfterwards(venues.collection, () =>
+    inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false })),
+  )
   await countsModel(connection).updateOne({ _id: COUNTS_ID }, { $inc: { ...flat(added), revision: 1 } })
   await recountAdded(connection)
   await createVenueIds(models.idCounters, venues).catchUp()
