@@ -75,16 +75,15 @@ describe('gebruikers', () => {
   })
 
   it('goes on from a row where a page lies far from both ends', async () => {
-    const hundred = Array.from({ length: 100 }, (_, at) => aUserRow(`u${at}`))
     const at = new Date(anna.createdAt).getTime()
-    const site = renderAdmin(`${PATH}&page=101`, { [LIST]: [200, hundred, { 'x-total-count': '1000000' }] })
+    const site = renderAdmin(`${PATH}&page=101`, { [LIST]: [200, [anna, bram], { 'x-total-count': '1000000' }] })
     await site.user.click(await screen.findByRole('button', { name: '103' }))
-    expect(site.address()).toBe(`/admin?tab=gebruikers&page=103&after=${at}.u99&offset=100`)
-    await screen.findByText('Toont 10201-10300 van 1000000 gebruikers')
+    expect(site.address()).toBe(`/admin?tab=gebruikers&page=103&after=${at}.bram&offset=100`)
+    await screen.findByText('Toont 10201-10202 van 1000000 gebruikers')
     await site.user.click(screen.getByRole('button', { name: 'Vorige' }))
-    await screen.findByText('Toont 10101-10200 van 1000000 gebruikers')
+    await screen.findByText('Toont 10101-10102 van 1000000 gebruikers')
     expect(Object.fromEntries(site.callsTo('/api/admin/users').at(-1)?.query ?? [])).toEqual({
-      ...{ page: '102', limit: '100', before: `${at}.u0` },
+      ...{ page: '102', limit: '100', before: `${at}.anna` },
     })
   })
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import BTree from 'sorted-btree'
 import { Collection } from '../src/collections/collection'
 import { type IndexSpec, readIndexSpec } from '../src/collections/index-spec'
 import type { Doc } from '../src/document'
@@ -138,6 +139,34 @@ describe('indexes', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('are written by a change of what they hold, and by no other', () => {
+    const collection = collectionWith(
+      ['a', 'ba', 'key'].map((name) => indexes.find((spec) => spec.name === name) as IndexSpec),
+    )
+    collection.insert({ _id: 1, key: 1, a: [1, 2], b: new Date(5) })
+    const added = jest.spyOn(BTree.prototype, 'set')
+    const writes = (changes: Doc) => {
+      added.mockClear()
+      collection.replace(1, { _id: 1, key: 1, a: [1, 2], b: new Date(5), ...changes })
+      return added.mock.calls.length
+    }
+    expect(writes({ text: 'something else' })).toBe(0)
+    expect(writes({ b: new Date(6) })).toBe(2)
+    expect(writes({ a: [1, 3], b: new Date(6) })).toBe(4)
+    expect(writes({ a: 1 })).toBe(2)
+    expect(writes({ key: 2 })).toBe(5)
+    added.mockRestore()
+    for (const [filter, count] of [
+      [{ a: 2 }, 1],
+      [{ a: 3 }, 0],
+      [{ b: new Date(5) }, 1],
+      [{ key: 2 }, 1],
+      [{ key: 1 }, 0],
+    ] as const) {
+      expect(select(collection, { filter })).toHaveLength(count)
+    }
   })
 
   it('are refused over two arrays at once, and hold the fields of one array together', () => {

@@ -3,7 +3,7 @@ import { bulkLoad } from 'sorted-btree/extended/bulkLoad'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { compileFilter } from '../query/compile-filter'
-import { typeRank } from '../values/compare-values'
+import { compareValues, typeRank } from '../values/compare-values'
 import { pathElements, pathValues } from '../values/path-values'
 import { entryOf, type IndexEntry, type IndexOrder, indexOrder, TypeStart } from './index-entry'
 import { type DocumentKeys, IndexKeys } from './index-keys'
@@ -114,6 +114,14 @@ export class CollectionIndex {
     countArrays(this.built.arrays, arrays, -1)
   }
 
+  /** Whether two versions of a document have other entries here; most writes change what few indexes hold. */
+  tellsApart(before: Doc, after: Doc): boolean {
+    if (!this.built) return false
+    const isCovered = this.covers(before)
+    if (isCovered !== this.covers(after)) return true
+    return isCovered && !isSameKeys(this.keys.of(before), this.keys.of(after))
+  }
+
   /** Throws CannotIndexParallelArrays. */
   check(document: Doc): void {
     if (this.paths.length > 1) this.keys.of(document)
@@ -174,6 +182,16 @@ export const withValues = (values: readonly unknown[]): IndexRange => ({ from: b
 
 const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
 const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
+
+const isSameKeys = (one: DocumentKeys, other: DocumentKeys): boolean =>
+  one.keys.length === other.keys.length &&
+  one.keys.every((values, at) => values.every((value, field) => isSameKey(value, other.keys[at]?.[field]))) &&
+  one.keys.length > 0 &&
+  String(one.arrays) === String(other.arrays)
+
+/** Of one type, too: null and a field that is missing are in one place and not the same. */
+const isSameKey = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === typeof other && one !== undefined && compareValues(one, other) === 0)
 
 function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | -1): void {
   met?.forEach((isMet, field) => {
