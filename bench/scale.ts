@@ -27,8 +27,8 @@ const EMBEDDED_INDEX = 50_000
 
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2))
-  const { sizes, engines } = options
-  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
+  const { sizes, engines, storeHeapMb, keptIn } = options
+  const folder = options.keptIn ?? mkdtempSync(join(tmpdir(), 'plekje-bench-scale-'))
   const sites: Site[] = []
   const isIndexOutside = engines.MEILISEARCH_URL !== undefined
   const withSearch =
@@ -38,7 +38,8 @@ async function main(): Promise<boolean> {
   console.log(`engines: ${Object.keys(engines).join(', ') || 'embedded, documents in a process of their own'}`)
   try {
     for (const size of sizes) {
-      const { site, migrateSeconds, fillSeconds } = await openSite(join(folder, String(size.venues)), size, engines)
+      const where = join(folder, Object.values(size).join('-'))
+      const { site, migrateSeconds, fillSeconds } = await openSite(where, size, { engines, units, storeHeapMb, keptIn })
       sites.push(site)
       const said = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
       console.log(
@@ -81,7 +82,7 @@ async function main(): Promise<boolean> {
     return conclude()
   } finally {
     for (const site of sites) await site.close()
-    rmSync(folder, { recursive: true, force: true })
+    if (options.keptIn === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

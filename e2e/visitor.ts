@@ -29,6 +29,9 @@ export interface Visitor {
   readonly complaints: Complaints
 }
 
+/** A page that makes a dozen calls one after the other takes that many times what an engine may be late. */
+const PATIENCE_MS = process.env.TEST_ENGINES === 'late' ? 45_000 : 15_000
+
 /** A browser for the journeys of one file, with a visitor per test; lasting ones stay until the end of the file. */
 export function visitors({ areLasting = false } = {}) {
   let browser: Browser
@@ -49,7 +52,7 @@ export function visitors({ areLasting = false } = {}) {
     const { sawWelcome = true, ...contextOptions } = options
     const context = await browser.newContext({ baseURL: siteUrl(), locale: 'nl-NL', ...desktop, ...contextOptions })
     contexts.push(context)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     if (slowness) await slowDown(context, slowness)
     if (sawWelcome) await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
     const page = await context.newPage()

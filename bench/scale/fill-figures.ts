@@ -2,7 +2,7 @@ import type { Documents } from '@plekje/engines'
 import { figuresModels, type StoredCounter } from '../../services/analytics/src/storage/analytics-models'
 import { recountViews } from '../../services/analytics/src/storage/view-sums'
 import { venueSubject } from '../../services/analytics/src/use-cases/count-events'
-import { inBatches } from './fill-members'
+import { inBatches, indexedAfterwards } from './in-bulk'
 
 const MONTHS = 2
 const DAYS = 28
@@ -22,14 +22,13 @@ export async function fillFigures(documents: Documents, { venues, events }: { ve
       { view: Math.floor(perCounter / DAYS) + (day < perCounter % DAYS ? 1 : 0) },
     ]),
   )
-  await inBatches(
-    venues * MONTHS,
-    (at): StoredCounter => {
-      const subject = venueSubject(100_001 + Math.floor(at / MONTHS))
-      const month = months[at % MONTHS] ?? ''
-      return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days, version: 1, pending: [] }
-    },
-    (batch) => counters.collection.insertMany(batch as never, { ordered: false }),
+  const make = (at: number): StoredCounter => {
+    const subject = venueSubject(100_001 + Math.floor(at / MONTHS))
+    const month = months[at % MONTHS] ?? ''
+    return { _id: `${subject}:${month}`, subject, month, totals: { view: perCounter }, days, version: 1, pending: [] }
+  }
+  await indexedAfterwards(counters.collection, () =>
+    inBatches(venues * MONTHS, make, (batch) => counters.collection.insertMany(batch as never, { ordered: false })),
   )
   await recountViews(connection)
 }

@@ -13,7 +13,7 @@ import { venueModel } from '../../services/listings/src/storage/venue-model'
 import { besideOf } from '../../services/listings/src/storage/venue-repository'
 import { recountAdded } from '../../services/listings/src/storage/venues-added'
 import { root } from '../http/processes'
-import { inBatches } from './fill-members'
+import { inBatches, indexedAfterwards } from './in-bulk'
 import { spreadOver } from './spread'
 
 /**
@@ -38,7 +38,9 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
     addTo(added, incrementsOf([entry]))
     return { ...venue, ...fields }
   }
-  await inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false }))
+  await indexedAfterwards(venues.collection, () =>
+    inBatches(missing, make, (batch) => venues.collection.insertMany(batch as never, { ordered: false })),
+  )
   await countsModel(connection).updateOne({ _id: COUNTS_ID }, { $inc: { ...flat(added), revision: 1 } })
   await recountAdded(connection)
   await createVenueIds(models.idCounters, venues).catchUp()

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UNITS, type UnitName } from '@plekje/testing'
+import { HEAP_MB } from './store'
 
 /** How much there is on one of the sites that are compared. */
 export interface Size {
@@ -21,6 +23,10 @@ export interface Options {
   /** How many processes of listings stand beside each other, and for how long each number is asked. */
   readonly processes: readonly number[]
   readonly seconds: number
+  /** What the embedded store of each size may keep on its heap. */
+  readonly storeHeapMb: number
+  /** Where embedded stores are kept and, when they are there already, asked as they are. Left out: they go at the end. */
+  readonly keptIn: string | undefined
 }
 
 const MEMBERS_PER_VENUE = 10
@@ -42,6 +48,8 @@ export function readOptions(given: readonly string[]): Options {
       rounds: { type: 'string', default: '40' },
       processes: { type: 'string', default: '1,2,4' },
       seconds: { type: 'string', default: '5' },
+      'store-heap-mb': { type: 'string', default: String(HEAP_MB) },
+      keep: { type: 'string' },
       mongodb: { type: 'string' },
       kafka: { type: 'string' },
       redis: { type: 'string' },
@@ -82,6 +90,8 @@ export function readOptions(given: readonly string[]): Options {
     ),
     processes: values.processes === '' ? [] : numbers('processes', values.processes),
     seconds: numbers('seconds', values.seconds)[0] ?? 1,
+    storeHeapMb: numbers('store-heap-mb', values['store-heap-mb'])[0] ?? HEAP_MB,
+    keptIn: values.keep === undefined ? undefined : resolve(values.keep),
   }
 }
 

@@ -1,3 +1,4 @@
+import { MOST_PASSED_OVER } from '@plekje/contracts'
 import type { UnitName } from '@plekje/testing'
 import type { Question } from './site'
 import { spreadOver } from './spread'
@@ -16,6 +17,11 @@ const monthAgo = () => new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString(
 export function questionsOf(size: { venues: number; members: number }): Asked[] {
   const pages = Math.ceil(size.venues / VENUES_PER_PAGE)
   const memberPages = Math.ceil(size.members / MEMBERS_PER_PAGE)
+  /** The page that most is passed over for, of those that are gone to by their number. */
+  const farthest = (all: number, perPage: number) =>
+    Math.min(Math.ceil(all / 2), Math.floor(MOST_PASSED_OVER / perPage) + 1)
+  /** A place in the order of names, whether or not a venue is there. */
+  const amongNames = Buffer.from(JSON.stringify(['minigolf', 0])).toString('base64url')
   const middle = spreadOver(Math.floor(size.members / 2), size.members).getTime()
   const asked = (unit: UnitName, name: string, path: string, as?: 'analytics' | 'search'): Asked => ({
     unit,
@@ -26,7 +32,9 @@ export function questionsOf(size: { venues: number; members: number }): Asked[] 
   return [
     asked('listings', 'venues by name', list),
     asked('listings', 'venues, last page', `${list}&page=${pages}`),
-    asked('listings', 'venues, page in the middle', `${list}&page=${Math.ceil(pages / 2)}`),
+    asked('listings', 'venues, farthest page by its number', `${list}&page=${farthest(pages, VENUES_PER_PAGE)}`),
+    asked('listings', 'venues, page in the middle after a row', `${list}&page=999&after=${amongNames}`),
+    asked('listings', 'venues, page in the middle before a row', `${list}&page=999&before=${amongNames}`),
     asked('listings', 'venues by rating, descending', `${list}&sort=rating&order=desc`),
     asked('listings', 'venues of a category', `${list}&category=bars`),
     asked('listings', 'venues of a category in a place', `${list}&category=bars&location=amsterdam`),
@@ -41,10 +49,11 @@ export function questionsOf(size: { venues: number; members: number }): Asked[] 
     asked('accounts', 'members, last page', `/api/admin/users?page=${memberPages}`),
     asked(
       'accounts',
-      'members, page in the middle by its number',
-      `/api/admin/users?page=${Math.ceil(memberPages / 2)}`,
+      'members, farthest page by its number',
+      `/api/admin/users?page=${farthest(memberPages, MEMBERS_PER_PAGE)}`,
     ),
     asked('accounts', 'members, page in the middle after a row', `/api/admin/users?limit=50&after=${middle}.u`),
+    asked('accounts', 'members, page in the middle before a row', `/api/admin/users?limit=50&before=${middle}.u`),
     asked('accounts', 'members with a part of a name', '/api/admin/users?page=1&search=hanneke7'),
     asked(
       'accounts',

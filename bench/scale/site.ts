@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, UNITS, type UnitName } from '@plekje/testing'
@@ -8,7 +8,7 @@ import { fillFigures } from './fill-figures'
 import { fillMembers, fillReviews } from './fill-members'
 import { fillVenues } from './fill-venues'
 import { type MeasuredProcess, runToEnd, startServing } from './measured-process'
-import type { Size } from './options'
+import type { Options, Size } from './options'
 import { openStore, type Store } from './store'
 
 export const WITH_DOCUMENTS: readonly UnitName[] = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
@@ -44,11 +44,19 @@ export interface Filled {
   readonly fillSeconds: number
 }
 
-/** Migrates an empty store with each service's own command, and fills it. No service runs yet. */
-export async function openSite(folder: string, size: Size, engines: Readonly<Record<string, string>>): Promise<Filled> {
-  const name = `b${process.pid}${size.venues}`
+/**
+ * Migrates an empty store with the own command of each service that is measured, and fills it with what that keeps. No
+ * service runs yet.
+ */
+export async function openSite(
+  folder: string,
+  size: Size,
+  { engines, units, storeHeapMb, keptIn }: Pick<Options, 'engines' | 'units' | 'storeHeapMb' | 'keptIn'>,
+): Promise<Filled> {
+  const isKept = keptIn !== undefined && engines.MONGODB_URL === undefined
+  const name = isKept ? 'b' : `b${process.pid}${size.venues}`
   mkdirSync(folder, { recursive: true })
-  const store = await openStore(folder, name, engines.MONGODB_URL)
+  const store = await openStore(folder, name, { givenUrl: engines.MONGODB_URL, heapMb: storeHeapMb })
   const ports = new Map<UnitName, number>()
   for (const unit of UNITS) ports.set(unit, await freePort())
   const urlOf = (unit: UnitName) => `http://127.0.0.1:${ports.get(unit)}`
@@ -58,6 +66,7 @@ export async function openSite(folder: string, size: Size, engines: Readonly<Rec
     const unitFolder = unit === 'gateway' ? unit : `services/${unit}`
     started += 1
     const data = join(folder, `${unit}-${started}`)
+    rmSync(data, { recursive: true, force: true })
     mkdirSync(data, { recursive: true })
     return {
       args: [join(root, unitFolder, 'dist/main.cjs'), ...command],
@@ -72,7 +81,7 @@ export async function openSite(folder: string, size: Size, engines: Readonly<Rec
   }
   // The front ends are no part of it.
   const shell = join(folder, 'shell')
-  mkdirSync(shell)
+  mkdirSync(shell, { recursive: true })
   writeFileSync(join(shell, 'index.html'), '<!doctype html><html lang="nl"><head></head><body></body></html>')
   const common = {
     SHELL_DIR: shell,
@@ -134,18 +143,29 @@ export async function openSite(folder: string, size: Size, engines: Readonly<Rec
     async close() {
       await Promise.all([...running.values()].map((child) => child.stop()))
       await store.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (!isKept) rmSync(folder, { recursive: true, force: true })
     },
+  }
+  const filled = (unit: UnitName) => join(folder, `${unit}-is-filled`)
+  const fill = async (unit: UnitName, work: () => Promise<void>) => {
+    if (!units.includes(unit) || existsSync(filled(unit))) return
+    await work()
+    if (isKept) writeFileSync(filled(unit), '')
   }
   try {
     const migrateSeconds = await seconds(async () => {
-      for (const unit of WITH_DOCUMENTS) await runToEnd(program(unit, undefined, ['migrate']))
+      for (const unit of WITH_DOCUMENTS) {
+        // Filling that was broken off begins anew.
+        if (!existsSync(filled(unit))) await (await store.documents.connection(unit)).dropDatabase()
+        if (units.includes(unit)) await runToEnd(program(unit, undefined, ['migrate']))
+      }
     })
     const fillSeconds = await seconds(async () => {
-      await fillVenues(store.documents, size.venues)
-      await fillMembers(store.documents, size.members)
-      await fillReviews(store.documents, size)
-      await fillFigures(store.documents, size)
+      const { documents } = store
+      await fill('listings', () => fillVenues(documents, size.venues))
+      await fill('accounts', () => fillMembers(documents, size.members))
+      await fill('reviews', () => fillReviews(documents, size))
+      await fill('analytics', () => fillFigures(documents, size))
     })
     return { site, migrateSeconds, fillSeconds }
   } catch (error) {

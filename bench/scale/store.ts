@@ -18,18 +18,25 @@ export interface Store {
 const DATABASES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
 /** Filling it, and indexes that are made when they are first needed, may take long. */
 const TIMEOUT_MS = 600_000
+const FILL_TIMEOUT_MS = 3_600_000
+/** What the embedded server may keep on its heap: all documents and indexes are there. */
+export const HEAP_MB = 12_000
 
 /** A server for this site, or databases of their own on the given one, which go at the end. */
-export async function openStore(folder: string, name: string, givenUrl?: string): Promise<Store> {
-  const server = givenUrl === undefined ? await startServer(join(folder, 'store')) : undefined
+export async function openStore(
+  folder: string,
+  name: string,
+  { givenUrl, heapMb = HEAP_MB }: { readonly givenUrl?: string | undefined; readonly heapMb?: number } = {},
+): Promise<Store> {
+  const server = givenUrl === undefined ? await startServer(join(folder, 'store'), heapMb) : undefined
   const prefix = `${name}-`
   const url = givenUrl ?? server?.url ?? ''
   const env = { MONGODB_URL: url, DATABASE_PREFIX: prefix, MONGODB_TIMEOUT_MS: String(TIMEOUT_MS) }
   // More patient than the connections of services: a store that is being filled is silent for long.
   const root = await mongoose
     .createConnection(url, {
-      connectTimeoutMS: TIMEOUT_MS,
-      serverSelectionTimeoutMS: TIMEOUT_MS,
+      connectTimeoutMS: FILL_TIMEOUT_MS,
+      serverSelectionTimeoutMS: FILL_TIMEOUT_MS,
       autoIndex: false,
       autoCreate: false,
     })
@@ -54,9 +61,9 @@ export async function openStore(folder: string, name: string, givenUrl?: string)
   }
 }
 
-async function startServer(folder: string): Promise<MeasuredProcess & { readonly url: string }> {
+async function startServer(folder: string, heapMb: number): Promise<MeasuredProcess & { readonly url: string }> {
   const child = spawnMeasured({
-    args: ['--max-old-space-size=12000', '--import', 'tsx', join(root, 'bench/scale/store-server.ts'), folder],
+    args: [`--max-old-space-size=${heapMb}`, '--import', 'tsx', join(root, 'bench/scale/store-server.ts'), folder],
     env: {},
   })
   for (;;) {

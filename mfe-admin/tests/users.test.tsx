@@ -74,6 +74,19 @@ describe('gebruikers', () => {
     await waitFor(() => expect(site.callsTo('/api/admin/users').at(-1)?.query.get('search')).toBe('vries'))
   })
 
+  it('goes on from a row where a page lies far from both ends', async () => {
+    const at = new Date(anna.createdAt).getTime()
+    const site = renderAdmin(`${PATH}&page=101`, { [LIST]: [200, [anna, bram], { 'x-total-count': '1000000' }] })
+    await site.user.click(await screen.findByRole('button', { name: '103' }))
+    expect(site.address()).toBe(`/admin?tab=gebruikers&page=103&after=${at}.bram&offset=100`)
+    await screen.findByText('Toont 10201-10202 van 1000000 gebruikers')
+    await site.user.click(screen.getByRole('button', { name: 'Vorige' }))
+    await screen.findByText('Toont 10101-10102 van 1000000 gebruikers')
+    expect(Object.fromEntries(site.callsTo('/api/admin/users').at(-1)?.query ?? [])).toEqual({
+      ...{ page: '102', limit: '100', before: `${at}.anna` },
+    })
+  })
+
   it('says that there are more where not all are counted', async () => {
     const counted = { 'x-total-count': '501', 'x-total-count-at-least': 'true' }
     renderAdmin(PATH, { [LIST]: [200, [anna], counted] })

@@ -1,3 +1,4 @@
+import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { pageWindow } from '../src/features/lists/page-window'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
@@ -121,6 +122,62 @@ describe('pages of venues', () => {
     const { query } = renderAdmin('/admin/venues?page=9&search=venue', { [LIST]: holding(120) })
     expect(await screen.findByText('Toont 101-120 van 120 venues')).toBeInTheDocument()
     expect(Object.fromEntries(query())).toEqual({ page: '3', search: 'venue' })
+  })
+})
+
+describe('pages far down a very long list', () => {
+  /** A million venues; of each page two rows come, and the places it begins and ends with. */
+  const million = (call: { query: URLSearchParams }) => {
+    const page = Number(call.query.get('page'))
+    const venues = [1, 2].map((row) => aVenueRow((page - 1) * 50 + row))
+    return [200, aVenueList(venues, { page, total: 1_000_000, next: `n${page}`, previous: `p${page}` })] as const
+  }
+  const asked = ({ query }: { query: URLSearchParams }) =>
+    Object.fromEntries([...query].filter(([name]) => name !== 'limit'))
+
+  it('are gone to from the page that is shown', async () => {
+    const { user, address, callsTo } = renderAdmin('/admin/venues?page=201', { [LIST]: million })
+    expect(await screen.findByText('Toont 10001-10002 van 1000000 venues')).toBeInTheDocument()
+    await user.click(button('Volgende'))
+    expect(await screen.findByText('Toont 10051-10052 van 1000000 venues')).toBeInTheDocument()
+    expect(address()).toBe('/admin/venues?page=202&after=n201')
+    await user.click(button('204'))
+    expect(await screen.findByText('Toont 10151-10152 van 1000000 venues')).toBeInTheDocument()
+    expect(asked(callsTo(PATH).at(-1) as never)).toEqual({ page: '204', after: 'n202', offset: '50' })
+    expect(pageButtons()).toEqual(['202', '203', '204', '205', '206'])
+    await user.click(button('Vorige'))
+    expect(await screen.findByText('Toont 10101-10102 van 1000000 venues')).toBeInTheDocument()
+    expect(asked(callsTo(PATH).at(-1) as never)).toEqual({ page: '203', before: 'p204' })
+  })
+
+  it('are left for their number alone near an end, and for page 1 by a filter', async () => {
+    const { user, address } = renderAdmin('/admin/venues?page=202&after=n201', { [LIST]: million })
+    await screen.findByText('Toont 10051-10052 van 1000000 venues')
+    await user.click(button('Vorige'))
+    await screen.findByText('Toont 10001-10002 van 1000000 venues')
+    expect(address()).toBe('/admin/venues?page=201')
+    await user.click(button('203'))
+    await screen.findByText('Toont 10101-10102 van 1000000 venues')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Verborgen')
+    expect(address()).toBe('/admin/venues?visibility=false')
+  })
+
+  it('say what to do when they cannot be gone to at once', async () => {
+    const sentence = 'Zo ver in deze lijst kun je niet in één keer springen.'
+    const site = renderAdmin('/admin/venues?page=9000&search=café', { [LIST]: refusal(400, sentence, 'page_too_far') })
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    site.answer(LIST, holding(120))
+    await site.user.click(button('Naar het begin van de lijst'))
+    expect(await screen.findByText('Toont 1-50 van 120 venues')).toBeInTheDocument()
+    expect(Object.fromEntries(site.query())).toEqual({ search: 'café' })
+  })
+
+  it('are counted as more than so many where a search finds very many', async () => {
+    const found = aVenueList([aVenueRow(1)], { total: 1012, totalVisible: 1001, totalHidden: 11, isAtLeast: true })
+    renderAdmin('/admin/venues?search=caf%C3%A9', { [LIST]: [200, { ...found, totalPages: 21 }] })
+    expect(await screen.findByText('Toont 1-1 van meer dan 1011 venues')).toBeInTheDocument()
+    expect(screen.getByText('Meer dan 1.011')).toBeInTheDocument()
+    expect(screen.getByText('–')).toBeInTheDocument()
   })
 })
 

@@ -1,7 +1,7 @@
 // npm run test:late: suites of services, and journeys, on engines that answer late, fail, and lose answers after success.
 //   npm run test:late                          those of late-suites.mjs
 //   npm run test:late -- --units|--journeys    one of both
-//   npm run test:late -- PATTERN …             test files whose path matches
+//   npm run test:late -- PATTERN …             suites whose path matches; with --journeys, the journeys of these names
 // The decisions follow from TEST_LATE_SEED; TEST_LATE_MAX_MS and TEST_LATE_FAILURES say how late and how often.
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -36,7 +36,7 @@ if (!has('journeys')) {
     ),
   )
 }
-if (!has('units') && patterns.length === 0) {
+if (!has('units') && (patterns.length === 0 || has('journeys'))) {
   const problem = await prepareJourneys()
   if (problem) {
     console.error(`The journeys are left out: ${problem}`)
@@ -45,7 +45,7 @@ if (!has('units') && patterns.length === 0) {
     totals.push(
       await runJest(['--maxWorkers=2', '--selectProjects', 'e2e', '--'], {
         kindOf: () => 'journeys on late engines',
-        env: { ...env, TEST_JOURNEYS: lateJourneys.join(',') },
+        env: { ...env, TEST_JOURNEYS: (patterns.length > 0 ? patterns : lateJourneys).join(',') },
       }),
     )
   }

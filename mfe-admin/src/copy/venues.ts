@@ -11,6 +11,8 @@ export const venues = {
     hidden: 'Verborgen',
     hiddenBesidePage: 'Totaal min zichtbaar op deze pagina',
     share: 'Succes Rate',
+    /** Where not all are counted. */
+    unknownShare: '–',
   },
 
   filters: {

@@ -5,7 +5,7 @@ import { MIN_PASSWORD_CHARACTERS } from './limits'
 import { MemberData } from './member-data'
 import { wholeInAddress } from './numbers-in-address'
 import { limitInAddress, offsetInAddress } from './paging'
-import { afterInTime } from './paging-by-place'
+import { afterInTime, beforeInAddress } from './paging-by-place'
 import { isOfOneScript, isReservedName } from './usernames'
 import { EmailAddress, Instant, OpaqueId, Text } from './values'
 
@@ -260,13 +260,14 @@ export const usersAdminApi = defineApi({
     path: '/admin/users',
     access: 'admin',
     summary:
-      'Users in order of registration, at most 2,000; a page of them when asked, by `page` or by `offset`, or `after` a row, as `Link` says it, whatever these say. Those who are searched for are counted up to 501 and one beyond what is shown, with `X-Total-Count-At-Least: true` where there may be more',
+      'Users in order of registration, at most 2,000; a page of them when asked, by `page` or by `offset`, or `after` or `before` a row, as `Link` says it for the next one, with `offset` from there. A page by its number lies within 10,000 users of the beginning or, where all are counted, the end (400 beyond). Those who are searched for are counted up to 501 and one beyond what is shown, with `X-Total-Count-At-Least: true` where there may be more',
     query: z.object({
       search: Text(200).optional(),
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
       limit: limitInAddress(MOST_USERS_PER_PAGE),
       offset: offsetInAddress(),
       after: afterInTime(),
+      before: beforeInAddress(),
     }),
     reply: z.array(UserRow),
   },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './define-api'
+import { MOST_PASSED_OVER } from './limits'
 import { AT_LEAST_HEADER, TOTAL_COUNT_HEADER } from './list-headers'
+import { wholeInAddress } from './numbers-in-address'
 import { type ListAsked, nextLink } from './paging'
 
 /*
@@ -9,7 +11,10 @@ import { type ListAsked, nextLink } from './paging'
  * name and oldest-first ones take `after`. Who asks takes the value from `Link` and need not know what is in it.
  */
 
-const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
+export const noSuchPlace = 'Deze plaats in de lijst bestaat niet. Begin opnieuw bij het begin van de lijst.'
+/** What is said of a page that lies further than {@link MOST_PASSED_OVER} from where it could be read from. */
+export const tooFarInList =
+  'Zo ver in deze lijst kun je niet in één keer springen. Zoek of filter, of blader vanaf een pagina die wel opent met Vorige en Volgende.'
 
 /** A row of a newest-first list. */
 export interface PlaceInTime {
@@ -64,6 +69,18 @@ interface PlacePage {
   readonly isAtLeast?: boolean
   readonly next: Readonly<Record<string, string>> | undefined
 }
+
+/** `after` and `before` of a list in an order that the caller chose: rows from this one on, or up to it. */
+export const placeInOrder = () =>
+  z
+    .string(noSuchPlace)
+    .max(4000, noSuchPlace)
+    .regex(/^[A-Za-z0-9_-]+$/, noSuchPlace)
+    .optional()
+
+/** `offset` of a list that goes on from a row: rows to pass over from there. */
+export const offsetFromPlace = () =>
+  wholeInAddress(z.number().int().min(0)).pipe(z.number().max(MOST_PASSED_OVER, tooFarInList)).optional()
 
 /** The headers of a page: how many rows there are in all, and where the next page begins, if there is one. */
 export const placeHeaders = (

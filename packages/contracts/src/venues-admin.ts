@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
+import { offsetFromPlace, placeInOrder } from './paging-by-place'
 import { ContactAddress, NumericId, NumericIdInAddress, PriceRange, TechnicalText, Text } from './values'
 
 /** Part of a venue, as an administrator edits it (SPEC §7). */
@@ -45,6 +46,9 @@ export const VenueList = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   totalPages: z.number().int(),
+  /** `after` of the page that follows, and `before` of the one before it, where there is one. */
+  next: z.string().optional(),
+  previous: z.string().optional(),
 })
 
 export const ManagedVenue = z.object({
@@ -96,12 +100,16 @@ export const venuesAdminApi = defineApi({
     path: '/admin/venues/manage',
     access: 'admin',
     summary:
-      'A page of all venues, hidden ones too; of a name that very many have, 10,001 visible and hidden ones are counted, with `isAtLeast`',
+      'A page of all venues, hidden ones too: by its number within 10,000 venues of the beginning or the end (400 beyond), or `after` or `before` one, as `next` and `previous` say it, with `offset` from there. Of a name that very many have, 1,001 visible and hidden ones are counted, with `isAtLeast`',
     query: z.object({
       page: wholeInAddress(z.number().int().min(1).max(1_000_000)).default(1),
       limit: wholeInAddress(z.number().int().min(1))
         .transform((limit) => Math.min(limit, 100))
         .default(50),
+      /** The page goes on from here; `page` is then only told back. */
+      after: placeInOrder(),
+      before: placeInOrder(),
+      offset: offsetFromPlace(),
       /** Part of a name; of one or two letters at the beginning of a word. */
       search: Text(200).optional(),
       category: Text(120).optional(),

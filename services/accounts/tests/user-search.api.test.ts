@@ -3,7 +3,7 @@ import { callService } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'
 import { searchPartsOf } from '../src/domain/searched-fields'
 import { mendUsers } from '../src/storage/mend-users'
-import { MOST_COUNTED } from '../src/storage/user-lists'
+import { createUserLists, MOST_COUNTED } from '../src/storage/user-lists'
 import { userModel } from '../src/storage/user-model'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
@@ -203,5 +203,48 @@ describe('two processes', () => {
     } finally {
       await service.close()
     }
+  })
+})
+
+describe('pages of users far from both ends', () => {
+  const NEAR = 40
+  const COUNT = MOST_COUNTED + 100
+  const lists = async () => createUserLists(await model(), NEAR)
+  const idsIn = ({ users }: { users: readonly { _id: string }[] }) => users.map(({ _id }) => _id)
+  const far = { status: 400, code: 'page_too_far' }
+
+  it('are gone to from a row, either way, and refused by their number', async () => {
+    // Some at one moment: their ids say who is first.
+    const rows = Array.from({ length: COUNT }, (_, at) => rowOf(at, { createdAt: new Date(Math.floor(at / 3) * 1000) }))
+    await insert(rows)
+    const { page } = await lists()
+    const whole = idsIn(await page({ offset: 0, limit: COUNT }))
+    for (const [search, offsets] of [
+      [undefined, [40, COUNT - 50]],
+      ['leden', [40]],
+    ] as const) {
+      for (const offset of offsets) {
+        expect(idsIn(await page({ search, offset, limit: 10 }))).toEqual(whole.slice(offset, offset + 10))
+      }
+      await expect(page({ search, offset: 41, limit: 10 })).rejects.toMatchObject(far)
+      const place = { id: whole[299] ?? '', at: rows.find(({ _id }) => _id === whole[299])?.createdAt ?? new Date() }
+      const after = await page({ search, from: { place, isBefore: false }, offset: 5, limit: 10 })
+      expect(idsIn(after)).toEqual(whole.slice(305, 315))
+      const before = await page({ search, from: { place, isBefore: true }, offset: 5, limit: 10 })
+      expect(idsIn(before)).toEqual(whole.slice(284, 294))
+      expect([after.hasMore, before.hasMore]).toEqual([true, true])
+    }
+    const few = await page({ search: 'lid50', offset: 0, limit: 20 })
+    const [, , third] = few.users
+    const place = { id: third?._id ?? '', at: third?.createdAt ?? new Date() }
+    const back = await page({ search: 'lid50', from: { place, isBefore: true }, offset: 0, limit: 20 })
+    expect(idsIn(back)).toEqual(idsIn(few).slice(0, 2))
+  })
+
+  it('lead on in Link, also from a page before a row', async () => {
+    await insert(Array.from({ length: 30 }, (_, at) => rowOf(at)))
+    const before = await ask(`limit=5&before=${Date.UTC(2100, 0, 1) + 20}.u-20`)
+    expect(namesIn(before)).toEqual([15, 16, 17, 18, 19].map((at) => `lid${at}`))
+    expect(namesIn(await ask(nextIn(before) ?? ''))).toEqual([20, 21, 22, 23, 24].map((at) => `lid${at}`))
   })
 })

@@ -1,5 +1,10 @@
+import { MOST_PASSED_OVER } from '@plekje/contracts/plain'
 import { currentQuery, useSearchParams } from '@plekje/web-kit'
 import { useCallback } from 'react'
+import type { PageAsked } from './page-places'
+
+/** What a place in a list looks like; anything else in the address is as if it were absent. */
+const PLACE = /^[\w.-]{1,4000}$/
 
 type Changes = Readonly<Record<string, string | undefined>>
 
@@ -12,11 +17,22 @@ export function useListAddress() {
   const read = (name: string) => query.get(name) ?? ''
   const asked = Number(query.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const placeIn = (name: string) => (PLACE.test(read(name)) ? read(name) : undefined)
+  const [after, before] = [placeIn('after'), placeIn('before')]
+  const offset = Number(query.get('offset') ?? 0)
+  const isFrom = after !== undefined || before !== undefined
+  const isOffset = isFrom && Number.isInteger(offset) && offset > 0 && offset <= MOST_PASSED_OVER
+  const pageAsked: PageAsked = {
+    page,
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+    ...(isOffset ? { offset } : {}),
+  }
 
   const set = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {
       const after = currentQuery()
-      after.delete('page')
+      for (const name of ['page', 'after', 'before', 'offset']) after.delete(name)
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') after.delete(name)
         else after.set(name, value)
@@ -25,11 +41,13 @@ export function useListAddress() {
     },
     [setQuery],
   )
-  const setPage = useCallback(
-    (to: number, options?: { replace?: boolean }) => set({ page: to === 1 ? undefined : String(to) }, options),
+  const goTo = useCallback(
+    ({ page: to, offset: over, ...from }: PageAsked, options?: { replace?: boolean }) =>
+      set({ page: to === 1 ? undefined : String(to), ...from, offset: over ? String(over) : undefined }, options),
     [set],
   )
-  return { read, set, page, setPage }
+  const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])
+  return { read, set, page, pageAsked, setPage, goTo }
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>

@@ -1,13 +1,18 @@
-import { createClient, usersAdminApi } from '@plekje/contracts'
+import { createClient, type UserRow, usersAdminApi } from '@plekje/contracts'
 import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
 import { http, keepPreviousData, queryOptions } from '@plekje/web-kit'
+import type { PageAsked } from '../lists/page-places'
 
 /** As many as the server gives at once (DESIGN §3, lists): few sites have more, and one page shows them all then. */
 export const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
 
-export const usersQuery = (criteria: { search: string; page: number }) =>
+interface UserCriteria extends PageAsked {
+  readonly search: string
+}
+
+export const usersQuery = (criteria: UserCriteria) =>
   queryOptions({
     queryKey: [...USERS_KEY, criteria],
     queryFn: ({ signal }) => fetchUsers(criteria, signal),
@@ -15,7 +20,8 @@ export const usersQuery = (criteria: { search: string; page: number }) =>
   })
 
 /** A page of users with the number of all that were found, which the server tells in a header. */
-async function fetchUsers({ search, page }: { search: string; page: number }, signal: AbortSignal) {
+async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {
+  const { page } = criteria
   let counted: number | undefined
   let isAtLeast = false
   const client = createClient(usersAdminApi, async (request) => {
@@ -24,7 +30,12 @@ async function fetchUsers({ search, page }: { search: string; page: number }, si
     isAtLeast = readAtLeast(reply.header)
     return reply
   })
-  const users = await client.listUsers({ query: { search, page, limit: PAGE_SIZE } }, { signal })
+  const users = await client.listUsers({ query: { ...criteria, limit: PAGE_SIZE } }, { signal })
   const total = counted ?? (page - 1) * PAGE_SIZE + users.length
-  return { users, total, isAtLeast, page, totalPages: Math.ceil(total / PAGE_SIZE) }
+  const [first, last] = [users[0], users.at(-1)].map((user) => user && placeOf(user))
+  const place = { page, limit: PAGE_SIZE, total, isAtLeast, next: last, previous: first }
+  return { users, ...place, totalPages: Math.ceil(total / PAGE_SIZE) }
 }
+
+/** As the server takes it after `after` and `before` (ADR 33). */
+const placeOf = ({ createdAt, id }: UserRow) => `${new Date(createdAt).getTime()}.${id}`

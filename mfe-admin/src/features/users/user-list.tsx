@@ -3,6 +3,8 @@ import { Badge, formatShortDate, QueryErrorPanel, SearchBox } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
+import { FarPage, isFarPage } from '../lists/far-page'
+import { placeOfPage } from '../lists/page-places'
 import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
@@ -16,10 +18,10 @@ const copy = nl.users
 
 /** Everyone with an account, and who of them administrates (SPEC §2, gebruikers). */
 export function UserList() {
-  const { read, set, page, setPage } = useListAddress()
+  const { read, set, page, pageAsked, setPage, goTo } = useListAddress()
   const search = read('search').slice(0, 200)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
-  const query = useQuery(usersQuery({ search, page }))
+  const query = useQuery(usersQuery({ search, ...pageAsked }))
   const { data, error, isPlaceholderData } = query
   useRightsEnd(error)
 
@@ -34,7 +36,9 @@ export function UserList() {
         </div>
         <SearchBox label={copy.search} maxLength={200} value={text} onChange={setText} onSubmit={submit} />
       </header>
-      {error ? (
+      {isFarPage(error) ? (
+        <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
+      ) : error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>
@@ -50,7 +54,7 @@ export function UserList() {
               page={data.page}
               totalPages={data.totalPages}
               summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-              onPage={setPage}
+              onPage={(to) => goTo(placeOfPage(to, data))}
             />
           )}
         </>

@@ -1,5 +1,6 @@
 import type { VENUE_SORTS } from '@plekje/contracts'
 import { keepPreviousData, listingsClient, queryOptions, venuesAdminClient } from '@plekje/web-kit'
+import type { PageAsked } from '../lists/page-places'
 
 /** SPEC §9. */
 export const PAGE_SIZE = 50
@@ -7,26 +8,24 @@ export const PAGE_SIZE = 50
 /** Begins every key of what administrators see of venues, so that one invalidation refreshes all of it. */
 export const VENUES_KEY = ['admin', 'venues'] as const
 
-export interface VenueCriteria {
+export interface VenueCriteria extends PageAsked {
   readonly search: string
   readonly category: string
   readonly location: string
   readonly visibility: '' | 'true' | 'false'
   readonly sort: '' | (typeof VENUE_SORTS)[number]
   readonly order: '' | 'asc' | 'desc'
-  readonly page: number
 }
 
-export const venuesQuery = ({ page, sort, order, visibility, ...text }: VenueCriteria) =>
+export const venuesQuery = ({ sort, order, visibility, ...others }: VenueCriteria) =>
   queryOptions({
-    queryKey: [...VENUES_KEY, 'list', { page, sort, order, visibility, ...text }],
+    queryKey: [...VENUES_KEY, 'list', { sort, order, visibility, ...others }],
     queryFn: ({ signal }) =>
       venuesAdminClient.manageVenues(
         {
           query: {
-            page,
             limit: PAGE_SIZE,
-            ...text,
+            ...others,
             visibility: visibility || undefined,
             sort: sort || undefined,
             order: order || undefined,

@@ -8,7 +8,7 @@ const oneOf = <Value extends string>(value: string, values: readonly Value[]): V
 
 /** What the list of venues is asked for, read from the address; what makes no sense there is as if it were absent. */
 export function useVenueCriteria() {
-  const { read, set, page, setPage } = useListAddress()
+  const { read, set, pageAsked, setPage, goTo } = useListAddress()
   const criteria: VenueCriteria = {
     search: read('search').slice(0, 200),
     category: read('category').slice(0, 120),
@@ -16,12 +16,12 @@ export function useVenueCriteria() {
     visibility: oneOf(read('visibility'), ['true', 'false']),
     sort: oneOf(read('sort'), VENUE_SORTS),
     order: oneOf(read('order'), ['asc', 'desc']),
-    page,
+    ...pageAsked,
   }
   const sorting: SortingState = criteria.sort ? [{ id: criteria.sort, desc: criteria.order === 'desc' }] : []
   const sort = (next: SortingState) => {
     const [by] = next
     set({ sort: by?.id, order: by?.desc ? 'desc' : undefined })
   }
-  return { criteria, sorting, sort, filter: set, setPage }
+  return { criteria, sorting, sort, filter: set, setPage, goTo }
 }

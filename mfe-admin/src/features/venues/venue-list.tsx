@@ -7,6 +7,8 @@ import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
+import { FarPage, isFarPage } from '../lists/far-page'
+import { placeOfPage } from '../lists/page-places'
 import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import { PAGE_SIZE, venuesQuery } from './queries'
@@ -18,6 +20,8 @@ import { VenueTable } from './venue-table'
 import styles from './venues.module.css'
 
 const copy = nl.venues
+/** What the server counts of a search, of visible and hidden venues each. */
+const MOST_COUNTED = 1000
 
 interface VenueListProps {
   /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (SPEC §2). */
@@ -26,7 +30,7 @@ interface VenueListProps {
 
 /** Cards, filters, table and pages of venues: the dashboard's tab and the page of its own show the same. */
 export function VenueList({ counting }: VenueListProps) {
-  const { criteria, sorting, sort, filter, setPage } = useVenueCriteria()
+  const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
   const [removed, setRemoved] = useState<VenueRowData | null>(null)
   useRightsEnd(error)
@@ -49,7 +53,9 @@ export function VenueList({ counting }: VenueListProps) {
       </p>
       <Cards data={error ? undefined : data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
-      {error ? (
+      {isFarPage(error) ? (
+        <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
+      ) : error ? (
         <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
@@ -65,7 +71,7 @@ export function VenueList({ counting }: VenueListProps) {
               page={data.page}
               totalPages={data.totalPages}
               summary={nl.lists.shown(from, to, data.total, copy.what, data.isAtLeast)}
-              onPage={setPage}
+              onPage={(to) => goTo(placeOfPage(to, data))}
             />
           )}
         </>
@@ -80,20 +86,31 @@ function Cards({ data, counting }: { data: VenueListData | undefined; counting: 
   const visible = counting === 'page' ? onPage : data?.totalVisible
   const hidden = counting === 'page' ? data && data.total - onPage : data?.totalHidden
   const figure = (count: number | undefined) => (data && count !== undefined ? formatCount(count) : undefined)
+  /** Of a name that very many have not all are counted. */
+  const counted = (count: number | undefined) =>
+    data?.isAtLeast && count !== undefined && count > MOST_COUNTED
+      ? nl.lists.moreThan(formatCount(count - 1))
+      : figure(count)
   return (
     <FigureCards>
-      <FigureCard label={copy.cards.total} value={figure(data?.total)} />
+      <FigureCard label={copy.cards.total} value={counted(data?.total)} />
       <FigureCard
         label={copy.cards.visible}
-        value={figure(visible)}
+        value={counted(visible)}
         hint={counting === 'page' ? copy.cards.visibleOnPage : undefined}
       />
       <FigureCard
         label={copy.cards.hidden}
-        value={figure(hidden)}
+        value={counted(hidden)}
         hint={counting === 'page' ? copy.cards.hiddenBesidePage : undefined}
       />
-      <FigureCard label={copy.cards.share} value={data && formatPercent(shareOf(data.totalVisible, data.total))} />
+      <FigureCard
+        label={copy.cards.share}
+        value={
+          data &&
+          (data.isAtLeast ? nl.venues.cards.unknownShare : formatPercent(shareOf(data.totalVisible, data.total)))
+        }
+      />
     </FigureCards>
   )
 }

@@ -1,10 +1,11 @@
-import BTree from 'sorted-btree'
+import type BTree from 'sorted-btree'
+import { bulkLoad } from 'sorted-btree/extended/bulkLoad'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import { compileFilter } from '../query/compile-filter'
-import { typeRank } from '../values/compare-values'
+import { compareValues, typeRank } from '../values/compare-values'
 import { pathElements, pathValues } from '../values/path-values'
-import { type IndexEntry, indexOrder, TypeStart } from './index-entry'
+import { entryOf, type IndexEntry, type IndexOrder, indexOrder, TypeStart } from './index-entry'
 import { type DocumentKeys, IndexKeys } from './index-keys'
 import type { IndexSpec } from './index-spec'
 
@@ -13,6 +14,10 @@ export interface IndexRange {
   readonly from: IndexEntry
   readonly to: IndexEntry
 }
+
+const NODE_SIZE = 32
+/** How full nodes are that are filled at once: what is added later finds some room. */
+const FULL = 0.9
 
 interface Built {
   readonly tree: BTree<IndexEntry, undefined>
@@ -75,9 +80,9 @@ export class CollectionIndex {
 
   /** Records with a date in the first field that is not after the limit. */
   recordsUntil(limit: Date): Set<number> {
-    const first = { values: [new TypeStart(typeRank(limit))], record: Number.NEGATIVE_INFINITY }
-    const last = { values: [limit], record: Number.POSITIVE_INFINITY }
-    const range = this.directions[0] === 1 ? { from: first, to: last } : { from: before(last), to: after(first) }
+    const [first, last] = [[new TypeStart(typeRank(limit))], [limit]]
+    const range =
+      this.directions[0] === 1 ? { from: before(first), to: after(last) } : { from: before(last), to: after(first) }
     return new Set([...this.entries(range)].map(({ record }) => record))
   }
 
@@ -105,8 +110,16 @@ export class CollectionIndex {
   remove(record: number, document: Doc): void {
     if (!this.built || !this.covers(document)) return
     const { keys, arrays } = this.keys.of(document)
-    for (const values of keys) this.built.tree.delete({ values, record })
-    countArrays(this.built, arrays, -1)
+    for (const values of keys) this.built.tree.delete(entryOf(values, record))
+    countArrays(this.built.arrays, arrays, -1)
+  }
+
+  /** Whether two versions of a document have other entries here; most writes change what few indexes hold. */
+  tellsApart(before: Doc, after: Doc): boolean {
+    if (!this.built) return false
+    const isCovered = this.covers(before)
+    if (isCovered !== this.covers(after)) return true
+    return isCovered && !isSameKeys(this.keys.of(before), this.keys.of(after))
   }
 
   /** Throws CannotIndexParallelArrays. */
@@ -136,34 +149,64 @@ export class CollectionIndex {
   }
 
   private build(): Built {
-    if (this.built) return this.built
-    const built: Built = { tree: new BTree(undefined, this.compare), arrays: this.paths.map(() => 0) }
-    for (const [record, document] of this.records) this.addTo(built, record, document)
-    this.built = built
-    return built
+    this.built ??= this.buildFrom(this.records)
+    return this.built
   }
 
-  private addTo(built: Built, record: number, document: Doc): void {
+  /** Of many at once: put in order first, they fill the tree's nodes one after the other. */
+  private buildFrom(records: ReadonlyMap<number, Doc>): Built {
+    const arrays = this.paths.map(() => 0)
+    const entries: IndexEntry[] = []
+    for (const [record, document] of records) {
+      if (!this.covers(document)) continue
+      const found = this.keys.of(document)
+      for (const values of found.keys) entries.push(entryOf(values, record))
+      countArrays(arrays, found.arrays, 1)
+    }
+    entries.sort(this.compare)
+    dropRepeated(entries, this.compare)
+    const nothing = new Array<undefined>(entries.length).fill(undefined)
+    return { tree: bulkLoad<IndexEntry, undefined>(entries, nothing, NODE_SIZE, this.compare, FULL), arrays }
+  }
+
+  private addTo({ tree, arrays }: Built, record: number, document: Doc): void {
     if (!this.covers(document)) return
-    const { keys, arrays } = this.keys.of(document)
-    for (const values of keys) built.tree.set({ values, record }, undefined)
-    countArrays(built, arrays, 1)
+    const { keys, arrays: met } = this.keys.of(document)
+    for (const values of keys) tree.set(entryOf(values, record), undefined)
+    countArrays(arrays, met, 1)
   }
 }
 
 /** All entries that begin with these values. */
-export const withValues = (values: readonly unknown[]): IndexRange => ({
-  from: { values, record: Number.NEGATIVE_INFINITY },
-  to: { values, record: Number.POSITIVE_INFINITY },
-})
+export const withValues = (values: readonly unknown[]): IndexRange => ({ from: before(values), to: after(values) })
 
-const before = ({ values }: IndexEntry): IndexEntry => ({ values, record: Number.NEGATIVE_INFINITY })
-const after = ({ values }: IndexEntry): IndexEntry => ({ values, record: Number.POSITIVE_INFINITY })
+const before = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.NEGATIVE_INFINITY)
+const after = (values: readonly unknown[]): IndexEntry => entryOf(values, Number.POSITIVE_INFINITY)
 
-function countArrays({ arrays }: Built, met: DocumentKeys['arrays'], change: 1 | -1): void {
+const isSameKeys = (one: DocumentKeys, other: DocumentKeys): boolean =>
+  one.keys.length === other.keys.length &&
+  one.keys.every((values, at) => values.every((value, field) => isSameKey(value, other.keys[at]?.[field]))) &&
+  one.keys.length > 0 &&
+  String(one.arrays) === String(other.arrays)
+
+/** Of one type, too: null and a field that is missing are in one place and not the same. */
+const isSameKey = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === typeof other && one !== undefined && compareValues(one, other) === 0)
+
+function countArrays(arrays: number[], met: DocumentKeys['arrays'], change: 1 | -1): void {
   met?.forEach((isMet, field) => {
     if (isMet) arrays[field] = (arrays[field] ?? 0) + change
   })
+}
+
+/** Of entries in order: an array may hold a value twice. */
+function dropRepeated(entries: IndexEntry[], compare: IndexOrder): void {
+  let kept = 0
+  for (const entry of entries) {
+    const last = entries[kept - 1]
+    if (last === undefined || compare(last, entry) !== 0) entries[kept++] = entry
+  }
+  entries.length = kept
 }
 
 const show = (value: unknown): string =>

@@ -62,9 +62,10 @@ export class Collection {
     }
     const bytes = encodeStored(document)
     this.checkIndexes(document, record)
-    for (const index of this.indexList) index.remove(record, previous)
+    const touched = this.indexList.filter((index) => index.tellsApart(previous, document))
+    for (const index of touched) index.remove(record, previous)
     this.documents.set(record, document)
-    for (const index of this.indexList) index.add(record, document)
+    for (const index of touched) index.add(record, document)
     this.storage.putDocument(this.number, record, bytes)
   }
 

@@ -1,5 +1,6 @@
 import type { Catalog } from '../collections/catalog'
 import type { Collection } from '../collections/collection'
+import type { CollectionIndex } from '../collections/collection-index'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
 import type { ScanGuard } from '../query/scan-guard'
@@ -90,12 +91,13 @@ export class Fields {
   }
 }
 
-/** Refuses a hint that names no index. One that does changes no result: the server picks an index by itself. */
-export function checkHint(hint: unknown, collection: Collection | undefined): void {
-  if (hint === undefined || !collection) return
+/** The index that a hint names; refuses one that names none. */
+export function checkHint(hint: unknown, collection: Collection | undefined): CollectionIndex | undefined {
+  if (hint === undefined || !collection) return undefined
   const wanted = JSON.stringify(hint)
-  const exists = collection.indexes.some(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
-  if (!exists && wanted !== '{"$natural":1}') {
+  const named = collection.indexes.find(({ spec }) => spec.name === hint || JSON.stringify(spec.key) === wanted)
+  if (!named && wanted !== '{"$natural":1}') {
     throw new CommandError('BadValue', 'error processing query: hint provided does not correspond to an existing index')
   }
+  return named
 }

@@ -26,7 +26,7 @@ const find: Command = {
   run(fields, { catalog, cursors, database, guard }) {
     const name = fields.text('find')
     const collection = catalog.find(database, name)
-    checkHint(fields.get('hint'), collection)
+    const hinted = checkHint(fields.get('hint'), collection)
     const filter = fields.document('filter', {})
     const project = compileProjection(fields.document('projection', {}), filter)
     const found = select(collection, {
@@ -36,6 +36,7 @@ const find: Command = {
       limit: fields.count('limit', 0),
       collation: fields.collation(),
       variables: fields.document('let', {}),
+      hinted,
       guard,
     })
     const documents = found.map(([, document]) => (project ? project(document) : document))
@@ -77,12 +78,13 @@ const count: Command = {
   fields: ['query', 'skip', 'limit', 'hint', 'collation'],
   run(fields, { catalog, database, guard }) {
     const collection = catalog.find(database, fields.text('count'))
-    checkHint(fields.get('hint'), collection)
+    const hinted = checkHint(fields.get('hint'), collection)
     const selection = {
       filter: fields.document('query', {}),
       skip: fields.count('skip', 0),
       limit: fields.count('limit', 0),
       collation: fields.collation(),
+      hinted,
       guard,
     }
     return { n: countMatches(collection, selection), ok: 1 }

@@ -1,5 +1,5 @@
-import type { CollectionIndex, IndexRange } from '../collections/collection-index'
-import { compareKeys, TypeStart } from '../collections/index-entry'
+import { type CollectionIndex, type IndexRange, withValues } from '../collections/collection-index'
+import { compareKeys, entryOf, TypeStart } from '../collections/index-entry'
 import type { Doc } from '../document'
 import { type Collation, sameCollation } from '../values/collation'
 import { typeRank } from '../values/compare-values'
@@ -148,12 +148,12 @@ const before = Number.NEGATIVE_INFINITY
 const after = Number.POSITIVE_INFINITY
 
 function rangeOf(index: CollectionIndex, values: readonly unknown[], interval: Interval | undefined): IndexRange {
-  if (!interval) return { from: { values, record: before }, to: { values, record: after } }
+  if (!interval) return withValues(values)
   const isUp = index.directions[values.length] === 1
   const [first, last] = isUp ? [interval.low, interval.high] : [interval.high, interval.low]
   return {
-    from: { values: [...values, first.value], record: first.isInclusive ? before : after },
-    to: { values: [...values, last.value], record: last.isInclusive ? after : before },
+    from: entryOf([...values, first.value], first.isInclusive ? before : after),
+    to: entryOf([...values, last.value], last.isInclusive ? after : before),
   }
 }
 

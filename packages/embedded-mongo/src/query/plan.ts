@@ -23,6 +23,8 @@ export interface Asked {
   readonly filter: Doc
   readonly sort: SortSpec
   readonly collation?: Collation | undefined
+  /** Goes before every other one, where it can serve. */
+  readonly hinted?: CollectionIndex | undefined
 }
 
 /**
@@ -30,9 +32,11 @@ export interface Asked {
  * something, among these one in the order asked for, then one that bounds a range as well. Undefined when none bounds anything or has the
  * order.
  */
-export function planFor(collection: Collection, { filter, sort, collation }: Asked): Plan | undefined {
+export function planFor(collection: Collection, { filter, sort, collation, hinted }: Asked): Plan | undefined {
   const demands = demandsOf(filter)
   if (demands.byPath.size + demands.present.size + sort.length === 0) return undefined
+  const wanted = hinted && planIn(hinted, { filter, sort, collation }, demands)
+  if (wanted) return wanted
   let best: Plan | undefined
   for (const index of collection.indexes) {
     const plan = planIn(index, { filter, sort, collation }, demands)
@@ -74,7 +78,7 @@ function orderIn(index: CollectionIndex, sort: SortSpec, { pointFields, ranges }
   const isSingle = (field: number) =>
     field < pointFields &&
     !index.hasArrays(field) &&
-    ranges.every(({ from }) => from.values[field] === ranges[0]?.from.values[field])
+    ranges.every(({ from }) => from.valueAt(field) === ranges[0]?.from.valueAt(field))
   let field = 0
   let firstField: number | undefined
   let isReverse: boolean | undefined

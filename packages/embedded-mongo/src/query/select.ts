@@ -1,4 +1,5 @@
 import type { Collection } from '../collections/collection'
+import type { CollectionIndex } from '../collections/collection-index'
 import type { Doc } from '../document'
 import { readSort, sortBy } from '../values/sort-documents'
 import { compilePrepared, prepareFilter } from './compile-filter'
@@ -15,6 +16,8 @@ export interface Selection extends Evaluation {
   readonly skip?: number
   /** 0 or missing: all. */
   readonly limit?: number
+  /** The index to read along, where it can serve. */
+  readonly hinted?: CollectionIndex | undefined
 }
 
 /** What a selection looked at, as `explain` tells it. */
@@ -50,7 +53,7 @@ export function selectWithEffort(
   const { skip = 0, limit = 0, collation } = selection
   const effort: Effort = { sortsInMemory: false, keys: 0, documents: 0, found: 0 }
   if (!collection) return { entries: [], effort }
-  effort.plan = planFor(collection, { filter, sort, collation })
+  effort.plan = planFor(collection, { filter, sort, collation, hinted: selection.hinted })
   effort.sortsInMemory = sort.length > 0 && !effort.plan?.order
   selection.guard?.check(collection, { ...effort, filter, sort: selection.sort ?? {}, limit })
   const end = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY

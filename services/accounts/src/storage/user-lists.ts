@@ -1,5 +1,5 @@
-import type { PlaceInTime } from '@plekje/contracts'
-import { escapeRegExp } from '@plekje/service-kit'
+import { MOST_PASSED_OVER, type PlaceInTime, tooFarInList } from '@plekje/contracts'
+import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf, SEARCHED } from '../domain/searched-fields'
 import { mendUsers } from './mend-users'
 import { present, registered, type StoredUser, type UserModel } from './user-model'
@@ -7,8 +7,8 @@ import { present, registered, type StoredUser, type UserModel } from './user-mod
 export interface UsersAsked {
   /** A part of what is searched; without case, spaces around it do not count. */
   readonly search?: string | undefined
-  /** The row that the list goes on from. */
-  readonly after?: PlaceInTime | undefined
+  /** The row that the page goes on from, in the order of the list or, `isBefore`, against it. */
+  readonly from?: { readonly place: PlaceInTime; readonly isBefore: boolean } | undefined
   /** How many to pass over, from there. */
   readonly offset: number
   readonly limit: number
@@ -20,6 +20,7 @@ export interface UserPage {
   readonly total: number
   /** Not all were counted: there are `total` or more. */
   readonly isAtLeast?: boolean
+  /** Whether there are more on the far side of the page. */
   readonly hasMore: boolean
 }
 
@@ -46,17 +47,23 @@ export async function countUsers(model: UserModel): Promise<number> {
 }
 
 /** Pages of users in order of registration, read along indexes. */
-export const createUserLists = (model: UserModel) => {
+export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_OVER) => {
+  /** The store walks over everything that is passed over. */
+  const refuseFar = (passedOver: number) => {
+    if (passedOver > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+  }
+
   const everyone = async (asked: UsersAsked): Promise<UserPage> => {
-    const { after, offset, limit } = asked
-    const read = () => pageOf(model.find({ ...registered, ...behind(after) }).sort(ORDER), asked)
-    if (after || offset === 0) {
+    const { from, offset, limit } = asked
+    const read = () => pageOf(model.find({ ...registered, ...beyond(from) }).sort(orderFrom(from)), asked)
+    if (from || offset === 0) {
       const [page, total] = await Promise.all([read(), countUsers(model)])
       return { ...page, total }
     }
     let total = await countUsers(model)
+    refuseFar(Math.min(offset, Math.max(0, total - offset - limit)))
     for (let tries = 0; tries < MOST_TRIES && offset > total / 2; tries += 1) {
-      // The store walks over everything that is passed over: what lies behind the middle is read from the end.
+      // What lies behind the middle is read from the end.
       const found = Math.max(0, Math.min(limit, total - offset))
       const users =
         found === 0
@@ -94,35 +101,40 @@ export const createUserLists = (model: UserModel) => {
   }
 
   /** All who are meant, put in order here: no index has both. */
-  const fewOf = async (meant: object, { after, offset, limit }: UsersAsked): Promise<UserPage> => {
+  const fewOf = async (meant: object, { from, offset, limit }: UsersAsked): Promise<UserPage> => {
     const places = await model.find(meant, { createdAt: 1 }).lean<Place[]>()
-    const rest = places.sort(inOrderOf).filter((place) => !after || inOrderOf(place, placeOf(after)) > 0)
+    const side = from?.isBefore ? -1 : 1
+    const rest = places
+      .sort((one, other) => side * inOrderOf(one, other))
+      .filter((place) => !from || side * inOrderOf(place, placeOf(from.place)) > 0)
     const ids = rest.slice(offset, offset + limit).map(({ _id }) => _id)
     const users = await model.find({ _id: { $in: ids }, ...present }).lean<StoredUser[]>()
     return { users: users.sort(inOrderOf), total: places.length, hasMore: rest.length > offset + limit }
   }
 
   const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
-    const { after, offset } = asked
+    const { from, offset } = asked
     // Whom a process of the version before wrote meanwhile; most often nobody.
     await mendUsers(model, 'without parts')
     const rule = ruleOf(typed)
     const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
     const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)
     if (counted <= MOST_COUNTED) return fewOf(withEnd, asked)
-    const rows = { ...atOrBehind(after), $and: [rule, behind(after)] }
+    refuseFar(offset)
+    const rows = { ...atOrBeyond(from), $and: [rule, beyond(from)] }
+    const order = orderFrom(from)
     const page = await pageOf(
       search.triples.length === 0
         ? // Of one or two characters no index has the order: everyone is looked at until the page is full.
-          model.find({ ...registered, ...rows }).sort(ORDER)
+          model.find({ ...registered, ...rows }).sort(order)
         : model
             .find({ searchTriples: await rarest(search.triples), ...rows })
-            .sort(ORDER)
+            .sort(order)
             .hint({ searchTriples: 1, ...ORDER }),
       asked,
     )
     // How many come before a row, or lie before an offset with nothing behind it, nobody counted.
-    const isKnown = !after && page.users.length > 0
+    const isKnown = !from && page.users.length > 0
     const shown = isKnown ? offset + page.users.length + (page.hasMore ? 1 : 0) : 0
     const total = Math.max(counted, shown)
     return { ...page, total, isAtLeast: page.hasMore || shown < total }
@@ -147,19 +159,29 @@ const inOrderOf = (one: Place, other: Place): number =>
 type Query = ReturnType<UserModel['find']>
 
 /** One row more than is asked tells whether there are more. */
-async function pageOf(query: Query, { offset, limit }: UsersAsked) {
+async function pageOf(query: Query, { from, offset, limit }: UsersAsked) {
   const rows = await query
     .skip(offset)
     .limit(limit + 1)
     .lean<StoredUser[]>()
-  return { users: rows.slice(0, limit), hasMore: rows.length > limit }
+  const users = rows.slice(0, limit)
+  return { users: from?.isBefore ? users.reverse() : users, hasMore: rows.length > limit }
 }
 
-const atOrBehind = (place: PlaceInTime | undefined): object => (place ? { createdAt: { $gte: place.at } } : {})
+type From = UsersAsked['from']
 
-/** Rows that come after a place. */
-const behind = (place: PlaceInTime | undefined): object =>
-  place ? { ...atOrBehind(place), $or: [{ createdAt: { $gt: place.at } }, { _id: { $gt: place.id } }] } : {}
+const orderFrom = (from: From) => (from?.isBefore ? FROM_THE_END : ORDER)
+
+const atOrBeyond = (from: From): object =>
+  from ? { createdAt: { [from.isBefore ? '$lte' : '$gte']: from.place.at } } : {}
+
+/** Rows that come after a place, or before it. */
+function beyond(from: From): object {
+  if (!from) return {}
+  const further = from.isBefore ? '$lt' : '$gt'
+  const { at, id } = from.place
+  return { ...atOrBeyond(from), $or: [{ createdAt: { [further]: at } }, { _id: { [further]: id } }] }
+}
 
 /** Who is meant: one of the texts has what was typed, whatever the case. Erased accounts have none. */
 function ruleOf(typed: string) {

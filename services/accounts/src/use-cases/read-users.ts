@@ -26,6 +26,7 @@ interface ListOptions {
   readonly offset?: number | undefined
   /** Of a row, as `next` says it. */
   readonly after?: string | undefined
+  readonly before?: string | undefined
 }
 
 export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
@@ -44,18 +45,19 @@ export const createReadUsers = (users: UserRepository, lists: UserLists) => ({
   },
 
   /**
-   * Users in order of registration: so many after a row, from an offset or of a page by its number, and the first 2,000
-   * when none of these is asked. `next` is the place of the last row while there are more.
+   * Users in order of registration: so many after or before a row, from an offset or of a page by its number, and the
+   * first 2,000 when none of these is asked. `next` is the place of the last row while there are more.
    */
-  list: async ({ search, page, limit, offset, after }: ListOptions) => {
+  list: async ({ search, page, limit, offset, after, before }: ListOptions) => {
     const size = limit ?? (page === undefined ? MOST_WITHOUT_LIMIT : PAGE_SIZE)
-    const from =
-      after === undefined
-        ? { offset: offset ?? ((page ?? 1) - 1) * size }
-        : { offset: 0, after: readPlaceInTime(after) }
-    const { users: found, total, isAtLeast = false, hasMore } = await lists.page({ search, limit: size, ...from })
+    const row = after ?? before
+    const from = row === undefined ? undefined : { place: readPlaceInTime(row), isBefore: after === undefined }
+    const passedOver = offset ?? (from ? 0 : ((page ?? 1) - 1) * size)
+    const asked = { search, limit: size, from, offset: passedOver }
+    const { users: found, total, isAtLeast = false, hasMore } = await lists.page(asked)
     const last = found.at(-1)
-    const next = last && hasMore ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
+    const next =
+      last && (hasMore || from?.isBefore) ? writePlaceInTime({ at: last.createdAt, id: last._id }) : undefined
     return { rows: found.map((user): UserRow => userRowOf(user)), total, isAtLeast, limit: size, next }
   },
 

@@ -1,32 +1,39 @@
 import { venuesAdminApi } from '@plekje/contracts'
+import type { StoredVenue } from '../storage/venue-model'
 import { createManageVenues } from './manage-venues'
 
 /** So many venues have the name that is searched for; counting stops where it is told to. */
-const managing = (there: { visible: number; hidden: number }) =>
+const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[] = []) =>
   createManageVenues({
     lists: {
-      page: async () => [],
+      page: async () => rows,
       count: async ({ isVisible }: { isVisible?: boolean }, most = Number.POSITIVE_INFINITY) =>
         Math.min(isVisible ? there.visible : there.hidden, most),
     } as never,
     counting: { current: async () => ({ venues: 50_000, visible: 49_000, categories: {}, locations: {} }) } as never,
-    catalog: { current: async () => ({}) } as never,
+    catalog: { current: async () => ({ category: () => undefined, location: () => undefined }) } as never,
   })
 const asked = (query: Record<string, string>) => venuesAdminApi.manageVenues.query.parse({ limit: '20', ...query })
 
 describe('the totals of administrators’ venues', () => {
-  it('are exact up to 10,000 of a name, and said to be at least so many beyond', async () => {
-    const few = await managing({ visible: 10_000, hidden: 3 })(asked({ search: 'café' }))
-    expect(few).toMatchObject({ total: 10_003, totalVisible: 10_000, totalHidden: 3 })
+  it('are exact up to 1,000 of a name, and said to be at least so many beyond', async () => {
+    const few = await managing({ visible: 1_000, hidden: 3 })(asked({ search: 'café' }))
+    expect(few).toMatchObject({ total: 1_003, totalVisible: 1_000, totalHidden: 3 })
     expect(few.isAtLeast).toBeUndefined()
     const many = await managing({ visible: 12_345, hidden: 3 })(asked({ search: 'café' }))
-    expect(many).toMatchObject({ total: 10_004, totalVisible: 10_001, totalHidden: 3, isAtLeast: true })
+    expect(many).toMatchObject({ total: 1_004, totalVisible: 1_001, totalHidden: 3, isAtLeast: true })
   })
 
   it('are exact of the hidden ones when only the visible ones are very many', async () => {
     const hidden = await managing({ visible: 12_345, hidden: 3 })(asked({ search: 'café', visibility: 'false' }))
     expect(hidden).toMatchObject({ total: 3, totalVisible: 0, totalHidden: 3 })
     expect(hidden.isAtLeast).toBeUndefined()
+  })
+
+  it('are always one beyond what is shown of a name that very many have, so that there is a next page', async () => {
+    const rows = Array.from({ length: 21 }, (_, at) => ({ _id: at + 1, name: `Café ${at}`, images: [] }) as never)
+    const page = await managing({ visible: 12_345, hidden: 3 }, rows)(asked({ search: 'café', page: '400' }))
+    expect(page).toMatchObject({ total: 8_001, totalPages: 401, isAtLeast: true })
   })
 
   it('are those that were kept, of however many, when no name is searched for', async () => {

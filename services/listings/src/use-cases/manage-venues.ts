@@ -1,29 +1,38 @@
-import type { VenueList, venuesAdminApi } from '@plekje/contracts'
+import { MOST_PASSED_OVER, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
+import { InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { nameSearchOf } from '../domain/indexed-fields'
-import type { Venue } from '../domain/venue'
 import { sumOf, type VenueNumbers } from '../domain/venue-counts'
 import { rowOf } from '../domain/venue-views'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists } from '../storage/venue-lists'
+import type { StoredVenue } from '../storage/venue-model'
+import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage/venue-places'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
-/** Of names that are searched for, visible and hidden ones are counted to one beyond it: nobody pages through so many. */
-const MOST_COUNTED = 10_000
+/** Of names that are searched for, visible and hidden ones are counted to one beyond it. */
+const MOST_COUNTED = 1_000
 
-/** A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the criteria. */
-export const createManageVenues = (parts: {
+interface ManageVenuesParts {
   readonly lists: VenueLists
   readonly counting: Pick<VenueCounting, 'current'>
   readonly catalog: CatalogKeeper
-}) => {
-  const { lists, counting, catalog } = parts
+}
 
+/**
+ * A page of all venues for administrators, by name unless asked otherwise. Totals are of everything that meets the
+ * criteria. A page is read from the beginning, the end or a row, whichever is near: further than `mostPassedOver` the
+ * store is not made to walk.
+ */
+export const createManageVenues = (
+  { lists, counting, catalog }: ManageVenuesParts,
+  mostPassedOver = MOST_PASSED_OVER,
+) => {
   /** What the counts know is not counted anew; the rest is, along an index. */
-  const numbersOf = async (criteria: Criteria): Promise<VenueNumbers> => {
+  const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
     const { categoryIds, locationId, name } = criteria
     if (name === undefined && (categoryIds === undefined || locationId === undefined)) {
       const counts = await counting.current()
@@ -34,10 +43,27 @@ export const createManageVenues = (parts: {
     }
     const most = name === undefined ? undefined : MOST_COUNTED + 1
     const [visible, hidden] = await Promise.all([
-      lists.count({ ...criteria, isVisible: true }, most),
-      lists.count({ ...criteria, isVisible: false }, most),
+      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, most),
+      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, most),
     ])
     return { venues: visible + hidden, visible }
+  }
+
+  /** The rows of a page, and one more where there is one on its far side. */
+  const read = async (asked: Asked): Promise<{ rows: StoredVenue[]; totals: Totals }> => {
+    const { filter, criteria, order, from, offset, limit } = asked
+    const counted = numbersOf(criteria, filter.isVisible).then((numbers) => totalsOf(numbers, filter.isVisible))
+    const more = { limit: limit + 1, from }
+    if (criteria.name === undefined && (from !== undefined || offset === 0)) {
+      const [rows, totals] = await Promise.all([lists.page(filter, { ...more, offset }, order), counted])
+      return { rows, totals }
+    }
+    const totals = await counted
+    const isOfFew = criteria.name !== undefined && !isMany(totals)
+    const total = criteria.name === undefined || isOfFew ? totals.visible + totals.hidden : undefined
+    const toTheEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
+    if (Math.min(offset, toTheEnd) > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
+    return { rows: await lists.page(filter, { ...more, offset, total, isOfFew }, order), totals }
   }
 
   return async (query: ManageQuery): Promise<z.input<typeof VenueList>> => {
@@ -45,34 +71,65 @@ export const createManageVenues = (parts: {
     const names = await catalog.current()
     const criteria = criteriaOf(query, names)
     const isVisible = visibility === undefined ? undefined : visibility === 'true'
-    const filter = { ...criteria, ...(isVisible === undefined ? {} : { isVisible }) }
     const order = { by: query.sort ?? 'name', isDescending: query.order === 'desc' } as const
-    const offset = (page - 1) * limit
-    const read = async (): Promise<[Venue[], Totals]> => {
-      // Of names that are searched for not all are counted.
-      if (page === 1 || criteria.name !== undefined) {
-        return Promise.all([
-          lists.page(filter, { offset, limit }, order),
-          numbersOf(criteria).then((numbers) => totalsOf(numbers, isVisible)),
-        ])
-      }
-      const totals = totalsOf(await numbersOf(criteria), isVisible)
-      return [await lists.page(filter, { offset, limit, total: totals.visible + totals.hidden }, order), totals]
-    }
-    const [found, totals] = isNothing(query, names) ? [[], { visible: 0, hidden: 0 }] : await read()
-    const total = totals.visible + totals.hidden
+    const from = placeIn(query, order)
+    const offset = from ? (query.offset ?? 0) : (page - 1) * limit
+    const filter = { ...criteria, ...(isVisible === undefined ? {} : { isVisible }) }
+    const { rows, totals } = isNothing(query, names)
+      ? { rows: [], totals: { visible: 0, hidden: 0 } }
+      : await read({ filter, criteria, order, from, offset, limit })
+    const found = from?.isBefore ? rows.slice(-limit) : rows.slice(0, limit)
+    const isMore = rows.length > limit
+    const isLast = from?.isBefore ? found.length === 0 : !isMore
+    const isFirst = from?.isBefore ? !isMore : from === undefined && page === 1
+    const placeAt = (venue: StoredVenue | undefined) => venue && writePlace(placeOf(venue, order))
+    const [next, previous] = [isLast ? undefined : placeAt(found.at(-1)), isFirst ? undefined : placeAt(found[0])]
+    const isCut = criteria.name !== undefined && isMany(totals)
+    const shown = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
+    const total = isCut ? Math.max(totals.visible + totals.hidden, shown) : totals.visible + totals.hidden
     return {
       venues: found.map((venue) => rowOf(venue, names)),
       total,
       totalVisible: totals.visible,
       totalHidden: totals.hidden,
-      ...(Math.max(totals.visible, totals.hidden) > MOST_COUNTED && criteria.name !== undefined
-        ? { isAtLeast: true }
-        : {}),
+      ...(isCut ? { isAtLeast: true } : {}),
       page,
       limit,
       totalPages: Math.ceil(total / limit),
+      ...(next === undefined ? {} : { next }),
+      ...(previous === undefined ? {} : { previous }),
     }
+  }
+}
+
+interface Asked {
+  readonly filter: VenueFilter
+  readonly criteria: Criteria
+  readonly order: VenueOrder
+  readonly from: ReturnType<typeof placeIn>
+  readonly offset: number
+  readonly limit: number
+}
+
+const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MOST_COUNTED
+
+/** The row that is gone on from; throws for what is no place in this order. */
+function placeIn({ after, before }: ManageQuery, order: VenueOrder) {
+  const text = after ?? before
+  if (text === undefined) return undefined
+  const place = readPlace(text)
+  if (!place || !isPlaceIn(place, order)) throw new InputError('no_such_place', noSuchPlace)
+  return { place, isBefore: after === undefined }
+}
+
+const writePlace = (place: VenuePlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+function readPlace(text: string): unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(values) ? values : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Collection, CreateIndexesOptions, IndexDescriptionInfo } from 'mongodb'
+
+const BATCH = 1000
+const MOST_TRIES = 30
+const PAUSE_MS = 2000
+const DUPLICATE_KEY = 11_000
+
+/** What of it is used of mongoose's own kind of collection. */
+type Indexed = Pick<Collection, 'indexes' | 'dropIndex' | 'createIndex'>
+
+/** Hands over made documents, some thousands at a time; again when the store was too busy to answer. */
+export async function inBatches<T>(count: number, make: (at: number) => T, write: (batch: T[]) => Promise<unknown>) {
+  for (let from = 0; from < count; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => make(from + at))
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await write(batch)
+        break
+      } catch (error) {
+        // What the store has already was written by the try before.
+        if ((error as { code?: unknown }).code === DUPLICATE_KEY) break
+        if (tries > MOST_TRIES) throw new Error(`the store does not take them: ${String(error)}`)
+        await pause(PAUSE_MS)
+      }
+    }
+  }
+}
+
+/**
+ * Fills a collection without the indexes that are there for reading, and makes these again, one after the other: of many
+ * documents at once an index costs a part of what it costs with each of them.
+ */
+export async function indexedAfterwards(given: unknown, fill: () => Promise<void>): Promise<void> {
+  const collection = given as Indexed
+  const indexes = (await collection.indexes()).filter(({ name, unique }) => name !== '_id_' && !unique)
+  for (const { name } of indexes) await collection.dropIndex(name ?? '')
+  await fill()
+  for (const { key, ...index } of indexes) await collection.createIndex(key, optionsOf(index))
+}
+
+function optionsOf({ v: _v, collation, ...options }: Omit<IndexDescriptionInfo, 'key'>): CreateIndexesOptions {
+  if (!collation) return options
+  const { version: _version, ...rest } = collation as typeof collation & { version?: string }
+  return { ...options, collation: rest }
+}

@@ -1,0 +1,114 @@
+import { VENUE_SORTS, venuesAdminApi } from '@plekje/contracts'
+import { createCatalogKeeper } from '../src/domain/catalog'
+import { catalogModels } from '../src/storage/catalog-model'
+import { countsModel } from '../src/storage/counts-model'
+import { createVenueCounting } from '../src/storage/venue-counting'
+import { createVenueLists } from '../src/storage/venue-lists'
+import { venueModel } from '../src/storage/venue-model'
+import { createManageVenues } from '../src/use-cases/manage-venues'
+import { sampleSeed, sampleVenue } from './sample-seed'
+import { admin, type RunningListings, startListings } from './start-listings'
+
+const COUNT = 61
+const LIMIT = 5
+/** Rows that may be passed over: pages in the middle lie further from both ends. */
+const NEAR = 10
+const NAMES = ['Café', 'cafe', 'Zwembad', 'Éclair', 'Bar', 'bar']
+
+/** Some have the same name, place, rating or number of pictures, some no rating, some are hidden. */
+const venues = Array.from({ length: COUNT }, (_, at) =>
+  sampleVenue(at + 1, {
+    name: `${NAMES[at % NAMES.length]} ${at % 9}`,
+    googleRating: at % 4 === 0 ? null : 3 + (at % 3) / 2,
+    images: Array.from({ length: at % 3 }, (_, image) => `/media/scenes/bars/venue-${at + 1}/${image + 1}.svg`),
+    isVisible: at % 5 !== 0,
+  }),
+)
+
+let listings: RunningListings
+let manage: ReturnType<typeof createManageVenues>
+beforeAll(async () => {
+  listings = await startListings({ ...sampleSeed, venues })
+  const connection = await listings.engines.documents.connection('listings')
+  const model = venueModel(connection)
+  manage = createManageVenues(
+    {
+      lists: createVenueLists(model),
+      counting: createVenueCounting({ counts: countsModel(connection), venues: model }),
+      catalog: createCatalogKeeper(catalogModels(connection)),
+    },
+    NEAR,
+  )
+  await listings.call('/api/categories')
+})
+afterAll(() => listings.close())
+
+type Query = Record<string, string>
+const page = (query: Query) => manage(venuesAdminApi.manageVenues.query.parse({ limit: String(LIMIT), ...query }))
+const idsOf = ({ venues: rows }: Awaited<ReturnType<typeof page>>) => rows.map(({ id }) => id)
+
+/** The whole list from row to row, either way. */
+async function walk(query: Query, way: 'next' | 'previous', from: Query = {}): Promise<number[]> {
+  const ids: number[] = []
+  for (let asked: Query = from; ids.length <= COUNT; ) {
+    const found = await page({ ...query, ...asked })
+    if (way === 'next') ids.push(...idsOf(found))
+    else ids.unshift(...idsOf(found))
+    const place = found[way]
+    if (place === undefined) return ids
+    asked = way === 'next' ? { after: place } : { before: place }
+  }
+  throw new Error('there is no end')
+}
+
+const orders = VENUE_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })))
+const filters: Query[] = [{}, { visibility: 'true' }, { visibility: 'false' }, { category: 'bars' }, { search: 'caf' }]
+
+describe('pages of administrators’ venues', () => {
+  it.each(orders)('go on from row to row in the order %j, forwards and backwards', async (order) => {
+    for (const filter of filters) {
+      const query = { ...filter, ...order }
+      const whole = idsOf(await page({ ...query, limit: '100' }))
+      expect(await walk(query, 'next')).toEqual(whole)
+      const last = await page({ ...query, page: String(Math.ceil(whole.length / LIMIT)) })
+      expect(await walk(query, 'previous', { before: last.previous ?? '' })).toEqual(
+        whole.slice(0, whole.length - last.venues.length),
+      )
+    }
+  })
+
+  it('are gone to by their number near the beginning and the end, and refused between', async () => {
+    const whole = idsOf(await page({ limit: '100' }))
+    for (const near of [1, 2, 3, 11, 12, 13]) {
+      expect(idsOf(await page({ page: String(near) }))).toEqual(whole.slice((near - 1) * LIMIT, near * LIMIT))
+    }
+    for (const far of [4, 7, 10]) await expect(page({ page: String(far) })).rejects.toMatchObject({ status: 400 })
+    expect(await page({ page: '14' })).toMatchObject({ venues: [], total: COUNT, totalPages: 13 })
+  })
+
+  it('pass over some rows from the one they go on from', async () => {
+    const whole = idsOf(await page({ limit: '100' }))
+    const third = await page({ page: '3' })
+    const { next: after = '', previous: before = '' } = third
+    const fifth = await page({ page: '5', after, offset: String(LIMIT) })
+    expect(idsOf(fifth)).toEqual(whole.slice(4 * LIMIT, 5 * LIMIT))
+    expect(fifth).toMatchObject({ page: 5, total: COUNT, totalPages: 13 })
+    expect(idsOf(await page({ page: '1', before, offset: String(LIMIT) }))).toEqual(whole.slice(0, LIMIT))
+  })
+
+  it('go on where the row they go on from is no more', async () => {
+    const second = await page({ page: '2' })
+    const last = second.venues.at(-1)
+    const rest = await walk({}, 'next', { after: second.next ?? '' })
+    await listings.call(`/api/admin/venues/${last?.id}`, { as: admin, method: 'DELETE' })
+    expect(await walk({}, 'next', { after: second.next ?? '' })).toEqual(rest)
+  })
+
+  it('are refused for a place of another order, or none', async () => {
+    const { next = '' } = await page({})
+    await expect(page({ sort: 'photos', after: next })).rejects.toMatchObject({ code: 'no_such_place' })
+    await expect(page({ after: 'bm9uc2Vucw' })).rejects.toMatchObject({ code: 'no_such_place' })
+    const reply = await listings.call('/api/admin/venues/manage?after=bm9uc2Vucw', { as: admin })
+    expect(reply).toMatchObject({ status: 400, body: { error: expect.stringContaining('Begin opnieuw') } })
+  })
+})
