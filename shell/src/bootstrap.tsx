@@ -6,6 +6,7 @@ import { reportingErrors } from './errors/root-options'
 import { remoteOf } from './paths'
 import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
+import { beginVitals } from './vitals/begin-vitals'
 
 listenForErrors()
 captureReferral()
@@ -19,3 +20,4 @@ if (rendered) beginWith(rendered, queryClient)
 const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
 if (rendered) hydrateRoot(root, app, reportingErrors)
 else createRoot(root, reportingErrors).render(app)
+beginVitals()

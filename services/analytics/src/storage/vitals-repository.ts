@@ -24,7 +24,8 @@ export interface StoredVitals {
   readonly day: string
   readonly page: PageKind
   readonly device: WebVital['device']
-  readonly metrics: Readonly<Partial<Record<WebVitalName, VitalCounts>>>
+  /** Absent until the first was counted. */
+  readonly metrics?: Readonly<Partial<Record<WebVitalName, VitalCounts>>>
   /** The events that were counted last. */
   readonly counted: readonly string[]
   readonly expiresAt: Date
@@ -60,7 +61,9 @@ export function createVitalsRepository(connection: Connection): VitalsRepository
   return {
     async add(events) {
       if (events.length === 0) return
-      await model.bulkWrite(events.map(changeOf), { ordered: false }).catch(passCounted)
+      const days = new Map(events.map((event) => [idOf(event), event]))
+      await model.bulkWrite([...days.values()].map(makeDay), { ordered: false }).catch(passDuplicates)
+      await model.bulkWrite(events.map(count), { ordered: false })
     },
     since: (day) =>
       model
@@ -70,30 +73,41 @@ export function createVitalsRepository(connection: Connection): VitalsRepository
   }
 }
 
-function changeOf({ id, occurredAt, data: { metric, value, page, device } }: EventOf<'web.vitals'>) {
-  const at = new Date(occurredAt)
-  const day = amsterdamDay(at)
+const dayOf = ({ occurredAt }: EventOf<'web.vitals'>) => amsterdamDay(new Date(occurredAt))
+const idOf = (event: EventOf<'web.vitals'>) => `${dayOf(event)}:${event.data.page}:${event.data.device}`
+
+function makeDay(event: EventOf<'web.vitals'>) {
+  const { page, device } = event.data
+  const expiresAt = new Date(Date.parse(event.occurredAt) + KEPT_DAYS * DAY_MS)
+  return {
+    updateOne: {
+      filter: { _id: idOf(event) },
+      update: { $setOnInsert: { day: dayOf(event), page, device, expiresAt } },
+      upsert: true,
+    },
+  }
+}
+
+function count(event: EventOf<'web.vitals'>) {
+  const { metric, value } = event.data
   const place = classOf(value, scaleOf(metric))
   return {
     updateOne: {
-      // Of an event that is among them there is such a document: the insert that is tried then is refused.
-      filter: { _id: `${day}:${page}:${device}`, counted: { $ne: id } },
+      filter: { _id: idOf(event), counted: { $ne: event.id } },
       update: {
         $inc: { [`metrics.${metric}.${ratingOf(metric, value)}`]: 1, [`metrics.${metric}.classes.${place}`]: 1 },
-        $push: { counted: { $each: [id], $slice: -REMEMBERED } },
-        $setOnInsert: { day, page, device, expiresAt: new Date(at.getTime() + KEPT_DAYS * DAY_MS) },
+        $push: { counted: { $each: [event.id], $slice: -REMEMBERED } },
       },
-      upsert: true,
     },
   }
 }
 
 const DUPLICATE_KEY = 11_000
 
-/** What was counted before is what was wanted, unless two processes made the document: then it is tried again. */
-function passCounted(error: unknown): void {
+/** Another process made the same document: it is there, which is what was wanted. */
+function passDuplicates(error: unknown): void {
   const { code, writeErrors } = error as { code?: unknown; writeErrors?: unknown }
   const codes = [writeErrors ?? []].flat().map((one) => (one as { code?: unknown }).code)
-  const isCounted = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
-  if (!isCounted) throw error
+  const isDuplicates = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
+  if (!isDuplicates) throw error
 }

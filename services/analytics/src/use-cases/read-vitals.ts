@@ -25,7 +25,7 @@ function together(days: readonly Day[]): PageVitals[] {
   const figures = WEB_VITALS.flatMap((metric) => {
     const found = figuresOf(
       metric,
-      days.flatMap(({ metrics }) => metrics[metric] ?? []),
+      days.flatMap(({ metrics }) => metrics?.[metric] ?? []),
     )
     return found ? [found] : []
   })
