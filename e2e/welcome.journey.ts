@@ -43,7 +43,9 @@ describe('the first visit of the home page', () => {
     expect(await overlay(page).getByText('Welkom bij Plekje').isVisible()).toBe(false)
     const began = await page.evaluate(() => document.getElementById('welkom')?.getAnimations()[0]?.startTime)
     release()
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /api\/user/.test(name)))
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /api\/user/.test(name)),
+    )
     await overlay(page).getByText('Ontdek jouw perfecte uitje').waitFor()
     expect(await page.evaluate(() => document.getElementById('welkom')?.getAnimations()[0]?.startTime)).toBe(began)
     await overlay(page).waitFor({ state: 'detached' })

@@ -39,7 +39,11 @@ describe('how fast pages are with visitors', () => {
       expect(rows).toHaveLength(3)
       return rows
     })
-    expect(within(first as HTMLElement).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       'Home',
       'Telefoon',
       '1.200',

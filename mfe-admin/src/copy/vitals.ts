@@ -4,7 +4,8 @@ export const vitals = {
   heading: 'Snelheid bij bezoekers',
   lead: 'Zoals browsers het zelf meten, van bezoekers die akkoord gingen. Drie van de vier bezoeken waren niet trager dan wat hier staat.',
   failed: 'De snelheid bij bezoekers kon niet worden geladen.',
-  empty: 'Er is in deze periode nog niets gemeten. Zodra bezoekers akkoord gaan, staat hier hoe snel pagina’s bij hen zijn.',
+  empty:
+    'Er is in deze periode nog niets gemeten. Zodra bezoekers akkoord gaan, staat hier hoe snel pagina’s bij hen zijn.',
   period: 'Periode',
   days: (days: number) => `${days} dagen`,
   columns: {

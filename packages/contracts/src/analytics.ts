@@ -130,7 +130,12 @@ export const collectorsApi = defineApi({
     path: '/web-vitals',
     access: 'public',
     summary: 'How pages came and answered in the browser of a visitor who agreed; of others nothing is kept',
-    body: z.object({ vitals: z.array(WebVital).min(1).max(WEB_VITALS.length * 2) }),
+    body: z.object({
+      vitals: z
+        .array(WebVital)
+        .min(1)
+        .max(WEB_VITALS.length * 2),
+    }),
     reply: Accepted,
     status: 202,
   },

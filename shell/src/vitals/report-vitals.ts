@@ -37,5 +37,7 @@ function send(): void {
   // Whoever withdrew the consent in the meantime is not measured by what had not gone yet.
   if (vitals.length === 0 || !hasConsented()) return
   if (sendBeacon(PATH, { vitals })) return
-  collectorsClient.reportVitals({ body: { vitals } }).catch((failure: unknown) => console.debug('not measured', failure))
+  collectorsClient
+    .reportVitals({ body: { vitals } })
+    .catch((failure: unknown) => console.debug('not measured', failure))
 }

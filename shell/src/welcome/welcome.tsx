@@ -1,11 +1,4 @@
-import {
-  hasSeenWelcome,
-  LazyPart,
-  onWelcomeReset,
-  storeWelcomeSeen,
-  useLocation,
-  useSession,
-} from '@plekje/web-kit'
+import { hasSeenWelcome, LazyPart, onWelcomeReset, storeWelcomeSeen, useLocation, useSession } from '@plekje/web-kit'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type FirstWelcome, firstWelcome, isHome, onFirstWelcome, withdrawFirstWelcome } from './first-welcome'
 import { WelcomeInHtml } from './welcome-in-html'

@@ -25,9 +25,7 @@ export function FieldVitals() {
     <Section
       heading={copy.heading}
       lead={copy.lead}
-      actions={
-        <RadioGroup legend={copy.period} isLegendHidden choices={PERIODS} value={period} onChange={setPeriod} />
-      }
+      actions={<RadioGroup legend={copy.period} isLegendHidden choices={PERIODS} value={period} onChange={setPeriod} />}
     >
       {error ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
