@@ -79,6 +79,7 @@ export const journeys: readonly Journey[] = [
       },
       {
         name: 'home: search',
+        before: goTo('/'),
         act: (page) => button(page, 'Zoek plekken').click(),
         after: (page) => cards(page).first().waitFor(),
       },
