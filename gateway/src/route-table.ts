@@ -184,11 +184,13 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
   { methods: ['POST'], path: '/api/browser-errors', service: 'analytics' },
+  { methods: ['POST'], path: '/api/web-vitals', service: 'analytics' },
   { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/statistics/growth', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/audit', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/system', service: 'analytics', audience: 'member' },
+  { methods: ['GET'], path: '/api/admin/web-vitals', service: 'analytics', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/events/dead-letters', service: 'analytics', audience: 'member' },
   {
     methods: ['GET'],

@@ -206,7 +206,7 @@ describe('pages', () => {
     expect(dataIn(reply)[0]?.name).toBe('</script><script>alert(1)</script>$&')
   })
 
-  it('carry a policy that allows scripts from files only, and styles by a nonce of their own', async () => {
+  it('carry a policy that allows scripts from files and that of the template, and styles by a nonce of their own', async () => {
     const [one, two] = await Promise.all([gateway.ask('/'), gateway.ask('/')])
     const policy = String(one.headers['content-security-policy'])
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

@@ -95,6 +95,7 @@ describe('the cookie of a session', () => {
     expect(reply.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-plekje_session=; Path=\/; Expires=Thu, 01 Jan 1970.*Secure/),
       expect.stringMatching(/^plekje_session=; Path=\/; Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^plekje_signed_in=; Path=\/; Expires=Thu, 01 Jan 1970/),
     ])
     expect(await gateway.engines.cache.get(sessionKey('leaving'))).toBeNull()
     expect(await gateway.engines.cache.get(sessionKey('planted'))).not.toBeNull()

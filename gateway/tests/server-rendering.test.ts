@@ -17,10 +17,14 @@ const manifest = (entry: string) => JSON.stringify({ metaData: { remoteEntry: { 
 /** As the build writes them; the page tells how often it was rendered. */
 const frontEnds = {
   'shell/.server/assets.json': JSON.stringify({ version: 'main.0123456789abcdef.js', always: [], chunks: {} }),
-  'shell/.server/render.cjs': `exports.render = async ({ address, brand }) => ({
-    kind: 'page', state: null, chunks: [],
-    html: '<header>' + brand + '</header><main>' + (address.startsWith('/nergens') ? '404' : '<!--remote:discovery-->') + '</main>',
-  })`,
+  'shell/.server/render.cjs': `exports.render = async ({ address, brand, answers }) => {
+    const asked = '/api/categories'
+    if (address.includes('welcome') && answers[asked] === undefined) return { kind: 'needs', paths: [asked] }
+    const welcome = answers[asked] === undefined ? '' : '<aside>' + JSON.parse(answers[asked].body).name + '</aside>'
+    const main = address.startsWith('/nergens') ? '404' : '<!--remote:discovery-->'
+    const html = welcome + '<header>' + brand + '</header><main>' + main + '</main>'
+    return { kind: 'page', state: null, chunks: [], html }
+  }`,
   'remotes/discovery/remoteEntry.11111111.js': '',
   [MANIFEST]: manifest('remoteEntry.11111111.js'),
   'remotes/discovery/.server/assets.json': JSON.stringify({
@@ -163,6 +167,24 @@ describe.each<FrontEnds>(['folder', 'containers'])('pages as HTML, with front en
     expect(text).toContain(font)
     expect(text).not.toMatch(/<script[^>]* src=|<link[^>]* as="(?:script|fetch)"/)
     expect(await page('/private')).toContain('<script defer src="/main.0123456789abcdef.js"></script>')
+  })
+
+  it('hold what the shell needs answers for', async () => {
+    await start()
+    expect(await rendered('/?welcome')).toContain('<div id="root"><aside>Bars </script></aside><header>')
+    expect(await rendered('/nergens/welcome')).toContain('<aside>Bars </script></aside><header>')
+  })
+
+  it('carry a policy that allows the script of the template, and none that came with what a page shows', async () => {
+    await start()
+    services.handler = (_request, response) => sendJson(response, { name: '<script>stolen()</script>' })
+    await site.put('shell/index.html', template.replace('<!--head-->', '<script>early()</script><!--head-->'))
+    const own = `sha256-${createHash('sha256').update('early()').digest('base64')}`
+    await waitUntil(async () => /early[^]*<h1><script>stolen/.test(await page('/')))
+    const policies = await Promise.all(
+      ['/', '/?hangs'].map(async (path) => String((await site.ask(path)).headers['content-security-policy'])),
+    )
+    for (const policy of policies) expect(/script-src ([^;]*);/.exec(policy)?.[1]).toBe(`'self' '${own}'`)
   })
 
   it('hold the shell alone where there is no page', async () => {

@@ -77,6 +77,7 @@ function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part
   return renderAdmin('/admin?tab=systeem', {
     'GET /api/admin/system': [200, { at: '2026-11-21T20:00:05.000Z', health }],
     'GET /api/admin/events/replay': [200, replay()],
+    'GET /api/admin/web-vitals': [200, []],
     [`GET ${REFUSED}`]: [200, { events: [], away: [] }],
     [`GET ${LETTERS}`]: ({ query }) => {
       const topic = query.get('topic')

@@ -7,6 +7,7 @@ import { reportingErrors } from './errors/root-options'
 import { remoteOf } from './paths'
 import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
+import { beginVitals } from './vitals/begin-vitals'
 
 listenForErrors()
 captureReferral()
@@ -21,3 +22,4 @@ const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} 
 // What can be read already is taken over in small steps, between which the browser does what someone asks of it.
 if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
 else createRoot(root, reportingErrors).render(app)
+beginVitals()

@@ -11,6 +11,11 @@ function Probe() {
   return null
 }
 
+function tellSignedIn(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: no other way in the test's browser.
+  document.cookie = `plekje_signed_in=${value}`
+}
+
 /** The page that a server sent, at the moment before it is drawn and then when all of it has come. */
 function open(path: string, { html = '<div id="welkom" role="dialog" aria-label="Welkom"></div>' } = {}) {
   window.history.replaceState(null, '', path)
@@ -23,8 +28,7 @@ function open(path: string, { html = '<div id="welkom" role="dialog" aria-label=
 
 beforeEach(() => {
   localStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: no other way in the test's browser.
-  document.cookie = 'plekje_signed_in=; max-age=0'
+  tellSignedIn('')
   delete document.documentElement.dataset.welcome
 })
 afterEach(() => {
@@ -47,8 +51,7 @@ describe('the welcome in the HTML of the home page', () => {
     ['where there are criteria', '/?search=golf', () => undefined],
     ['on another page', '/help', () => undefined],
     ['to who saw it', '/', () => localStorage.setItem(FLAG, 'true')],
-    // biome-ignore lint/suspicious/noDocumentCookie: no other way in the test's browser.
-    ['before it is known who is signed in', '/', () => void (document.cookie = 'plekje_signed_in=yes')],
+    ['before it is known who is signed in', '/', () => tellSignedIn('yes')],
   ])('is not shown %s', (_, path, before) => {
     before()
     open(path)

@@ -7,9 +7,9 @@ import { WelcomeOverlay } from '../src/welcome/welcome-overlay'
 const DURATIONS = [2500, 2000, 2000, 1500]
 const slides = slidesFor({ username: null, brand: 'Plekje', hour: 9 }, DEFAULT_FACTS)
 const overlay = () => screen.getByRole('dialog', { name: 'Welkom' })
-const turnOf = (element: HTMLElement | null) => {
-  const { style } = element?.closest<HTMLElement>('[style*="--from"]') as HTMLElement
-  return [style.getPropertyValue('--from'), style.getPropertyValue('--to')]
+const turnOf = (element: HTMLElement) => {
+  const style = element.closest<HTMLElement>('[style*="--from"]')?.style
+  return [style?.getPropertyValue('--from'), style?.getPropertyValue('--to')]
 }
 
 describe('the timing of the splash', () => {

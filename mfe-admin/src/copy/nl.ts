@@ -10,6 +10,7 @@ import { newVenue } from './new-venue'
 import { system } from './system'
 import { users } from './users'
 import { venues } from './venues'
+import { vitals } from './vitals'
 
 /** Every Dutch sentence of this micro-frontend. */
 export const nl = {
@@ -25,4 +26,5 @@ export const nl = {
   system,
   users,
   venues,
+  vitals,
 }

@@ -61,6 +61,7 @@ export const privacy = (brand: string): LegalText => ({
       ],
       points: [
         'een willekeurig nummer, voor elk tabblad een ander, zodat we zien welke pagina’s bij één bezoek horen; het verdwijnt uit je browser als je het tabblad sluit;',
+        'hoe snel pagina’s bij jou verschijnen en reageren, met alleen de soort pagina en of je scherm dat van een telefoon is;',
         'als je bent ingelogd: wat je deelt, hoe en wanneer, zodat je op je profiel ziet hoe vaak je link is geopend.',
       ],
     },

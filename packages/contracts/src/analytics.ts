@@ -3,6 +3,7 @@ import { defineApi } from './define-api'
 import { Category, Location } from './listings'
 import { NumericId, NumericIdInAddress, OpaqueId, TechnicalText } from './values'
 import { ManagedVenue } from './venues-admin'
+import { DEVICE_KINDS, PAGE_KINDS, WEB_VITALS } from './web-vitals'
 
 export const SHARE_METHODS = ['whatsapp', 'native', 'copy'] as const
 export const VENUE_ACTIONS = ['view', 'phone_click', 'website_click'] as const
@@ -59,6 +60,19 @@ export const BrowserError = z.object({
 export type BrowserError = z.infer<typeof BrowserError>
 
 /**
+ * How one page came or answered in one browser, of who agreed. It says what kind of page it was and on what kind of device,
+ * and nothing of who was looking or at what.
+ */
+export const WebVital = z.object({
+  metric: z.enum(WEB_VITALS),
+  /** Milliseconds; of CLS a score. */
+  value: z.number().min(0).max(600_000),
+  page: z.enum(PAGE_KINDS),
+  device: z.enum(DEVICE_KINDS),
+})
+export type WebVital = z.infer<typeof WebVital>
+
+/**
  * Who reported something, as far as it may be known: a hash of the address under a salt of that day in Europe/Amsterdam,
  * which nobody has any more when the day is over. The same on one day, another on the next; 64 bits in base64url.
  */
@@ -110,6 +124,20 @@ export const collectorsApi = defineApi({
     body: z.object({ errors: z.array(BrowserError).min(1).max(10) }),
     reply: z.undefined(),
     status: 204,
+  },
+  reportVitals: {
+    method: 'POST',
+    path: '/web-vitals',
+    access: 'public',
+    summary: 'How pages came and answered in the browser of a visitor who agreed; of others nothing is kept',
+    body: z.object({
+      vitals: z
+        .array(WebVital)
+        .min(1)
+        .max(WEB_VITALS.length * 2),
+    }),
+    reply: Accepted,
+    status: 202,
   },
 })
 

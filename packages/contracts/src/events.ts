@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction } from './analytics'
+import { DayVisitor, PageEvent, ReferralClick, TrackedShare, VenueAction, WebVital } from './analytics'
 import { VenueSnapshot } from './listings'
 import { MODERATION_DECISIONS } from './moderation'
 import { AuditEntry } from './operations'
@@ -121,6 +121,8 @@ export const eventSchemas = {
   ),
   /** Key: path. */
   'page.views': envelope('page.views', PageEvent.extend({ bot: z.boolean().default(false) })),
+  /** Key: kind of page. Of visitors who agreed; what would not count is not among them. */
+  'web.vitals': envelope('web.vitals', WebVital),
 } as const
 
 export type Topic = keyof typeof eventSchemas

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { Instant, Text } from './values'
+import { DEVICE_KINDS, PAGE_KINDS, WEB_VITALS } from './web-vitals'
 
 /** Who changed what, when, from what to what. Values as people read them. */
 export const AuditEntry = z.object({
@@ -65,6 +66,30 @@ export const GrowthPoint = z.object({
 })
 export type GrowthPoint = z.infer<typeof GrowthPoint>
 
+export const VITALS_PERIODS_DAYS = [7, 28] as const
+
+/** How often a figure was good, in between or poor, and what three of four visits were not above. */
+export const VitalFigures = z.object({
+  metric: z.enum(WEB_VITALS),
+  /** Milliseconds, of CLS a score; read from a histogram, so that it is right to some 5%. */
+  p75: z.number(),
+  visits: z.number().int(),
+  good: z.number().int(),
+  needsImprovement: z.number().int(),
+  poor: z.number().int(),
+})
+export type VitalFigures = z.infer<typeof VitalFigures>
+
+export const PageVitals = z.object({
+  page: z.enum(PAGE_KINDS),
+  device: z.enum(DEVICE_KINDS),
+  /** Loads of the page that were measured; not each gives every figure. */
+  visits: z.number().int(),
+  /** Those that there are. */
+  figures: z.array(VitalFigures),
+})
+export type PageVitals = z.infer<typeof PageVitals>
+
 export const operationsApi = defineApi({
   auditLog: {
     method: 'GET',
@@ -100,5 +125,13 @@ export const operationsApi = defineApi({
     summary: 'The last days, oldest first',
     query: z.object({ days: wholeInAddress(z.number().int().min(1).max(366)).default(30) }),
     reply: z.array(GrowthPoint),
+  },
+  webVitals: {
+    method: 'GET',
+    path: '/admin/web-vitals',
+    access: 'admin',
+    summary: 'How pages came and answered in browsers of the last days, the most visited first',
+    query: z.object({ days: wholeInAddress(z.literal([...VITALS_PERIODS_DAYS])).default(7) }),
+    reply: z.array(PageVitals),
   },
 })

@@ -28,6 +28,8 @@ export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'venue.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
   'share.activity': { cleanup: 'delete', retentionHours: 800 * DAY },
   'page.views': { cleanup: 'delete', retentionHours: 800 * DAY },
+  // Counted within seconds, and figures are of 28 days at most.
+  'web.vitals': { cleanup: 'delete', retentionHours: 7 * DAY },
 }
 
 /** Every topic with its settings, as the event log takes them. */

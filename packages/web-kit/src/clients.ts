@@ -90,6 +90,7 @@ export const collectorsClient = createTypedClient<typeof collectorsApi>(
     trackReferralClick: ['POST', '/track-referral-click', 'object'],
     trackPage: ['POST', '/track-page', 'object'],
     reportErrors: ['POST', '/browser-errors', 'nothing'],
+    reportVitals: ['POST', '/web-vitals', 'object'],
   },
   createHttp({ keepalive: true }),
 )

@@ -9,7 +9,7 @@ import {
 import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
 import { SECOND_FACTOR_REQUIRED } from './domain/refusals'
 import { markedUser } from './domain/second-factors'
-import { formerCookies, sessionCookies, stepCookie } from './domain/session-cookie'
+import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './domain/session-cookie'
 import { type SecurityUseCases, securityRoutes } from './security-routes'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
@@ -64,14 +64,19 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
         })
       }
       const { user, sessionId, deviceCookie } = outcome
-      const cookie = [...sessionCookies(sessionId, isHttps), deviceCookie, ...formerCookies(cookies, isHttps)]
+      const cookie = [
+        sessionCookie(sessionId, isHttps),
+        deviceCookie,
+        ...formerCookies(cookies, isHttps),
+        signedInCookie(true, isHttps),
+      ]
       return answer(user, { headers: { ...answerWith, 'Set-Cookie': cookie } })
     },
     logout: async ({ headers }) => {
       const { cookies, isHttps } = callerOf(headers)
       const sessionId = sessionIdIn(cookies, isHttps)
       if (sessionId) await sessions.end(sessionId)
-      const cookie = [...sessionCookies(undefined, isHttps), ...formerCookies(cookies, isHttps)]
+      const cookie = [...signedOut({ isHttps }), ...formerCookies(cookies, isHttps)]
       return answer(undefined, { headers: { 'Set-Cookie': cookie } })
     },
     verifyEmail: ({ query, headers }) => accounts.verifyEmail(query.token, callerOf(headers)),
@@ -85,7 +90,7 @@ export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: Account
     deleteAccount: async ({ member, body, headers }) => {
       const caller = callerOf(headers)
       await accounts.deleteAccount(member, body.password, caller)
-      return answer(undefined, { headers: { 'Set-Cookie': sessionCookies(undefined, caller.isHttps) } })
+      return answer(undefined, { headers: { 'Set-Cookie': signedOut(caller) } })
     },
     exportData: ({ member }) => accounts.exportData(member),
     findMember: ({ query }) => read.find(query),

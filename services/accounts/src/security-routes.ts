@@ -1,7 +1,7 @@
 import { accountSecurityApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { Caller, CallerOf } from './domain/caller'
-import { formerCookies, sessionCookies, stepCookie } from './domain/session-cookie'
+import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './domain/session-cookie'
 import type { HourlyLimit } from './storage/hourly-limit'
 import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
 import type { LoggedIn } from './use-cases/log-in'
@@ -26,17 +26,26 @@ const signedIn = ({ user, sessionId, deviceCookie }: LoggedIn, { cookies, isHttp
     headers: {
       ...unkept,
       'Set-Cookie': [
-        ...sessionCookies(sessionId, isHttps),
+        sessionCookie(sessionId, isHttps),
         deviceCookie,
         stepCookie(undefined, isHttps),
         ...formerCookies(cookies, isHttps),
+        signedInCookie(true, isHttps),
       ],
     },
   })
 
 const factorAdded = ({ added, session }: Added, { isHttps }: Caller) =>
   answer(added, {
-    headers: session ? { 'Set-Cookie': [...sessionCookies(session.sessionId, isHttps), session.deviceCookie] } : {},
+    headers: session
+      ? {
+          'Set-Cookie': [
+            sessionCookie(session.sessionId, isHttps),
+            session.deviceCookie,
+            signedInCookie(true, isHttps),
+          ],
+        }
+      : {},
   })
 
 /** Endpoint → use case, of second factors, passkeys and sessions. */
@@ -81,7 +90,7 @@ export const securityRoutes = (parts: SecurityUseCases): Implementation => {
     endSession: ({ member, params }) => manageSessions.end(member, params.id),
     endAllSessions: async ({ member, headers }) => {
       await manageSessions.endAll(member)
-      return answer(undefined, { headers: { 'Set-Cookie': sessionCookies(undefined, callerOf(headers).isHttps) } })
+      return answer(undefined, { headers: { 'Set-Cookie': signedOut(callerOf(headers)) } })
     },
   })
 }

@@ -27,6 +27,14 @@ describe('signing in', () => {
     expect(secure.cookie).toMatch(/; Secure$/)
   })
 
+  it('tells scripts that somebody is signed in, and nothing of who, until they sign out', async () => {
+    const { headers, session } = await accounts.login('anna')
+    const told = /^plekje_signed_in=yes; Path=\/; SameSite=Lax; Max-Age=2592000$/
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(told))
+    const left = await accounts.call('/api/logout', { method: 'POST', session })
+    expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^plekje_signed_in=; .*Max-Age=0/))
+  })
+
   it('makes the browser known by a cookie that scripts cannot read, bound to the host on https', async () => {
     const plain = await accounts.login('anna')
     expect(plain.deviceCookie).toMatch(/^plekje_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/)

@@ -5,6 +5,7 @@ import { decisionModel } from './storage/dead-letter-decisions'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { refusedReportModel } from './storage/refused-reports'
 import { sumViews } from './storage/view-sums'
+import { vitalsModel } from './storage/vitals-repository'
 
 export const analyticsMigrations: ServiceMigrations = {
   database: DATABASE,
@@ -18,6 +19,7 @@ export const analyticsMigrations: ServiceMigrations = {
       decisionModel(connection),
       auditModel(connection),
       refusedReportModel(connection),
+      vitalsModel(connection),
     ]
   },
   /** Figures that were rebuilt have names of their own; who rebuilds makes the indexes of that build. */

@@ -5,7 +5,9 @@ import type { createReadGrowth } from './use-cases/read-growth'
 import type { createReadStatistics } from './use-cases/read-statistics'
 import type { createReadSystemHealth } from './use-cases/read-system-health'
 import type { createReadVenueFigures } from './use-cases/read-venue-figures'
+import type { createReadVitals } from './use-cases/read-vitals'
 import type { createReportErrors } from './use-cases/report-errors'
+import type { createReportVitals } from './use-cases/report-vitals'
 import type { createTrackPage } from './use-cases/track-page'
 import type { createTrackReferralClick } from './use-cases/track-referral-click'
 import type { createTrackShare } from './use-cases/track-share'
@@ -17,6 +19,7 @@ export interface CollectorUseCases {
   readonly trackReferralClick: ReturnType<typeof createTrackReferralClick>
   readonly trackPage: ReturnType<typeof createTrackPage>
   readonly reportErrors: ReturnType<typeof createReportErrors>
+  readonly reportVitals: ReturnType<typeof createReportVitals>
 }
 
 export interface FiguresUseCases {
@@ -46,6 +49,10 @@ export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
       return accepted
     },
     reportErrors: ({ body, headers }) => use.reportErrors(body, headers),
+    reportVitals: async ({ body, headers }) => {
+      await use.reportVitals(body, headers)
+      return accepted
+    },
   }
   return implement(collectorsApi, handlers)
 }
@@ -60,11 +67,13 @@ export interface OperationsUseCases {
   readonly auditLog: ReturnType<typeof createReadAuditLog>
   readonly health: ReturnType<typeof createReadSystemHealth>
   readonly growth: ReturnType<typeof createReadGrowth>
+  readonly vitals: ReturnType<typeof createReadVitals>
 }
 
-export const operationsRoutes = ({ auditLog, health, growth }: OperationsUseCases): Implementation =>
+export const operationsRoutes = ({ auditLog, health, growth, vitals }: OperationsUseCases): Implementation =>
   implement(operationsApi, {
     auditLog: ({ query }) => auditLog(query),
     systemHealth: () => health(),
     growth: ({ query }) => growth(query.days),
+    webVitals: ({ query }) => vitals(query.days),
   })

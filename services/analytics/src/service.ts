@@ -42,8 +42,11 @@ import { createRefusedReports } from './storage/refused-reports'
 import { createShareRepository } from './storage/share-repository'
 import { createSourceLimit } from './storage/source-limit'
 import { createVenueRepository } from './storage/venue-repository'
+import { createVitalsMetrics } from './storage/vitals-metrics'
+import { createVitalsRepository } from './storage/vitals-repository'
 import { analyticsSubscriptions } from './subscriptions'
 import { createCountEvents } from './use-cases/count-events'
+import { createCountVitals } from './use-cases/count-vitals'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
 import { createKnowVenues } from './use-cases/know-venues'
@@ -54,9 +57,11 @@ import { createReadGrowth } from './use-cases/read-growth'
 import { createReadStatistics } from './use-cases/read-statistics'
 import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
+import { createReadVitals } from './use-cases/read-vitals'
 import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/refused-events'
 import { createReplayFigures } from './use-cases/replay-figures'
 import { createReportErrors } from './use-cases/report-errors'
+import { createReportVitals } from './use-cases/report-vitals'
 import { createTellOperation } from './use-cases/tell-audit-log'
 import { createTrackPage } from './use-cases/track-page'
 import { createTrackReferralClick } from './use-cases/track-referral-click'
@@ -100,12 +105,15 @@ export async function createAnalyticsService(
     shares,
   })
   const browserErrors = createBrowserErrorCounter()
+  const vitals = createVitalsRepository(connection)
+  const vitalsMetrics = createVitalsMetrics()
   const collectors = {
     trackVenue: createTrackVenue(spool, mark),
     trackShare: createTrackShare(spool, mark),
     trackReferralClick: createTrackReferralClick(spool, mark),
     trackPage: createTrackPage(spool),
     reportErrors: createReportErrors(log, browserErrors, mark),
+    reportVitals: createReportVitals({ spool, metrics: vitalsMetrics, mark }),
   }
   const owners = {
     accounts: createServiceClient(accountFiguresApi, atAccounts),
@@ -143,6 +151,7 @@ export async function createAnalyticsService(
       },
     }),
     growth: createReadGrowth({ ...owners, views: createGrowthViews(generations, store), counters }),
+    vitals: createReadVitals(vitals),
   }
   return assembleService({
     name: 'analytics',
@@ -159,12 +168,16 @@ export async function createAnalyticsService(
     ],
     subscriptions: analyticsSubscriptions({
       countEvents,
+      countVitals: createCountVitals(vitals),
       knowVenues: createKnowVenues({ venues, counters }),
       auditLog,
     }),
     spools: [spool],
     outboxes: [refusedRelay],
-    observe: browserErrors.observe,
+    observe: (metrics) => {
+      browserErrors.observe(metrics)
+      vitalsMetrics.observe(metrics)
+    },
     log,
     migrations: analyticsMigrations,
     start: async () => {

@@ -1,7 +1,9 @@
 import { subscribeTo } from '@plekje/service-kit'
 import type { AuditLog } from './storage/audit-log'
 import { MOST_AT_ONCE } from './storage/counter-repository'
+import { MOST_VITALS_AT_ONCE } from './storage/vitals-repository'
 import type { CountEvents } from './use-cases/count-events'
+import type { CountVitals } from './use-cases/count-vitals'
 import type { createKnowVenues } from './use-cases/know-venues'
 
 /** What the counters take in one go. */
@@ -10,12 +12,14 @@ const maxBatch = MOST_AT_ONCE
 /** Event → use case. */
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
+  readonly countVitals: CountVitals
   readonly knowVenues: ReturnType<typeof createKnowVenues>
   readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
   subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
+  subscribeTo('web.vitals', { maxBatch: MOST_VITALS_AT_ONCE, handleBatch: use.countVitals }),
   subscribeTo('listing.changed', { handle: use.knowVenues }),
   subscribeTo('admin.audited', { handle: (_data, event) => use.auditLog.append(event) }),
 ]

@@ -162,7 +162,7 @@ export async function startAnalytics({
     waitUntil(
       async () => {
         if ((await waiting()) > 0) return false
-        const topics: Topic[] = ['venue.activity', 'share.activity', 'page.views', 'listing.changed']
+        const topics: Topic[] = ['venue.activity', 'share.activity', 'page.views', 'web.vitals', 'listing.changed']
         const lag = await running.engines.events.lag('analytics', topics)
         return Object.values(lag).every((behind) => behind === 0)
       },

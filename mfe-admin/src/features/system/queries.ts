@@ -14,6 +14,13 @@ export const healthQuery = () =>
     refetchInterval: HEALTH_EVERY_MS,
   })
 
+export const vitalsQuery = (days: 7 | 28) =>
+  queryOptions({
+    queryKey: ['admin', 'web-vitals', days],
+    queryFn: ({ signal }) => operationsClient.webVitals({ query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const LETTERS_KEY = ['admin', 'dead-letters'] as const
 
 export const lettersQuery = (topic: string) =>

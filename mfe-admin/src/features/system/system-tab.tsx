@@ -1,4 +1,5 @@
 import { DeadLetters } from './dead-letters'
+import { FieldVitals } from './field-vitals'
 import { SystemHealth } from './health'
 import { RefusedEvents } from './refused-events'
 import { Replay } from './replay'
@@ -10,6 +11,7 @@ export const SystemTab = () => (
   <div className={styles.system}>
     <SystemHealth />
     <WhatWaits />
+    <FieldVitals />
     <DeadLetters />
     <RefusedEvents />
     <Replay />

@@ -29,17 +29,21 @@ const cookie = (
     ...(isHttps ? ['Secure'] : []),
   ].join('; ')
 
-/**
- * The cookie that names a session (DESIGN §3, identity), and the one that tells scripts that there is a session; without
- * an id they take both away.
- */
-export function sessionCookies(sessionId: string | undefined, isHttps: boolean): string[] {
-  const options = { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' } as const
-  return [
-    cookie(sessionCookieName(isHttps), sessionId, options),
-    cookie(SIGNED_IN_COOKIE, sessionId && SIGNED_IN, { ...options, isForScripts: true }),
-  ]
-}
+/** The cookie that names a session (DESIGN §3, identity); without an id it takes the cookie away. */
+export const sessionCookie = (sessionId: string | undefined, isHttps: boolean): string =>
+  cookie(sessionCookieName(isHttps), sessionId, { isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax' })
+
+/** Beside it, for scripts: that there is a session. */
+export const signedInCookie = (isSignedIn: boolean, isHttps: boolean): string =>
+  cookie(SIGNED_IN_COOKIE, isSignedIn ? SIGNED_IN : undefined, {
+    ...{ isHttps, ttlSeconds: SESSION_TTL_SECONDS, sameSite: 'Lax', isForScripts: true },
+  })
+
+/** Takes both away. */
+export const signedOut = ({ isHttps }: { readonly isHttps: boolean }): string[] => [
+  sessionCookie(undefined, isHttps),
+  signedInCookie(false, isHttps),
+]
 
 /**
  * Takes along the cookie of an https session from before `__Host-`, which nobody reads any more; nothing where there is

@@ -51,6 +51,9 @@ export function createMarkReports({
       excess({ kind: 'share', subject: `venue:${venueId}`, source: sourceOf(headers) }),
     ofError: (headers: IncomingHttpHeaders): Promise<Marks> =>
       excess({ kind: 'browser_error', subject: 'site', source: sourceOf(headers) }),
+    /** Each figure of a kind of page by itself: one visit has one of each. */
+    ofVital: ({ metric, page }: { metric: string; page: string }, headers: IncomingHttpHeaders): Promise<Marks> =>
+      excess({ kind: `vital:${metric}`, subject: `page:${page}`, source: sourceOf(headers) }),
     /**
      * Codes are made by browsers: anyone has as many for a venue as they like, so that the venue is what counts. Codes
      * that are not known, or cannot be looked up now, count together.

@@ -1,0 +1,135 @@
+// npm run bench:inp -- [--runs 3] [--url URL] [--check]: how soon each interaction of the main journeys shows, in a
+// browser on a processor four times slower.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBrowser } from '@plekje/testing'
+import type { Browser, Page } from 'playwright-core'
+import { runBench } from './harness/run-bench'
+import { startPlatform, visibleVenues } from './http/processes'
+import { type Journey, journeys, type Step } from './inp/journeys'
+import { type Interaction, longestInteraction, SHORTEST_MS, settle, watchInteractions } from './inp/watch-interactions'
+import { PHONE } from './pages/measure-page'
+
+const { values: given } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    /** A site that runs already; `ADMIN_PASSWORD` is its administrator's. */
+    url: { type: 'string' },
+    /** Ends with 1 when an interaction takes longer than the goal. */
+    check: { type: 'boolean', default: false },
+  },
+})
+
+const GOAL_MS = 200
+const SLOWER = 4
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
+const devices = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: PHONE },
+  desktop: { viewport: { width: 1280, height: 860 }, userAgent: DESKTOP },
+} as const
+
+interface Site {
+  readonly url: string
+  readonly password: string
+}
+
+async function main(): Promise<boolean> {
+  if (given.url !== undefined) return measureAll({ url: given.url, password: process.env.ADMIN_PASSWORD ?? '' })
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-inp-'))
+  const platform = await startPlatform({ DATA_DIR: folder })
+  try {
+    await visibleVenues(platform)
+    return await measureAll({
+      url: platform.url,
+      password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8').trim(),
+    })
+  } finally {
+    await platform.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(site: Site): Promise<boolean> {
+  console.log(`| interaction | device | median (ms) ≤ ${GOAL_MS} | worst | of the median: waiting, handling, drawing |`)
+  console.log('| --- | --- | ---: | ---: | --- |')
+  const browser = await openBrowser()
+  let isReached = true
+  try {
+    for (const journey of journeys) {
+      const runs: (readonly Measured[])[] = []
+      for (let run = 0; run < Number(given.runs); run += 1) runs.push(await walk(browser, site, journey))
+      for (const [at, { name }] of journey.steps.entries()) {
+        const sorted = runs.flatMap((run) => run[at] ?? []).sort((one, other) => msOf(one) - msOf(other))
+        const median = sorted[Math.floor((sorted.length - 1) / 2)]
+        const isMet = median !== 'failed' && msOf(median) <= GOAL_MS
+        isReached &&= isMet
+        console.log(
+          `| ${name} | ${journey.device} | ${show(median)}${isMet ? '' : ' ✗'} | ${show(sorted.at(-1))} | ${partsOf(median)} |`,
+        )
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return isReached
+}
+
+/** Undefined: shorter than browsers report. */
+type Measured = Interaction | undefined | 'failed'
+
+/** One visit, by a browser profile of its own. */
+async function walk(browser: Browser, { url, password }: Site, journey: Journey): Promise<Measured[]> {
+  const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', ...devices[journey.device] })
+  try {
+    context.setDefaultTimeout(20_000)
+    // Whoever is walking through the site has seen the welcome.
+    await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
+    if (journey.isSignedIn) {
+      const reply = await context.request.post('/api/login', { data: { username: 'admin', password } })
+      if (!reply.ok()) throw new Error(`not signed in: ${await reply.text()}`)
+    }
+    const page = await context.newPage()
+    await watchInteractions(page)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const found: Measured[] = []
+    for (const step of journey.steps) found.push(await measure(page, step))
+    return found
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(page: Page, { name, before, act, after }: Step): Promise<Measured> {
+  try {
+    await before?.(page)
+    await settle(page)
+    await longestInteraction(page)
+    await act(page)
+    const longest = await longestInteraction(page)
+    await after?.(page)
+    return longest
+  } catch (failure) {
+    console.error(`${name}: ${failure instanceof Error ? failure.message.split('\n')[0] : failure}`)
+    return 'failed'
+  }
+}
+
+const msOf = (one: Measured): number => (one === 'failed' ? Number.POSITIVE_INFINITY : (one?.durationMs ?? 0))
+
+function show(one: Measured): string {
+  if (one === 'failed') return 'not done'
+  return one === undefined ? `< ${SHORTEST_MS}` : one.durationMs.toFixed(0)
+}
+
+function partsOf(one: Measured): string {
+  if (one === 'failed' || one === undefined) return ''
+  return [one.delayMs, one.handlingMs, one.drawingMs].map((ms) => ms.toFixed(0)).join(', ')
+}
+
+runBench(async () => {
+  const isReached = await main()
+  return !given.check || isReached
+})

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+
+export interface Step {
+  readonly name: string
+  /** Done before, and not measured. */
+  readonly before?: (page: Page) => Promise<unknown>
+  readonly act: (page: Page) => Promise<unknown>
+  /** What shows that it was done. */
+  readonly after?: (page: Page) => Promise<unknown>
+}
+
+export interface Journey {
+  readonly name: string
+  readonly device: 'phone' | 'desktop'
+  readonly isSignedIn?: boolean
+  readonly steps: readonly Step[]
+}
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).getByRole('article')
+const goTo = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'load' })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first()
+const dialogIs = (state: 'visible' | 'hidden') => (page: Page) => page.getByRole('dialog').first().waitFor({ state })
+const venue = '/listing/'
+const toVenue = async (page: Page) => {
+  const reply = await page.context().request.get('/api/listings?category=restaurants&limit=1')
+  const [{ slug }] = await reply.json()
+  await goTo(venue + slug)(page)
+}
+
+const results: readonly Step[] = [
+  {
+    name: 'results: open the filters',
+    before: async (page) => {
+      await goTo('/?search=restaurant&location=amsterdam')(page)
+      await cards(page).first().waitFor()
+    },
+    act: (page) => button(page, /^Filters/).click(),
+  },
+  {
+    name: 'results: choose a chip',
+    before: async (page) => {
+      await goTo('/?search=restaurant')(page)
+      await cards(page).first().waitFor()
+    },
+    act: (page) => button(page, 'Nu open').click(),
+  },
+  {
+    name: 'results: take a filter away',
+    before: async (page) => {
+      await goTo('/?search=bowlen&location=utrecht')(page)
+      await cards(page).first().waitFor()
+    },
+    act: (page) => button(page, /^Verwijder filter /).click(),
+    after: (page) => cards(page).first().waitFor(),
+  },
+]
+
+/** The interactions of the main journeys (e2e), each by itself. */
+export const journeys: readonly Journey[] = [
+  {
+    name: 'visitor',
+    device: 'phone',
+    steps: [
+      {
+        name: 'home: type what you want',
+        before: goTo('/'),
+        act: (page) => page.getByRole('combobox', { name: 'Wat wil je doen?' }).pressSequentially('mini'),
+      },
+      {
+        name: 'home: type a place',
+        act: (page) => page.getByRole('combobox', { name: 'Locatie' }).pressSequentially('utr'),
+        after: (page) => page.getByRole('option').first().waitFor(),
+      },
+      {
+        name: 'home: choose a place',
+        act: (page) => page.getByRole('option').first().click(),
+      },
+      {
+        name: 'home: search',
+        before: goTo('/'),
+        act: (page) => button(page, 'Zoek plekken').click(),
+        after: (page) => cards(page).first().waitFor(),
+      },
+      ...results,
+      {
+        name: 'results: to the map',
+        before: async (page) => {
+          await goTo('/?category=minigolf')(page)
+          await cards(page).first().waitFor()
+        },
+        act: (page) => button(page, 'Kaart').click(),
+        after: (page) => page.locator('main ol li').first().waitFor(),
+      },
+      {
+        name: 'results: from a card to its venue',
+        before: async (page) => {
+          await goTo('/?category=minigolf')(page)
+          await cards(page).first().waitFor()
+        },
+        act: (page) => main(page).locator('a[href^="/listing/"]').first().click(),
+        after: (page) => page.getByRole('heading', { name: 'Openingstijden' }).waitFor(),
+      },
+      {
+        name: 'venue: next picture',
+        before: toVenue,
+        act: (page) => button(page, 'Volgende').click(),
+      },
+      {
+        name: 'venue: open the share menu',
+        act: (page) => button(page, 'Delen').click(),
+      },
+      {
+        name: 'venue: open the sign-in dialog',
+        before: toVenue,
+        act: (page) => page.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Inloggen' }).click(),
+        after: dialogIs('visible'),
+      },
+      {
+        name: 'sign-in dialog: type a name',
+        act: (page) => page.getByRole('dialog').getByLabel('Gebruikersnaam').pressSequentially('sanne'),
+      },
+      {
+        name: 'menu: open',
+        before: goTo('/'),
+        act: (page) => button(page, 'Menu').click(),
+      },
+    ],
+  },
+  {
+    name: 'visitor',
+    device: 'desktop',
+    steps: [
+      {
+        name: 'results: type in the search box',
+        before: async (page) => {
+          await goTo('/?search=restaurant&location=amsterdam')(page)
+          await cards(page).first().waitFor()
+        },
+        act: (page) => page.getByRole('searchbox', { name: /^Zoek/ }).first().pressSequentially(' terras'),
+      },
+      {
+        name: 'results: order by rating',
+        before: async (page) => {
+          await goTo('/?search=restaurant&location=amsterdam')(page)
+          await cards(page).first().waitFor()
+          await page.getByRole('combobox', { name: /^Sorteer/ }).focus()
+        },
+        // The keys go to the box itself: the list of a closed one is the system's own, and no part of the page.
+        act: (page) => page.keyboard.press('ArrowDown'),
+      },
+      {
+        name: 'results: as a list',
+        before: async (page) => {
+          await goTo('/?search=restaurant&location=amsterdam')(page)
+          await cards(page).first().waitFor()
+        },
+        act: (page) =>
+          page
+            .getByRole('radio', { name: 'Lijst' })
+            .or(page.getByRole('button', { name: 'Lijst' }))
+            .first()
+            .click({ force: true }),
+      },
+    ],
+  },
+  {
+    name: 'member',
+    device: 'phone',
+    isSignedIn: true,
+    steps: [
+      {
+        name: 'venue: heart',
+        before: toVenue,
+        act: (page) => button(page, /^Favoriet: /).click(),
+      },
+      {
+        name: 'venue: open the review dialog',
+        before: toVenue,
+        act: (page) => button(page, 'Schrijf een review').click(),
+        after: dialogIs('visible'),
+      },
+      {
+        name: 'review dialog: choose stars',
+        act: (page) => page.getByRole('dialog').getByRole('radio', { name: '4 sterren' }).check({ force: true }),
+      },
+      {
+        name: 'review dialog: type',
+        act: (page) => page.getByRole('dialog').getByRole('textbox').pressSequentially('Goed en gezellig.'),
+      },
+      {
+        name: 'planner: type a wish',
+        before: goTo('/ai-planner'),
+        act: (page) => main(page).getByRole('textbox').first().pressSequentially('een avond uit'),
+      },
+      {
+        name: 'planner: choose an example',
+        act: (page) => button(page, /romantische avond/).click(),
+      },
+    ],
+  },
+  {
+    name: 'administrator',
+    device: 'desktop',
+    isSignedIn: true,
+    steps: [
+      {
+        name: 'venues: type in the search box',
+        before: async (page) => {
+          await goTo('/admin/venues')(page)
+          await page.getByRole('row').nth(5).waitFor()
+        },
+        act: (page) => page.getByRole('searchbox', { name: 'Zoek op venue naam...' }).pressSequentially('bowl'),
+      },
+      {
+        name: 'venues: order by rating',
+        before: async (page) => {
+          await goTo('/admin/venues')(page)
+          await page.getByRole('row').nth(5).waitFor()
+        },
+        act: (page) => button(page, 'Rating').click(),
+      },
+      {
+        name: 'venues: next page',
+        act: (page) => button(page, 'Volgende').click(),
+      },
+    ],
+  },
+]

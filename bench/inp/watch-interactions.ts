@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+
+/** The longest part of one interaction (a tap, a key): from the input until the browser could paint what came of it. */
+export interface Interaction {
+  readonly durationMs: number
+  /** Waiting for other work, its own handlers, and drawing, which add up to the duration. */
+  readonly delayMs: number
+  readonly handlingMs: number
+  readonly drawingMs: number
+}
+
+/** Shorter ones are not reported by browsers. */
+export const SHORTEST_MS = 16
+/** Browsers report an interaction after its frame was drawn. */
+const REPORT_MS = 400
+
+/** Runs in the page, before anything of it. */
+const watching = `
+  const entries = []
+  const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
+  observer.observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true })
+  window.readInteractions = () => {
+    entries.push(...observer.takeRecords())
+    return entries.splice(0).filter(({ interactionId }) => interactionId > 0).map((entry) => ({
+      durationMs: entry.duration,
+      delayMs: entry.processingStart - entry.startTime,
+      handlingMs: entry.processingEnd - entry.processingStart,
+      drawingMs: Math.max(0, entry.startTime + entry.duration - entry.processingEnd),
+    }))
+  }
+`
+
+/** From the next page on, notes how long each interaction takes, by the Event Timing API as field measurements do. */
+export const watchInteractions = (page: Page) => page.addInitScript({ content: watching })
+
+/** The longest interaction since the last reading; undefined when all were too short to be reported. */
+export async function longestInteraction(page: Page): Promise<Interaction | undefined> {
+  await page.waitForTimeout(REPORT_MS)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  const all: Interaction[] = await page.evaluate('window.readInteractions()')
+  return all.sort((one, other) => other.durationMs - one.durationMs)[0]
+}
+
+/** Everything of a page has come, and nothing is being done: what follows is about the interaction alone. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    'new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done()), { timeout: 5000 }))',
+  )
+}

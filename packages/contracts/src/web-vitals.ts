@@ -1,0 +1,37 @@
+import { pageTitles, plainPageAt } from './titles'
+
+/** How a page came and answered in somebody's browser, as `web-vitals` measures it; milliseconds, CLS a score. */
+export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
+export type WebVitalName = (typeof WEB_VITALS)[number]
+
+/** The published bounds: up to the first a value is good, above the second it is poor. */
+export const WEB_VITAL_BOUNDS: Readonly<Record<WebVitalName, readonly [good: number, poor: number]>> = {
+  LCP: [2500, 4000],
+  INP: [200, 500],
+  CLS: [0.1, 0.25],
+  FCP: [1800, 3000],
+  TTFB: [800, 1800],
+}
+
+export const WEB_VITAL_RATINGS = ['good', 'needsImprovement', 'poor'] as const
+export type WebVitalRating = (typeof WEB_VITAL_RATINGS)[number]
+
+export function ratingOf(metric: WebVitalName, value: number): WebVitalRating {
+  const [good, poor] = WEB_VITAL_BOUNDS[metric]
+  if (value <= good) return 'good'
+  return value <= poor ? 'needsImprovement' : 'poor'
+}
+
+export const DEVICE_KINDS = ['phone', 'desktop'] as const
+
+export type PageKind = Exclude<keyof typeof pageTitles, 'listingUnknown' | 'categoryUnknown'>
+export const PAGE_KINDS = Object.keys(pageTitles).filter(
+  (name) => name !== 'listingUnknown' && name !== 'categoryUnknown',
+) as [PageKind, ...PageKind[]]
+
+/** The kind of page at an address, without what it names: there are as many as there are routes. */
+export function pageKindAt(pathname: string, search = ''): PageKind {
+  const page = plainPageAt(pathname, search)
+  if (page !== undefined) return page as PageKind
+  return pathname.startsWith('/listing/') ? 'listing' : 'category'
+}

@@ -1,0 +1,113 @@
+import type { EventOf, PageKind, WebVital, WebVitalName, WebVitalRating } from '@plekje/contracts'
+import { ratingOf } from '@plekje/contracts'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import { amsterdamDay } from '../domain/amsterdam-day'
+import { classOf } from '../domain/histogram'
+import { scaleOf } from '../domain/vital-scale'
+
+/** Longer than the longest period that is shown. */
+const KEPT_DAYS = 32
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A document remembers twice as many events as may come to it at once: a batch that comes again is among them. */
+export const MOST_VITALS_AT_ONCE = 100
+const REMEMBERED = 2 * MOST_VITALS_AT_ONCE
+
+export type VitalCounts = Readonly<Partial<Record<WebVitalRating, number>>> & {
+  /** By class of the metric's scale. */
+  readonly classes: Readonly<Record<string, number>>
+}
+
+/** What was measured of one kind of page on one kind of device on one day: their number is what there is of these. */
+export interface StoredVitals {
+  /** `<day>:<page>:<device>`. */
+  readonly _id: string
+  readonly day: string
+  readonly page: PageKind
+  readonly device: WebVital['device']
+  /** Absent until the first was counted. */
+  readonly metrics?: Readonly<Partial<Record<WebVitalName, VitalCounts>>>
+  /** The events that were counted last. */
+  readonly counted: readonly string[]
+  readonly expiresAt: Date
+}
+
+const schema = new Schema<StoredVitals>(
+  {
+    _id: { type: String },
+    day: String,
+    page: String,
+    device: String,
+    metrics: SchemaTypes.Mixed,
+    counted: [String],
+    expiresAt: Date,
+  },
+  { collection: 'vitals', versionKey: false, minimize: false },
+)
+schema.index({ day: 1 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
+  (connection.models.Vitals ?? connection.model('Vitals', schema)) as Model<StoredVitals>
+
+export interface VitalsRepository {
+  /** Counts each event once, also when a batch comes again. */
+  add(events: readonly EventOf<'web.vitals'>[]): Promise<void>
+  /** What was measured from a day on. */
+  since(day: string): Promise<Omit<StoredVitals, '_id' | 'counted' | 'expiresAt'>[]>
+}
+
+export function createVitalsRepository(connection: Connection): VitalsRepository {
+  const model = vitalsModel(connection)
+  return {
+    async add(events) {
+      if (events.length === 0) return
+      const days = new Map(events.map((event) => [idOf(event), event]))
+      await model.bulkWrite([...days.values()].map(makeDay), { ordered: false }).catch(passDuplicates)
+      await model.bulkWrite(events.map(count), { ordered: false })
+    },
+    since: (day) =>
+      model
+        .find({ day: { $gte: day } }, { _id: 0, day: 1, page: 1, device: 1, metrics: 1 })
+        .lean<Omit<StoredVitals, '_id' | 'counted' | 'expiresAt'>[]>()
+        .exec(),
+  }
+}
+
+const dayOf = ({ occurredAt }: EventOf<'web.vitals'>) => amsterdamDay(new Date(occurredAt))
+const idOf = (event: EventOf<'web.vitals'>) => `${dayOf(event)}:${event.data.page}:${event.data.device}`
+
+function makeDay(event: EventOf<'web.vitals'>) {
+  const { page, device } = event.data
+  const expiresAt = new Date(Date.parse(event.occurredAt) + KEPT_DAYS * DAY_MS)
+  return {
+    updateOne: {
+      filter: { _id: idOf(event) },
+      update: { $setOnInsert: { day: dayOf(event), page, device, expiresAt } },
+      upsert: true,
+    },
+  }
+}
+
+function count(event: EventOf<'web.vitals'>) {
+  const { metric, value } = event.data
+  const place = classOf(value, scaleOf(metric))
+  return {
+    updateOne: {
+      filter: { _id: idOf(event), counted: { $ne: event.id } },
+      update: {
+        $inc: { [`metrics.${metric}.${ratingOf(metric, value)}`]: 1, [`metrics.${metric}.classes.${place}`]: 1 },
+        $push: { counted: { $each: [event.id], $slice: -REMEMBERED } },
+      },
+    },
+  }
+}
+
+const DUPLICATE_KEY = 11_000
+
+/** Another process made the same document: it is there, which is what was wanted. */
+function passDuplicates(error: unknown): void {
+  const { code, writeErrors } = error as { code?: unknown; writeErrors?: unknown }
+  const codes = [writeErrors ?? []].flat().map((one) => (one as { code?: unknown }).code)
+  const isDuplicates = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
+  if (!isDuplicates) throw error
+}

@@ -1,0 +1,10 @@
+import type { EventOf } from '@plekje/contracts'
+import type { VitalsRepository } from '../storage/vitals-repository'
+
+/** Puts what browsers measured into the figures of its day. */
+export const createCountVitals =
+  (vitals: Pick<VitalsRepository, 'add'>) =>
+  (events: readonly EventOf<'web.vitals'>[]): Promise<void> =>
+    vitals.add(events)
+
+export type CountVitals = ReturnType<typeof createCountVitals>

@@ -1,0 +1,52 @@
+import { type PageVitals, type VitalFigures, WEB_VITALS, type WebVitalName } from '@plekje/contracts'
+import { amsterdamDay, firstOfLastDays } from '../domain/amsterdam-day'
+import { quantileOf } from '../domain/histogram'
+import { scaleOf } from '../domain/vital-scale'
+import type { StoredVitals, VitalCounts, VitalsRepository } from '../storage/vitals-repository'
+
+const SHARE = 0.75
+type Day = Pick<StoredVitals, 'page' | 'device' | 'metrics'>
+
+/** Figures of each kind of page and device over the last days, today included; the most visited first. */
+export const createReadVitals =
+  (vitals: Pick<VitalsRepository, 'since'>, now: () => Date = () => new Date()) =>
+  async (days: number): Promise<PageVitals[]> => {
+    const groups = new Map<string, Day[]>()
+    for (const day of await vitals.since(firstOfLastDays(amsterdamDay(now()), days))) {
+      const key = `${day.page}:${day.device}`
+      groups.set(key, [...(groups.get(key) ?? []), day])
+    }
+    return [...groups.values()].flatMap(together).sort((one, other) => other.visits - one.visits)
+  }
+
+function together(days: readonly Day[]): PageVitals[] {
+  const [first] = days
+  if (!first) return []
+  const figures = WEB_VITALS.flatMap((metric) => {
+    const found = figuresOf(
+      metric,
+      days.flatMap(({ metrics }) => metrics?.[metric] ?? []),
+    )
+    return found ? [found] : []
+  })
+  const visits = Math.max(0, ...figures.map((one) => one.visits))
+  return [{ page: first.page, device: first.device, visits, figures }]
+}
+
+function figuresOf(metric: WebVitalName, days: readonly VitalCounts[]): VitalFigures | undefined {
+  const sum = (counts: readonly (number | undefined)[]) => counts.reduce<number>((all, count = 0) => all + count, 0)
+  const classes: Record<string, number> = {}
+  for (const day of days) {
+    for (const [place, count] of Object.entries(day.classes)) classes[place] = (classes[place] ?? 0) + count
+  }
+  const p75 = quantileOf(SHARE, classes, scaleOf(metric))
+  if (p75 === undefined) return undefined
+  return {
+    metric,
+    p75,
+    visits: sum(Object.values(classes)),
+    good: sum(days.map(({ good }) => good)),
+    needsImprovement: sum(days.map(({ needsImprovement }) => needsImprovement)),
+    poor: sum(days.map(({ poor }) => poor)),
+  }
+}

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { WebVital } from '@plekje/contracts'
+import { type EventSpool, eventMessage } from '@plekje/service-kit'
+import { hasConsent, isBot } from '../domain/visitor'
+import type { VitalsMetrics } from '../storage/vitals-metrics'
+import type { MarkReports } from './mark-reports'
+
+/**
+ * What a browser measured becomes events. Without consent, of crawlers, and above what one source may report of a figure
+ * in an hour nothing does, and the answer is the same: nobody learns what counted.
+ */
+export const createReportVitals =
+  ({
+    spool,
+    metrics,
+    mark,
+  }: {
+    readonly spool: Pick<EventSpool, 'accept'>
+    readonly metrics: Pick<VitalsMetrics, 'count'>
+    readonly mark: Pick<MarkReports, 'ofVital'>
+  }) =>
+  async ({ vitals }: { vitals: readonly WebVital[] }, headers: IncomingHttpHeaders): Promise<void> => {
+    if (!hasConsent(headers) || isBot(headers['user-agent'])) return
+    await Promise.all(
+      vitals.map(async (vital) => {
+        if ((await mark.ofVital(vital, headers)).excess) return
+        await spool.accept('web.vitals', eventMessage('web.vitals', vital.page, vital))
+        metrics.count(vital)
+      }),
+    )
+  }
