@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Gallery } from '../src/features/listing/gallery'
-import { fit, scaledAt, WHOLE, within } from '../src/features/listing/zoom'
+import { fitInto, scaledAt, WHOLE, within } from '../src/features/listing/zoom'
 import { screenWidth } from './screen-width'
 
 beforeEach(() => {
@@ -74,8 +74,8 @@ describe('the place of an enlarged picture', () => {
   const stage = { width: 400, height: 600 }
 
   it('is as large as the stage allows when it is whole', () => {
-    expect(fit({ width: 1600, height: 1200 }, stage)).toEqual({ width: 400, height: 300 })
-    expect(fit({ width: 600, height: 1200 }, stage)).toEqual({ width: 300, height: 600 })
+    expect(fitInto({ width: 1600, height: 1200 }, stage)).toEqual({ width: 400, height: 300 })
+    expect(fitInto({ width: 600, height: 1200 }, stage)).toEqual({ width: 300, height: 600 })
   })
 
   it('keeps the spot below the fingers', () => {

@@ -1,7 +1,7 @@
 import { createUseGesture, dragAction, pinchAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SWIPE_THRESHOLD } from './picture-strip'
-import { DOUBLE_TAP_SCALE, fit, MAX_SCALE, scaledAt, WHOLE, within, type Zoom } from './zoom'
+import { DOUBLE_TAP_SCALE, fitInto, MAX_SCALE, scaledAt, WHOLE, within, type Zoom } from './zoom'
 
 const useGesture = createUseGesture([dragAction, pinchAction])
 
@@ -36,7 +36,7 @@ export function useZoom({ stage, track, picture, startScale, canTurn, turn }: Zo
     if (!box || !image) return
     const room = { width: box.clientWidth, height: box.clientHeight }
     const natural = { width: image.naturalWidth || room.width, height: image.naturalHeight || room.height }
-    zoom.current = within(next, fit(natural, room), room)
+    zoom.current = within(next, fitInto(natural, room), room)
     const { x, y, scale } = zoom.current
     image.style.transition = isFollowing ? 'none' : ''
     image.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`

@@ -16,7 +16,7 @@ export const MAX_SCALE = 4
 export const DOUBLE_TAP_SCALE = 2.5
 
 /** The picture as large as the stage allows. */
-export function fit(picture: Size, stage: Size): Size {
+export function fitInto(picture: Size, stage: Size): Size {
   const ratio = Math.min(stage.width / picture.width, stage.height / picture.height)
   return { width: picture.width * ratio, height: picture.height * ratio }
 }
