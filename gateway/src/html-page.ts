@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@plekje/contracts'
 import type { PageHead } from './html-heads'
+import { attribute, linkedStyles } from './inline-styles'
 import type { ComposedPage } from './page-composer'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -73,11 +74,6 @@ export function renderPage(
 const LATER = '<script type="application/json" id="later"></script>'
 const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
 const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
-const linked = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
-
-/** Addresses of the stylesheets that the shell's page links to. */
-export const stylesheetsIn = (template: Buffer): string[] =>
-  (template.toString().match(linked) ?? []).flatMap((link) => attribute(link, 'href') ?? [])
 
 /**
  * Stylesheets stand in the page itself, the micro-frontend's after the shell's own; they and links to them carry the name
@@ -88,7 +84,7 @@ export const stylesheetsIn = (template: Buffer): string[] =>
 function withPage(html: string, composed: Parameters<typeof renderPage>[3] & object): string {
   const { html: page, parts, styles, inlined } = composed
   const sheets = styles.map((href) => (inlined.get(href)?.text === undefined ? linkTo(href) : styleOf(href, inlined)))
-  const styled = afterStylesheets(html, sheets.join('\n')).replace(linked, (link) => {
+  const styled = afterStylesheets(html, sheets.join('\n')).replace(linkedStyles, (link) => {
     const href = attribute(link, 'href') ?? ''
     return inlined.has(href) ? styleOf(href, inlined) : link
   })
@@ -131,12 +127,9 @@ const linkTo = (href: string): string => `<link rel="stylesheet" href="${href}" 
 const styleOf = (href: string, inlined: ComposedPage['inlined']): string =>
   `<style data-href="${fileOf(href)}">${inlined.get(href)?.text}</style>`
 
-const attribute = (element: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]
-
 /** Puts elements behind the last stylesheet of a head, or at its end. */
 function afterStylesheets(html: string, elements: string): string {
-  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(linked)].at(-1)
+  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(linkedStyles)].at(-1)
   const at = last ? last.index + last[0].length : html.indexOf('</head>')
   return html.slice(0, at) + elements + html.slice(at)
 }

@@ -46,3 +46,12 @@ const withWholeAddresses = (css: string, base: string): string =>
   css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+export const linkedStyles = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
+
+/** Addresses of the stylesheets that the shell's page links to. */
+export const stylesheetsIn = (template: Buffer): string[] =>
+  (template.toString().match(linkedStyles) ?? []).flatMap((link) => attribute(link, 'href') ?? [])
+
+export const attribute = (element: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]

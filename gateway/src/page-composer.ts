@@ -9,8 +9,7 @@ import {
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
 import type { PageHead } from './html-heads'
-import { stylesheetsIn } from './html-page'
-import type { InlineStyle, ReadStyle } from './inline-styles'
+import { type InlineStyle, type ReadStyle, stylesheetsIn } from './inline-styles'
 import type { KeptAnswer } from './kept-answer'
 import { LruMemory } from './lru-memory'
 

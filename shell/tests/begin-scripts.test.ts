@@ -11,7 +11,7 @@ const asked = () =>
   )
 
 describe('the scripts of a page that came as HTML', () => {
-  it.each(['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'])(
+  it.each(['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'])(
     'begin with a %s, all at once',
     (intent) => {
       page(LATER)

@@ -5,8 +5,8 @@ interface Later {
   readonly run: readonly string[]
 }
 
-/** Signs that someone is about to do something. */
-const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
+/** Signs that someone is about to do something. A page that comes up below a pointer at rest hears of one over it as well. */
+const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 /** A picture that does not come must not keep the page from answering, and a tab in the background is never drawn. */
 const AT_MOST_AFTER_MS = 4000
 
@@ -29,8 +29,16 @@ export function beginScriptsLater(): void {
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
 }
 
-/** What is there is drawn after the next frame has begun, and the one after that begins once it was. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+/** Once the browser says that it has drawn something; where it says no such thing, after the frames in which it does. */
+function afterPaint(work: () => void): void {
+  const nextFrames = () => requestAnimationFrame(() => requestAnimationFrame(work))
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) return void nextFrames()
+  new PerformanceObserver((seen, observer) => {
+    if (seen.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    nextFrames()
+  }).observe({ type: 'paint', buffered: true })
+}
 
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
 

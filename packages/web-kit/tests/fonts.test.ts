@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const { DUTCH } = require('../../web-kit/build/subset-font-loader.cjs') as { DUTCH: string[] }
+const { DUTCH } = require('../build/subset-font-loader.cjs') as { DUTCH: string[] }
 
 /** `unicode-range` of every face of a family in the stylesheet, as code points. */
 function rangesOf(family: string): Set<number>[] {
-  const css = readFileSync(join(__dirname, '../src/styles/fonts.css'), 'utf8')
+  const css = readFileSync(join(__dirname, '../../ui/src/styles/fonts.css'), 'utf8')
   const faces = css.split('@font-face').filter((face) => face.includes(`font-family: "${family}"`))
   return faces.map((face) => {
     const points = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, first = '', last = first]) => {
