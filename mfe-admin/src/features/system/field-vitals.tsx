@@ -72,7 +72,7 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
   const share = (count: number) => formatPercent((100 * count) / visits)
   return (
     <div className={styles.figure}>
-      <Badge tone={TONES[rating]}>{copy.rated(valueOf(metric, p75), copy.ratings[rating])}</Badge>
+      <Badge tone={TONES[rating]}>{copy.rated(textOf(metric, p75), copy.ratings[rating])}</Badge>
       <span className={styles.shares}>{copy.shares(share(good), share(needsImprovement), share(poor))}</span>
     </div>
   )
@@ -81,7 +81,7 @@ function Figure({ figures }: { figures: VitalFigures | undefined }) {
 const score = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const tenths = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-function valueOf(metric: WebVitalName, value: number): string {
+function textOf(metric: WebVitalName, value: number): string {
   if (metric === 'CLS') return score.format(value)
   return value < 1000 ? copy.milliseconds(formatCount(Math.round(value))) : copy.seconds(tenths.format(value / 1000))
 }
