@@ -29,7 +29,9 @@ function miniBrowser() {
       return []
     }
   })
-  return firstOf(folders.flatMap((folder) => ['4.1', '6.0'].map((api) => join(folder, `webkit2gtk-${api}`, 'MiniBrowser'))))
+  return firstOf(
+    folders.flatMap((folder) => ['4.1', '6.0'].map((api) => join(folder, `webkit2gtk-${api}`, 'MiniBrowser'))),
+  )
 }
 
 /**
@@ -49,7 +51,7 @@ export function findBrowser(name) {
       programs: {
         TEST_WEBKIT_DRIVER: process.env.TEST_WEBKIT_DRIVER || firstOf(['WebKitWebDriver']),
         TEST_WEBKIT: process.env.TEST_WEBKIT || miniBrowser(),
-        Xvfb: firstOf(['Xvfb']),
+        TEST_XVFB: process.env.TEST_XVFB || firstOf(['Xvfb']),
       },
     },
     chromium: {
@@ -62,6 +64,6 @@ export function findBrowser(name) {
     name,
     packages: wanted.packages,
     missing: programs.filter(([, path]) => !path || !isProgram(path)).map(([program]) => program),
-    env: Object.fromEntries(programs.filter(([program, path]) => program.includes('_') && path)),
+    env: Object.fromEntries(programs.filter(([, path]) => path)),
   }
 }

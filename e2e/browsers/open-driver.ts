@@ -11,8 +11,6 @@ export function openDriver(name: 'firefox' | 'webkit' | 'chromium'): Promise<Bro
     // Each takes half a second to load, which only those who need it should pay.
     if (name === 'webkit') return (await import('./webkit-driver')).openWebKit(TEST_WEBKIT_DRIVER, TEST_WEBKIT)
     const { openWithPuppeteer } = await import('./puppeteer-driver')
-    return name === 'firefox'
-      ? openWithPuppeteer('firefox', TEST_FIREFOX)
-      : openWithPuppeteer('chrome', CHROMIUM_PATH)
+    return name === 'firefox' ? openWithPuppeteer('firefox', TEST_FIREFOX) : openWithPuppeteer('chrome', CHROMIUM_PATH)
   }, STARTS)
 }

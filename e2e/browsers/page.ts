@@ -61,13 +61,10 @@ export class Page {
   }
 
   async waitForAddress(fits: (address: URL) => boolean, what = 'the next address'): Promise<URL> {
-    return this.until(
-      async () => {
-        const address = await this.address()
-        return fits(address) && address
-      },
-      `${what} (${fits})`,
-    )
+    return this.until(async () => {
+      const address = await this.address()
+      return fits(address) && address
+    }, `${what} (${fits})`)
   }
 
   get(role: string, name?: string | RegExp, { level }: { level?: number } = {}): Part {

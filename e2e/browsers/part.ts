@@ -10,7 +10,12 @@ export class Part {
   ) {}
 
   get(role: string, name?: string | RegExp, { level }: { level?: number } = {}): Part {
-    const step = { by: 'role', role, ...(name === undefined ? {} : { name: wanted(name) }), ...(level ? { level } : {}) }
+    const step = {
+      by: 'role',
+      role,
+      ...(name === undefined ? {} : { name: wanted(name) }),
+      ...(level ? { level } : {}),
+    }
     return this.below(step as Step)
   }
 

@@ -24,7 +24,11 @@ export async function startProgram(
   })
   running.add(child)
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (printed += chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  }
   const ended = new AbortController()
   const exited = new Promise<void>((resolve) => {
     child.once('error', (error) => ended.abort(error))

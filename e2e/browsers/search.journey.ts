@@ -15,13 +15,20 @@ describe('someone who searches from the home page', () => {
     expect(await page.get('option').count()).toBeLessThanOrEqual(8)
     await place.press('ArrowDown')
     await place.press('Enter')
-    await page.until(async () => (await page.address()).searchParams.has('location') || /Utrecht/.test(await place.value()), 'the place to be chosen')
+    await page.until(
+      async () => (await page.address()).searchParams.has('location') || /Utrecht/.test(await place.value()),
+      'the place to be chosen',
+    )
     if (!(await page.address()).searchParams.has('search')) await page.get('button', 'Zoek plekken').click()
     await page.waitForAddress(({ searchParams }) => searchParams.get('search') === 'minigofl')
 
     await page.get('heading', /minigofl.*Utrecht/, { level: 1 }).waitFor()
     await page.text(/^\d+ resultaten?$/).waitFor()
-    const first = page.get('main').css('article').having((card) => card.text(/golf/i)).css('a[href^="/listing/"]')
+    const first = page
+      .get('main')
+      .css('article')
+      .having((card) => card.text(/golf/i))
+      .css('a[href^="/listing/"]')
     const name = await first.readText()
     await first.click()
     await page.get('heading', name, { level: 1 }).waitFor()

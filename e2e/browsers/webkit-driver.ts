@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@plekje/testing'
-import { Builder, Capabilities, Key as SeleniumKey, Origin, type WebDriver } from 'selenium-webdriver'
+import { Builder, Capabilities, Origin, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver'
 import { ANSWER_MS, type BrowserDriver, desktop, type Key, START_MS, type Tab } from './driver'
 import { startProgram } from './program'
 
@@ -16,14 +16,12 @@ const keys: Record<Exclude<Key, 'Paste'>, string> = {
 }
 
 /**
- * WebKitGTK's MiniBrowser, over WebDriver. It has one session for a process and needs a display, which is one that nobody
- * sees: each visitor is a driver and a browser of its own on the one Xvfb.
+ * WebKitGTK's MiniBrowser, over WebDriver. It has one session for a process: each visitor is a driver and a browser of its
+ * own, on the display that nobody sees (global-setup.ts).
  */
 export async function openWebKit(driverProgram: string, browserProgram: string): Promise<BrowserDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'plekje-webkit-'))
-  const screen = ['-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-displayfd', '1']
-  const display = await startProgram('Xvfb', screen, { says: /^(\d+)\s/, timeoutMs: START_MS })
-  const opened: { stop(): Promise<void> }[] = [display]
+  const opened: { stop(): Promise<void> }[] = []
   let count = 0
   return {
     async newVisitor() {
@@ -31,7 +29,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
       const console = join(folder, `console-${count}`)
       const port = await freePort()
       const driver = await startProgram(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], {
-        env: { ...quiet(folder), DISPLAY: `:${display.said}` },
+        env: quiet(folder),
         answers: `http://127.0.0.1:${port}/status`,
         timeoutMs: START_MS,
       })
@@ -40,7 +38,7 @@ export async function openWebKit(driverProgram: string, browserProgram: string):
       return tabOf(session, console)
     },
     async close() {
-      await Promise.all(opened.reverse().map((each) => each.stop()))
+      await Promise.all(opened.map((each) => each.stop()))
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

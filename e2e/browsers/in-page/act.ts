@@ -15,7 +15,10 @@ export async function clickPoint(element: Element): Promise<ClickPoint> {
   const x = (Math.max(0, box.left) + Math.min(window.innerWidth, box.right)) / 2
   const y = (Math.max(0, box.top) + Math.min(window.innerHeight, box.bottom)) / 2
   const hit = document.elementFromPoint(x, y)
-  if (hit && (target.contains(hit) || hit.contains(target) === true || labels(element).some((label) => label.contains(hit))))
+  if (
+    hit &&
+    (target.contains(hit) || hit.contains(target) === true || labels(element).some((label) => label.contains(hit)))
+  )
     return { x: Math.round(x), y: Math.round(y) }
   // What lies over it may be what sticks to the top or the bottom of the window.
   target.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -58,6 +58,7 @@ const inPage = {
 
   address: () => location.href,
   title: () => document.title,
+  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, for whoever reads why a journey failed.
   bodyText: () => document.body?.innerText ?? '',
   scrolled: () => Math.round(window.scrollY),
   scrollTo: (y: number) => window.scrollTo({ top: y, behavior: 'instant' }),
