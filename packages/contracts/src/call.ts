@@ -1,25 +1,6 @@
 import type { CallInput, Endpoint, ReplyOutput } from './define-api'
 import { ApiFailure, parseFailure } from './failure'
-
-/** What a transport must do: send one request and give back status, headers and text. Throws only when nothing was answered. */
-export type Transport = (request: TransportRequest) => Promise<TransportReply>
-
-export interface TransportRequest {
-  readonly method: Endpoint['method']
-  /** Path and query, from `/api` on. */
-  readonly path: string
-  /** JSON text, or nothing. */
-  readonly body?: string
-  readonly signal?: AbortSignal
-}
-
-export interface TransportReply {
-  readonly status: number
-  readonly text: string
-  /** HTTP/2 has none. */
-  readonly statusText?: string
-  header(name: string): string | null
-}
+import type { Transport, TransportReply } from './transport'
 
 export interface CallOptions {
   readonly signal?: AbortSignal

@@ -1,12 +1,10 @@
-import type { PriceFilter, PriceRange } from './values'
-
 /** How results are ordered. */
 export const SORT_OPTIONS = ['relevance', 'rating', 'name', 'newest', 'distance'] as const
 /** Members' and Google's price ranges as a venue has them (SPEC §3). */
 export const PRICE_RANGES = ['€', '€€', '€€€', '€€€€'] as const
 /** The same as filters name them. */
 export const PRICE_FILTERS = ['budget', 'mid', 'premium', 'luxury'] as const
-export const PRICE_RANGE_OF_FILTER: Readonly<Record<PriceFilter, PriceRange>> = {
+export const PRICE_RANGE_OF_FILTER: Readonly<Record<(typeof PRICE_FILTERS)[number], (typeof PRICE_RANGES)[number]>> = {
   budget: '€',
   mid: '€€',
   premium: '€€€',

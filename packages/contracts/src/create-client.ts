@@ -1,5 +1,6 @@
-import { type Call, type CallOptions, call, type LooseInput, type Transport } from './call'
+import { type Call, type CallOptions, call, type LooseInput } from './call'
 import type { Api } from './define-api'
+import type { Transport } from './transport'
 
 /** One method per endpoint. Rejects with `ApiFailure` for every answer outside 200–299, and for what is no reply of it. */
 export type Client<A extends Api> = { readonly [K in keyof A]: Call<A[K]> }

@@ -1,5 +1,6 @@
-import { type Call, type CallOptions, call, type LooseInput, type Transport } from './call'
+import { type Call, type CallOptions, call, type LooseInput } from './call'
 import type { Api, ReplyInput, ReplyOutput } from './define-api'
+import type { Transport } from './transport'
 
 /** What a reply is at first sight: all that is looked at without its schema. */
 type Kind = 'object' | 'list' | 'nothing'

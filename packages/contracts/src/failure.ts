@@ -1,5 +1,5 @@
-import type { TransportReply } from './call'
 import type { ErrorReply } from './error-reply'
+import type { TransportReply } from './transport'
 
 /** A call that was answered, but not with success. `message` reads as SPEC §8 has it: status, colon, space, body. */
 export class ApiFailure extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENGINE_ROLES, type EngineRole } from './engines'
-import { SASL_MECHANISMS, topicOverrides } from './events/kafka-connection'
+import { SASL_MECHANISMS, topicOverrides } from './events/kafka-settings'
 
 /** `scheme://…` without using `new URL`, which refuses lists of hosts. */
 const url = (schemes: string, example: string) =>

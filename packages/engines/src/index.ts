@@ -6,11 +6,10 @@ export {
   type HoldOptions,
   holdLease,
   keepLease,
-  type Lease,
   LeaseLostError,
   LeaseNotHadError,
-  type LeaseOptions,
-} from './cache/lease'
+} from './cache/hold-lease'
+export type { Lease, LeaseOptions } from './cache/lease'
 export type { Limit, LimitOptions, Taken } from './cache/limit'
 export { EngineSettings } from './config'
 export type { Documents } from './documents/documents'

@@ -1,9 +1,10 @@
 import { TOPIC_DECLARATIONS } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
+import type { EventSubscription } from './event-subscription'
 import type { OutboxRelay } from './outbox/outbox-relay'
 import type { EventSpool } from './spool/event-spool'
-import { type EventSubscription, type EventTail, openSubscriptions, openTail } from './subscriptions'
+import { type EventTail, openSubscriptions, openTail } from './subscriptions'
 
 const MAX_WAIT_MS = 5000
 

@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { DeliveredEvent, EventLog, Subscription } from '@plekje/engines'
 import type { Logger } from 'pino'
+import type { EventSubscription } from './event-subscription'
 import { whileStoreIsAway } from './store-away'
-import type { EventSubscription } from './subscriptions'
 import { inSpan, runInTrace } from './trace-context'
 
 /** A store that is away for longer than this: the event counts as failed once. */

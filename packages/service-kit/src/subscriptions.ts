@@ -7,22 +7,9 @@ import {
   type Subscription,
 } from '@plekje/engines'
 import type { Logger } from 'pino'
+import type { EventSubscription } from './event-subscription'
 import type { Figure } from './figures'
 import { openGroup } from './subscription-group'
-
-/** A topic a service listens to; made by {@link subscribeTo}. */
-export interface EventSubscription {
-  readonly topic: Topic
-  /** Default: the name of the service. */
-  readonly group: string | undefined
-  /** The signal comes a moment after the service was told to end: what still waits then may give up, and comes again. */
-  deliver(event: DeliveredEvent, signal: AbortSignal): Promise<void>
-  /** Set when the service wants several events at once. */
-  readonly batch?: {
-    readonly maxEvents: number
-    deliver(events: readonly DeliveredEvent[], signal: AbortSignal): Promise<void>
-  }
-}
 
 interface OneByOne<T extends Topic> {
   readonly group?: string

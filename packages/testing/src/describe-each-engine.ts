@@ -25,6 +25,7 @@ export function describeEachEngine<Engine>(
         throw new Error(`${engine.name} is required here but cannot be had: ${engine.unavailable}`)
       })
     } else {
+      // biome-ignore lint/suspicious/noSkippedTests: an engine that is missing is reported as skipped, by its name
       describe.skip(`${port} on ${engine.name} (skipped: ${engine.unavailable})`, () => suite(engine))
     }
   }

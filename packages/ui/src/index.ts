@@ -29,9 +29,9 @@ export * from './query-error-panel'
 export * from './skeleton'
 export * from './stars'
 export * from './tabs'
+export type { ToastMessage } from './toasts/toast-message'
 export {
   ToastContext,
-  type ToastMessage,
   ToastProvider,
   type Toasts,
   toastAfterReload,

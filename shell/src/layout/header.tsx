@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 import { PartFailedDialog } from '../errors/part-failed-dialog'
 import { paths } from '../paths'
+import { CATEGORY_SLUGS } from './category-slugs'
 import styles from './header.module.css'
 import { Logo } from './logo'
 import { MEMBER_LINKS } from './member-links'
@@ -12,8 +13,6 @@ import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
 
 const loadFeedbackDialog = () => import('../feedback/feedback-dialog').then((module) => module.FeedbackDialog)
-
-export const CATEGORY_SLUGS = ['restaurants', 'activiteiten', 'winkels', 'hotels'] as const
 
 export function Header() {
   const { status } = useSession()

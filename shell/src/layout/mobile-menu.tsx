@@ -4,7 +4,7 @@ import { Heart, MapPin, MessageSquareText, Sparkles, Star, Users } from 'lucide-
 import type { ReactNode } from 'react'
 import { nl } from '../copy/nl'
 import { paths } from '../paths'
-import { CATEGORY_SLUGS } from './header'
+import { CATEGORY_SLUGS } from './category-slugs'
 import styles from './mobile-menu.module.css'
 
 interface MobileMenuProps {

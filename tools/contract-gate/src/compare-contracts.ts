@@ -39,6 +39,20 @@ export function findAdditions(released: Contracts, today: Contracts): string[] {
   return [...differs('endpoints').map((key) => today.endpoints[key]?.name ?? key), ...differs('events')]
 }
 
+/**
+ * What today's callers could not read of a service as it was released: mostly a reply with a field that it lacks. No
+ * break, since callers go after who serves, but a caller that goes first fails.
+ */
+export function findRepliesToWaitFor(released: Contracts, today: Contracts): string[] {
+  return Object.entries(released.endpoints).flatMap(([key, before]) => {
+    const now = today.endpoints[key]
+    if (!now) return []
+    const unread = compareSchemas(before.reply.sent ?? before.reply.accepted, now.reply.accepted, 'receiver')
+    const first = `release ${now.servedBy.join(', ') || 'who serves it'} first`
+    return inWords('reply', unread).map((line) => `${now.name}: ${line}: ${first}`)
+  })
+}
+
 function endpointChanges(before: EndpointOnWire, now: EndpointOnWire | undefined, today: Contracts): string[] {
   if (!now) {
     const moved = Object.values(today.endpoints).find(({ name }) => name === before.name)

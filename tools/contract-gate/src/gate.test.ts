@@ -1,6 +1,6 @@
 import { defineApi } from '@plekje/contracts'
 import { z } from 'zod'
-import { compareContracts } from './compare-contracts'
+import { compareContracts, findRepliesToWaitFor } from './compare-contracts'
 import { type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
 import { readUsage, type SourceFile } from './find-consumers'
@@ -133,6 +133,20 @@ describe('a changed endpoint', () => {
     ],
   ])('%s', (_, now, breaks) => {
     expect(changesOf(now)).toEqual(breaks)
+  })
+
+  it.each<[string, z.ZodType, string[]]>([
+    [
+      'a new field that is always there',
+      Tip.extend({ by: z.string() }),
+      ['tipsApi.readTip: reply.by: became required: release services/tips first'],
+    ],
+    ['a new field that may be left out', Tip.extend({ by: z.string().optional() }), []],
+    ['the same fields', Tip, []],
+  ])('with %s in its reply says who is released first', (_, reply, order) => {
+    const released = describeContracts(before, usage.servedBy)
+    const today = describeContracts(withEndpoint('readTip', { ...read, reply }), usage.servedBy)
+    expect(findRepliesToWaitFor(released, today)).toEqual(order)
   })
 
   it('may open up, but not close', () => {

@@ -1,4 +1,4 @@
-import { type ContractBreak, compareContracts, findAdditions } from './compare-contracts'
+import { type ContractBreak, compareContracts, findAdditions, findRepliesToWaitFor } from './compare-contracts'
 import { type Contracts, type ContractsModule, describeContracts, readingSchemasOf } from './describe-contracts'
 import { type Examples, findRefusedExamples, takeExamples } from './examples'
 import type { Usage } from './find-consumers'
@@ -20,6 +20,8 @@ export interface Verdict {
   readonly findings: readonly Finding[]
   /** Endpoints and topics that have grown or come since the release. */
   readonly additions: readonly string[]
+  /** Replies that callers of today understand only once the service of today gives them. */
+  readonly order: readonly string[]
   readonly today: Contracts
 }
 
@@ -45,7 +47,12 @@ export function judge(released: Released, module: ContractsModule, usage: Usage)
     servedBy: one.kind === 'endpoint' ? usage.servedBy(one.name.split('.')[0] ?? '') : [],
     consumers: usage.consumersOf(one),
   }))
-  return { findings, additions: findAdditions(released.contracts, today), today }
+  return {
+    findings,
+    additions: findAdditions(released.contracts, today),
+    order: findRepliesToWaitFor(released.contracts, today),
+    today,
+  }
 }
 
 /** The next release: a breaking one raises the first number, an additive one the second, an equal one none. */

@@ -58,13 +58,14 @@ async function main(): Promise<number> {
   return 0
 }
 
-function reportCheck({ version }: Released, { findings, additions }: Verdict): number {
+function reportCheck({ version }: Released, { findings, additions, order }: Verdict): number {
   if (findings.length > 0) {
     console.error(`${findings.length} incompatible with contracts ${version}`)
     return 1
   }
   const grown = additions.length > 0 ? `; added since: ${additions.join(', ')}` : ''
   console.log(`contracts are compatible with ${version}${grown}`)
+  for (const line of order) console.log(line)
   return 0
 }
 

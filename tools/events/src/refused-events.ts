@@ -1,5 +1,5 @@
 import type { Connection } from './connect'
-import type { Outcome } from './run-command'
+import type { Outcome } from './outcome'
 import type { ServiceWithOutboxes } from './usage'
 
 /** Events that the event log refused, a line each; services that did not answer make it incomplete. */

@@ -3,6 +3,7 @@ import type { DeadLetter, ReplayState } from '@plekje/contracts'
 import type { Env } from '@plekje/service-kit'
 import { readOperatorConfig } from './config'
 import { type Connection, connect, problemOf } from './connect'
+import type { Outcome } from './outcome'
 import { decideRefused, listRefused } from './refused-events'
 import { type Command, parseCommand, USAGE, UsageError } from './usage'
 
@@ -17,13 +18,6 @@ export interface Surroundings {
 const MOST_PER_CALL = 10_000
 const POSITIONS_PER_CALL = 1000
 const ASK_EVERY_MS = 500
-
-export interface Outcome {
-  /** What `--json` prints. */
-  readonly json: unknown
-  readonly text: string
-  readonly isComplete?: boolean
-}
 
 /** Carries out what was typed. Answers the exit code: 0 done, 1 refused, failed or not all done, 2 not a command. */
 export async function runCommand(args: readonly string[], { env, out, err }: Surroundings): Promise<number> {

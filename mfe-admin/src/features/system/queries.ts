@@ -1,3 +1,4 @@
+import type { RefusedEvent } from '@plekje/contracts'
 import { eventsAdminClient, keepPreviousData, operationsClient, queryOptions } from '@plekje/web-kit'
 
 const HEALTH_EVERY_MS = 15_000
@@ -28,6 +29,9 @@ export const letterQuery = (letter: { readonly topic: string; readonly position:
     queryFn: ({ signal }) =>
       eventsAdminClient.showDeadLetter({ params: { topic: letter.topic, position: letter.position } }, { signal }),
   })
+
+/** A refused event, and the service in whose outbox it lies. */
+export type Refused = RefusedEvent & { readonly service: string }
 
 export const REFUSED_KEY = ['admin', 'refused-events'] as const
 export const REFUSED_SHOWN = 100

@@ -1,4 +1,4 @@
-import type { RefusedEvent, SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
+import type { SERVICES_WITH_OUTBOXES } from '@plekje/contracts'
 import { formatCount, QueryErrorPanel } from '@plekje/ui'
 import { eventsAdminClient, useQuery } from '@plekje/web-kit'
 import { useRef, useState } from 'react'
@@ -11,15 +11,13 @@ import { choosableColumns } from './choosable-table'
 import type { Decision } from './decide'
 import { Decisions } from './decisions'
 import { Moment } from './moment'
-import { REFUSED_KEY, REFUSED_SHOWN, refusedQuery } from './queries'
+import { REFUSED_KEY, REFUSED_SHOWN, type Refused, refusedQuery } from './queries'
 import { serviceName } from './service-name'
 import { ShowRefused } from './show-refused'
 import styles from './system.module.css'
 
 const copy = nl.system.refused
 const { columns: titles } = copy
-
-export type Refused = RefusedEvent & { readonly service: string }
 
 /** Events that the event log will never take, in the services they lie in. */
 export function RefusedEvents() {

@@ -2,7 +2,7 @@ import { Button, Dialog, formatCount } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 import { Facts } from './facts'
 import { Moment } from './moment'
-import type { Refused } from './refused-events'
+import type { Refused } from './queries'
 import { serviceName } from './service-name'
 import styles from './system.module.css'
 

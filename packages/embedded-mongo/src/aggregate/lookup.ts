@@ -5,7 +5,7 @@ import { CommandError } from '../errors'
 import { evaluationOptions } from '../query/compile-filter'
 import { pathElements } from '../values/path-values'
 import { valueKey } from '../values/value-key'
-import { type PipelineContext, runPipeline } from './pipeline'
+import type { PipelineContext, RunPipeline } from './pipeline-context'
 
 interface LookupSpec {
   readonly from: string
@@ -32,7 +32,12 @@ function readSpec(value: unknown): LookupSpec {
 }
 
 /** `$lookup` with equality, with a pipeline, or both; equality uses the indexes of the other collection. */
-export function lookup(documents: readonly Doc[], value: unknown, context: PipelineContext): Doc[] {
+export function lookup(
+  documents: readonly Doc[],
+  value: unknown,
+  context: PipelineContext,
+  runPipeline: RunPipeline,
+): Doc[] {
   const spec = readSpec(value)
   const foreign = context.find(spec.from)
   const found = new Map<string, Doc[]>()

@@ -2,17 +2,13 @@ import { cloneDeep } from 'mingo/util'
 import type { Collection } from '../collections/collection'
 import { type Doc, isDocument } from '../document'
 import { CommandError } from '../errors'
-import type { Evaluation } from '../query/compile-filter'
+import type { Evaluation } from '../query/evaluation'
 import { isPipelineOperator, isStage } from '../query/operators'
 import { prepare } from '../query/prepare'
 import { type Selection, select } from '../query/select'
 import { lookup } from './lookup'
+import type { PipelineContext } from './pipeline-context'
 import { runStages } from './run-stages'
-
-export interface PipelineContext extends Evaluation {
-  /** The collection of that name in the same database; undefined when it does not exist. */
-  readonly find: (name: string) => Collection | undefined
-}
 
 /** Checks a pipeline and readies it. Throws for stages and operators that are not supported, nested ones included. */
 export function preparePipeline(pipeline: unknown): Doc[] {
@@ -69,7 +65,7 @@ function continuePipeline(documents: readonly Doc[], stages: readonly Doc[], con
   for (const stage of stages) {
     if ('$lookup' in stage) {
       flush()
-      current = lookup(current, stage.$lookup, context)
+      current = lookup(current, stage.$lookup, context, runPipeline)
     } else if ('$unionWith' in stage) {
       flush()
       current = [...current, ...union(stage.$unionWith, context)]

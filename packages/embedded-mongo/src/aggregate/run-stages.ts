@@ -1,6 +1,7 @@
 import { Aggregator } from 'mingo/aggregator'
 import type { Doc } from '../document'
-import { type Evaluation, evaluationOptions } from '../query/compile-filter'
+import { evaluationOptions } from '../query/compile-filter'
+import type { Evaluation } from '../query/evaluation'
 
 export interface StageOptions extends Evaluation {
   readonly resolveCollection?: (name: string) => Doc[]

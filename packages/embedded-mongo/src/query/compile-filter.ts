@@ -6,29 +6,26 @@ import type { Collation } from '../values/collation'
 import { refuseCollatedExpressions } from './collated-expressions'
 import { fullContext, isQueryOperator, queryContext } from './operators'
 import { prepare } from './prepare'
-import type { ScanGuard } from './scan-guard'
 
 export type Predicate = (document: Doc) => boolean
 
 const everything: Predicate = () => true
 
-/** What a filter or pipeline is evaluated with beside the documents. */
-export interface Evaluation {
+/** What a filter is evaluated with beside the document. */
+export interface FilterEvaluation {
   /** Of `let`, and of an enclosing `$lookup`. */
   readonly variables?: Doc | undefined
   readonly collation?: Collation | undefined
-  /** Refuses what no index serves. */
-  readonly guard?: ScanGuard | undefined
 }
 
 /** Throws a CommandError or MingoError when the filter cannot be evaluated. */
-export function compileFilter(filter: Doc, evaluation: Evaluation = {}): Predicate {
+export function compileFilter(filter: Doc, evaluation: FilterEvaluation = {}): Predicate {
   return compilePrepared(prepareFilter(filter), evaluation)
 }
 
 export const prepareFilter = (filter: Doc): Doc => prepare(filter, isQueryOperator)
 
-export function compilePrepared(filter: Doc, evaluation: Evaluation = {}): Predicate {
+export function compilePrepared(filter: Doc, evaluation: FilterEvaluation = {}): Predicate {
   if (Object.keys(filter).length === 0) return everything
   const hasExpression = usesExpression(filter)
   if (hasExpression && evaluation.collation) refuseComparisons(filter)
@@ -37,7 +34,7 @@ export function compilePrepared(filter: Doc, evaluation: Evaluation = {}): Predi
 }
 
 /** Evaluation never changes what it reads, and runs no code of the client. */
-export function evaluationOptions(needsEverything: boolean, { variables, collation }: Evaluation = {}) {
+export function evaluationOptions(needsEverything: boolean, { variables, collation }: FilterEvaluation = {}) {
   return {
     context: needsEverything ? fullContext : queryContext,
     processingMode: ProcessingMode.CLONE_OFF,

@@ -1,7 +1,8 @@
 import type { Collection } from '../collections/collection'
 import type { Doc } from '../document'
 import { readSort, sortBy } from '../values/sort-documents'
-import { compilePrepared, type Evaluation, prepareFilter } from './compile-filter'
+import { compilePrepared, prepareFilter } from './compile-filter'
+import type { Evaluation } from './evaluation'
 import { type Plan, planFor } from './plan'
 import { readPlan } from './read-plan'
 

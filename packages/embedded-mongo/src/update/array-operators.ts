@@ -5,7 +5,7 @@ import { bsonType } from '../values/bson-type'
 import { compareValues } from '../values/compare-values'
 import { readSort, sortBy } from '../values/sort-documents'
 import { valueKey } from '../values/value-key'
-import type { Operator } from './operators'
+import type { Operator } from './operator'
 
 function readArray(current: unknown, path: string, operator: string): readonly unknown[] {
   if (Array.isArray(current)) return current

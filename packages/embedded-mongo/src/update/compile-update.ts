@@ -8,7 +8,8 @@ import type { Collation } from '../values/collation'
 import { sameValue } from '../values/value-key'
 import { checkAllUsed, compileArrayFilters } from './array-filters'
 import { getAt, setAt, unsetAt } from './document-path'
-import { type Operator, operators } from './operators'
+import type { Operator } from './operator'
+import { operators } from './operators'
 import { expandPath, type PathContext } from './positional'
 
 /** The document after the update; the same one when nothing changes. Leaves the one given as it is. */

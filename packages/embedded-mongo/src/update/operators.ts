@@ -3,9 +3,7 @@ import { CommandError } from '../errors'
 import { bsonType } from '../values/bson-type'
 import { compareValues } from '../values/compare-values'
 import { $addToSet, $pop, $pull, $pullAll, $push } from './array-operators'
-
-/** The new value of a field from its value (undefined: missing) and the operator's argument; the same: no change. */
-export type Operator = (current: unknown, argument: unknown, path: string) => unknown
+import type { Operator } from './operator'
 
 function readNumber(value: unknown, operator: string, path: string): number {
   if (typeof value === 'number') return value

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import type { Cache } from './cache'
-import { holdLease, LeaseLostError, LeaseNotHadError } from './lease'
+import { holdLease, LeaseLostError, LeaseNotHadError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }
 

@@ -1,20 +1,14 @@
 import { mkdir } from 'node:fs/promises'
-import { type Database, open, type RootDatabase } from 'lmdb'
+import { open } from 'lmdb'
 import { PRIVATE_FOLDER, privateStore } from '../private-files'
 import type { UndeliveredEvent } from './delivery'
+import type { LogStores } from './embedded-log-stores'
 import { trimPartition } from './embedded-retention'
 import { type EventMessage, MessageRefusedError, type Tombstone } from './event-log'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
 /** As a broker with its settings untouched. */
 const LARGEST_BYTES = 1024 * 1024
-
-export interface StoredMessage extends Omit<EventMessage, 'value'> {
-  /** Null: a tombstone. */
-  readonly value: string | null
-  /** Epoch milliseconds of the append. */
-  readonly at: number
-}
 
 export interface PartitionOffset {
   readonly topic: string
@@ -24,20 +18,6 @@ export interface PartitionOffset {
 
 interface Commit extends PartitionOffset {
   readonly group: string
-}
-
-/** The file format. What a topic keeps is missing in files from before topics had an end. */
-type StoredTopic = { readonly partitions: number } & Partial<Pick<TopicPlan, 'cleanup' | 'retentionHours'>>
-
-export interface LogStores {
-  readonly root: RootDatabase
-  readonly topics: Database<StoredTopic, string>
-  readonly messages: Database<StoredMessage, [topic: string, partition: number, offset: number]>
-  readonly offsets: Database<number, [group: string, topic: string, partition: number]>
-  /** Offset of the next message of a partition of which the last ones may be gone. */
-  readonly ends: Database<number, [topic: string, partition: number]>
-  /** Where the last message of each key is, of topics that keep that one only. */
-  readonly latest: Database<number, [topic: string, partition: number, key: string]>
 }
 
 /**

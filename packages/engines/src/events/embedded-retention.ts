@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LogStores } from './embedded-log-file'
+import type { LogStores } from './embedded-log-stores'
 
 const AT_ONCE = 500
 const HOUR_MS = 3_600_000

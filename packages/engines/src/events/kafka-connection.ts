@@ -1,8 +1,8 @@
 import type { SASLOptions } from 'kafkajs'
-import { z } from 'zod'
 import type { EngineSettings } from '../config'
 import { readCaFile } from '../read-ca-file'
 import { EngineSettingsError } from '../settings-error'
+import type { SASL_MECHANISMS, TopicOverrides } from './kafka-settings'
 
 /** Where Kafka is, and how one gets in. */
 export interface KafkaConnection {
@@ -16,43 +16,11 @@ export interface KafkaConnection {
   readonly growPartitions?: boolean
 }
 
-export const SASL_MECHANISMS = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
-
 interface KafkaSasl {
   readonly mechanism: (typeof SASL_MECHANISMS)[number]
   readonly username: string
   readonly password: string
 }
-
-const TopicOverride = z
-  .strictObject({
-    partitions: z.number().int().min(1).max(10_000),
-    replication: z.number().int().min(1).max(32),
-    cleanup: z.enum(['delete', 'compact']),
-    retentionHours: z.number().positive(),
-    retentionMegabytes: z.number().positive(),
-  })
-  .partial()
-const TopicOverrides = z.record(z.string(), TopicOverride)
-export type TopicOverrides = z.output<typeof TopicOverrides>
-
-/** `KAFKA_TOPICS`: `{"*":{"replication":3},"venue.activity":{"partitions":24,"retentionHours":8760}}`. */
-export const topicOverrides = z.string().transform((text, context): TopicOverrides => {
-  const problem = (message: string) => {
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return problem('must be JSON like {"*":{"replication":3},"venue.activity":{"partitions":24}}')
-  }
-  const parsed = TopicOverrides.safeParse(json)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  return problem(`${issue?.path.join('.') || 'the text'}: ${issue?.message}`)
-})
 
 /**
  * How the settings say that Kafka is reached; undefined without `KAFKA_BROKERS`. Throws {@link EngineSettingsError} for

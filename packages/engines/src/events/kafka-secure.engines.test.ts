@@ -3,8 +3,9 @@ import { describeEachEngine } from '@plekje/testing'
 import { EngineSettings } from '../config'
 import { all } from './contract/log-under-test'
 import type { EventLog } from './event-log'
-import { readKafkaConnection, SASL_MECHANISMS } from './kafka-connection'
+import { readKafkaConnection } from './kafka-connection'
 import { openKafkaEventLog } from './kafka-event-log'
+import { SASL_MECHANISMS } from './kafka-settings'
 
 const {
   TEST_KAFKA_SECURE_BROKERS: KAFKA_BROKERS,

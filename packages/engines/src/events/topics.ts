@@ -1,5 +1,5 @@
 import { deadLettersOf, type TopicDeclaration } from './event-log'
-import type { TopicOverrides } from './kafka-connection'
+import type { TopicOverrides } from './kafka-settings'
 
 /** Partitions of a topic unless it is declared with others: how many members of a group can share its work. */
 export const PARTITIONS = 8

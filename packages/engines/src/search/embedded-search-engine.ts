@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IndexContent } from './embedded/index-content'
+import { queryContent } from './embedded/query-content'
 import {
   type IndexBuild,
   type IndexChange,
@@ -62,7 +63,7 @@ class EmbeddedSearchIndex implements SearchIndex {
   }
 
   async query(query: IndexQuery) {
-    return this.built.query(query)
+    return queryContent(this.built, query)
   }
 
   async read(ids: readonly number[], values: readonly string[]) {

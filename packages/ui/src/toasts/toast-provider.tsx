@@ -1,16 +1,7 @@
 import { LazyPart, sessionStore } from '@plekje/web-kit'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import styles from './plain-toast.module.css'
-
-export interface ToastMessage {
-  title: string
-  description?: string | undefined
-  variant?: 'default' | 'destructive' | undefined
-}
-
-export interface ShownToast extends ToastMessage {
-  readonly id: number
-}
+import type { ShownToast, ToastMessage } from './toast-message'
 
 export interface Toasts {
   toast(message: ToastMessage): void

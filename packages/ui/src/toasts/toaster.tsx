@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { classNames } from '../class-names'
 import { nl } from '../copy/nl'
 import { useTopLayer } from '../top-layer'
-import type { ShownToast } from './toast-provider'
+import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
 /** SPEC §9. */

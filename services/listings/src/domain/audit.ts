@@ -1,6 +1,6 @@
 import { auditActor, type EventData, type Member } from '@plekje/contracts'
 import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
-import type { Venue } from '../storage/venue-model'
+import type { Venue } from './venue'
 import type { Names } from './venue-views'
 
 type Audited = EventData<'admin.audited'>

@@ -1,7 +1,7 @@
 import { cellOf } from '../imports/cells'
 import { duplicateKeyOf } from '../imports/duplicate-key'
-import type { Venue } from '../storage/venue-model'
 import { fold } from './fold'
+import type { Venue } from './venue'
 import { type Names, shownRating } from './venue-views'
 
 /** What follows from the rest of a venue and is kept beside it, so that the store can find and order by it. */

@@ -1,4 +1,4 @@
-import type { Venue } from '../storage/venue-model'
+import type { Venue } from './venue'
 import { shownRating } from './venue-views'
 
 /** What one venue adds to the counts. */

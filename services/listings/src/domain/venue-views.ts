@@ -2,7 +2,7 @@ import type { Listing, ListingDetail, ManagedVenue, VenueRow, VenueSnapshot } fr
 import { isOpenAt, parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
 import type { z } from 'zod'
 import type { StoredCategory, StoredLocation } from '../storage/catalog-model'
-import type { Venue } from '../storage/venue-model'
+import type { Venue } from './venue'
 
 /** Names for the ids in a venue. */
 export interface Names {

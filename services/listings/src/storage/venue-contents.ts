@@ -1,4 +1,5 @@
-import type { Venue, VenueModel } from './venue-model'
+import type { Venue } from '../domain/venue'
+import type { VenueModel } from './venue-model'
 import { present } from './venue-repository'
 
 /** Venues by id, for whoever keeps a read model of them: all readings go by the key of the collection. */

@@ -1,7 +1,8 @@
 import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import type { Venue } from '../domain/venue'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
-import type { Venue, VenueModel } from './venue-model'
+import type { VenueModel } from './venue-model'
 import { besideOf, type VenueWriting } from './venue-repository'
 
 /** A venue before it has an id and an address that nobody else has; `slug` is the wish. */

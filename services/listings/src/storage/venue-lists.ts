@@ -1,8 +1,9 @@
 import type { VenueSort } from '@plekje/contracts'
 import { escapeRegExp } from '@plekje/service-kit'
 import type { NameSearch } from '../domain/indexed-fields'
+import type { Venue } from '../domain/venue'
 import { dutch } from './dutch-order'
-import type { Venue, VenueModel } from './venue-model'
+import type { VenueModel } from './venue-model'
 
 export interface VenueFilter {
   readonly isVisible?: boolean

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '@plekje/contracts'
 import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import { indexedFieldsOf } from '../domain/indexed-fields'
+import type { Venue } from '../domain/venue'
 import { type Contribution, type CountingFields, contributionOf } from '../domain/venue-counts'
 import type { Names } from '../domain/venue-views'
-import type { StoredVenue, Venue, VenueModel } from './venue-model'
+import type { StoredVenue, VenueModel } from './venue-model'
 
 /** What a change may set. The version and the time of the change are kept by the repository. */
 export type VenueChanges = Partial<

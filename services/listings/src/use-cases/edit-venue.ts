@@ -3,9 +3,9 @@ import { ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
 import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { fold } from '../domain/fold'
+import type { Venue } from '../domain/venue'
 import { managedOf } from '../domain/venue-views'
 import type { PhotoSweep } from '../photos/photo-sweep'
-import type { Venue } from '../storage/venue-model'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')

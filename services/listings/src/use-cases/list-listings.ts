@@ -1,11 +1,11 @@
 import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
 import type { CatalogKeeper } from '../domain/catalog'
+import type { Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
 import { listingOf } from '../domain/venue-views'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
-import type { Venue } from '../storage/venue-model'
 import type { VenueRepository } from '../storage/venue-repository'
 
 export const noSuchCategory = () => new NotFoundError('category_not_found', 'Deze categorie bestaat niet.')

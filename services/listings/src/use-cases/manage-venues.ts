@@ -2,11 +2,11 @@ import type { VenueList, venuesAdminApi } from '@plekje/contracts'
 import type { z } from 'zod'
 import type { Catalog, CatalogKeeper } from '../domain/catalog'
 import { nameSearchOf } from '../domain/indexed-fields'
+import type { Venue } from '../domain/venue'
 import { sumOf, type VenueNumbers } from '../domain/venue-counts'
 import { rowOf } from '../domain/venue-views'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists } from '../storage/venue-lists'
-import type { Venue } from '../storage/venue-model'
 
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>

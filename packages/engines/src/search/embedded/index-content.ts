@@ -3,16 +3,13 @@ import {
   type IndexChange,
   type IndexDefinition,
   type IndexEntry,
-  type IndexQuery,
-  type IndexResult,
   isRemoval,
   type SearchDocument,
 } from '../search-engine'
 import { IntervalColumn, OrderColumn, ValueColumn } from './columns'
 import { PointColumn } from './points'
-import { selectHits } from './select-hits'
 import { TextIndex } from './text-index'
-import { queryWords, TextMatch } from './text-match'
+import { TextMatch } from './text-match'
 
 /** A query names a field that the definition does not offer for this use. */
 export class UnusableFieldError extends Error {}
@@ -126,26 +123,10 @@ export class IndexContent {
     for (const column of this.orders.values()) column.prepare()
   }
 
-  query(query: IndexQuery): IndexResult {
-    const text = query.text?.trim() ?? ''
-    if (text === '') return selectHits(this, query, undefined, undefined)
-    const words = queryWords(text)
-    const full = (1 << words.length) - 1
-    for (const tolerant of [false, true]) {
-      this.match.run(words, tolerant, this.capacity, this.size)
-      const result = selectHits(this, query, this.match, (mask) => mask === full)
-      if (result.total > 0 || words.length === 0) return result
-    }
-    return this.relaxed(query, words.length)
-  }
-
-  /** Documents with as many of the words as any has that meets the filters. */
-  private relaxed(query: IndexQuery, words: number): IndexResult {
-    for (let wanted = words - 1; wanted > 0; wanted -= 1) {
-      const result = selectHits(this, query, this.match, (mask) => countBits(mask) === wanted)
-      if (result.total > 0) return { ...result, relaxed: true }
-    }
-    return selectHits(this, query, this.match, () => false)
+  /** Which documents hold the words; good until the next call. */
+  matchWords(words: readonly string[], tolerant: boolean): TextMatch {
+    this.match.run(words, tolerant, this.capacity, this.size)
+    return this.match
   }
 
   valueColumn(field: string): ValueColumn {
@@ -180,10 +161,4 @@ export class IndexContent {
     for (const [field, column] of this.intervals) column.set(slot, document?.fields[field])
     this.points.set(slot, document?.point, this.capacity)
   }
-}
-
-function countBits(mask: number): number {
-  let count = 0
-  for (let rest = mask; rest > 0; rest &= rest - 1) count += 1
-  return count
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntil } from '@plekje/testing'
-import { holdLease, type Lease, LeaseLostError } from './lease'
+import { holdLease, LeaseLostError } from './hold-lease'
+import type { Lease } from './lease'
 
 const lease: Lease = { name: 'rebuild', owner: 'me', fence: 1 }
 

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Cache } from './cache'
+import type { Lease, LeaseOptions } from './lease'
+
+export class LeaseNotHadError extends Error {
+  override readonly name = 'LeaseNotHadError'
+  constructor(lease: string) {
+    super(`Others hold the lease ${lease}`)
+  }
+}
+
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError'
+  constructor(lease: string, options?: ErrorOptions) {
+    super(`The lease ${lease} was lost before the work was done`, options)
+  }
+}
+
+export interface HoldOptions extends LeaseOptions {
+  /** How long to wait for others (0: not at all), in ms. */
+  readonly waitMs?: number
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal
+}
+
+type Leases = Pick<Cache, 'acquireLease' | 'renewLease' | 'releaseLease'>
+
+export interface HeldLease extends Lease {
+  /** Comes when the lease is no longer certain to be held: the work must stop, for another one may have begun. */
+  readonly lost: AbortSignal
+}
+
+const FIRST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 250
+const RELEASE_TRIES = 5
+const RELEASE_AGAIN_MS = 200
+/** Renewed so often within its life that one renewal may fail. */
+const RENEWALS_PER_LIFE = 3
+
+/**
+ * Works under a lease that is renewed meanwhile and released afterwards. Rejects with {@link LeaseNotHadError} when
+ * others hold it for longer than `waitMs`, with {@link LeaseLostError} when it was lost during the work (whatever the
+ * work came to), and with what the engine says when it is away.
+ */
+export async function holdLease<T>(
+  leases: Leases,
+  name: string,
+  options: HoldOptions,
+  work: (lease: HeldLease) => Promise<T>,
+): Promise<T> {
+  const acquired = await acquireWithin(leases, name, options)
+  if (acquired === undefined) throw new LeaseNotHadError(name)
+  const { lease } = acquired
+  const keeping = keepLease(leases, acquired, options.ttlSeconds)
+  try {
+    const result = await work({ ...lease, lost: keeping.lost })
+    if (keeping.lost.aborted) throw new LeaseLostError(name)
+    return result
+  } finally {
+    await keeping.stop()
+    await releaseSoon(leases, lease)
+  }
+}
+
+/** What cannot be released now is tried again behind the back of who worked, and is free when its time is over. */
+async function releaseSoon(
+  leases: Pick<Cache, 'releaseLease'>,
+  lease: Lease,
+  triesLeft = RELEASE_TRIES,
+): Promise<void> {
+  try {
+    await leases.releaseLease(lease)
+  } catch {
+    if (triesLeft > 1) setTimeout(() => void releaseSoon(leases, lease, triesLeft - 1), RELEASE_AGAIN_MS).unref()
+  }
+}
+
+export interface Acquired {
+  readonly lease: Lease
+  /** `performance.now()` before the question: the life of the lease began no earlier. */
+  readonly askedAt: number
+}
+
+/** Undefined when others hold the lease for longer than is waited. */
+async function acquireWithin(
+  leases: Pick<Cache, 'acquireLease'>,
+  name: string,
+  { waitMs = 0, signal, ...options }: HoldOptions,
+): Promise<Acquired | undefined> {
+  const giveUpAt = performance.now() + waitMs
+  for (let step = FIRST_WAIT_MS; ; step = Math.min(step * 2, LONGEST_WAIT_MS)) {
+    const askedAt = performance.now()
+    const lease = await leases.acquireLease(name, options)
+    if (lease) return { lease, askedAt }
+    const left = giveUpAt - performance.now()
+    if (left <= 0 || signal?.aborted) return undefined
+    // Of many that wait not all ask at the same time.
+    await pause(Math.min(left, step * (0.5 + Math.random())), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/**
+ * Renews a lease until stopped. `lost` comes when it is no longer certain to be held: time is measured by a clock that no
+ * one sets, from before each question. `stop` does not release.
+ */
+export function keepLease(leases: Pick<Cache, 'renewLease'>, { lease, askedAt }: Acquired, ttlSeconds: number) {
+  const ttlMs = ttlSeconds * 1000
+  const lost = new AbortController()
+  const stopping = new AbortController()
+  let heldUntil = askedAt + ttlMs
+  let isStopped = false
+  const lose = () => {
+    if (!isStopped) lost.abort(new LeaseLostError(lease.name))
+  }
+  let deadline = setTimeout(lose, heldUntil - performance.now()).unref()
+  const renewing = (async () => {
+    while (!stopping.signal.aborted && !lost.signal.aborted) {
+      await pause(ttlMs / RENEWALS_PER_LIFE, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      if (stopping.signal.aborted || lost.signal.aborted) return
+      const from = performance.now()
+      const isRenewed = await leases.renewLease(lease, { ttlSeconds }).catch(() => undefined)
+      if (isRenewed === false) return lose()
+      if (isRenewed !== true || lost.signal.aborted) continue
+      heldUntil = from + ttlMs
+      clearTimeout(deadline)
+      deadline = setTimeout(lose, heldUntil - performance.now()).unref()
+    }
+  })()
+  return {
+    lost: lost.signal,
+    async stop() {
+      isStopped = true
+      stopping.abort()
+      clearTimeout(deadline)
+      await renewing
+      clearTimeout(deadline)
+    },
+  }
+}

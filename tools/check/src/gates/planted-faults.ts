@@ -1,0 +1,221 @@
+import type { Unit } from '../boundaries'
+import type { TreeCopy } from './tree-copy'
+
+/** Something that must not land, put into a copy of the repository. */
+export interface PlantedFault {
+  readonly what: string
+  /** The check of `npm run check` that has to see it. */
+  readonly gate: string
+  /** What that check must say of it. */
+  readonly says: string
+  plant(copy: TreeCopy): void
+}
+
+/** Written so that this file itself imports nothing of it. */
+const exportFrom = (name: string) => `export * from '${name}'\n`
+const lines = (count: number) => `${'export {}\n'.repeat(count)}`
+
+/** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
+export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
+  ...units.map(({ path }) => wrongTypeIn(path)),
+  {
+    what: 'a source file that no program of TypeScript holds',
+    gate: 'every file is type-checked',
+    says: 'planted/nowhere.ts',
+    plant: (copy) => copy.add('planted/nowhere.ts', 'export {}\n'),
+  },
+  {
+    what: 'a test that keeps all others from running',
+    gate: 'lint',
+    says: 'services/social/tests/planted-only.test.ts',
+    plant: (copy) =>
+      copy.add('services/social/tests/planted-only.test.ts', "it.only('is alone', () => {\n  expect(1).toBe(1)\n})\n"),
+  },
+  {
+    what: 'a test that is skipped',
+    gate: 'lint',
+    says: 'services/social/tests/planted-skip.test.ts',
+    plant: (copy) =>
+      copy.add(
+        'services/social/tests/planted-skip.test.ts',
+        "it.skip('is not run', () => {\n  expect(1).toBe(1)\n})\n",
+      ),
+  },
+  {
+    what: 'a value of any type',
+    gate: 'lint',
+    says: 'gateway/src/planted-any.ts',
+    plant: (copy) => copy.add('gateway/src/planted-any.ts', 'export const anything = (value: any) => value\n'),
+  },
+  {
+    what: 'a lock file without the parts for other systems',
+    gate: 'lock file',
+    says: 'package-lock.json lacks',
+    plant: (copy) =>
+      copy.replace('package-lock.json', '"node_modules/@swc/core-darwin-arm64"', '"node_modules/planted"'),
+  },
+  {
+    what: 'a reply that lost a field',
+    gate: 'contracts',
+    says: 'shareCode: was removed',
+    plant: (copy) => copy.replace('packages/contracts/src/social.ts', '  shareCode: z.string(),\n', ''),
+  },
+  {
+    what: 'a request that must say more than before',
+    gate: 'contracts',
+    says: 'body.planted: became required',
+    plant: (copy) =>
+      copy.replace(
+        'packages/contracts/src/social.ts',
+        "  feedbackType: z.enum(FEEDBACK_TYPES).default('general'),\n",
+        "  feedbackType: z.enum(FEEDBACK_TYPES).default('general'),\n  planted: z.string(),\n",
+      ),
+  },
+  {
+    what: 'a component that left the kit',
+    gate: 'kit',
+    says: 'Carousel',
+    plant: (copy) => copy.replace('packages/ui/src/index.ts', exportFrom('./carousel'), ''),
+  },
+  {
+    what: 'a service that imports another one',
+    gate: 'import boundaries',
+    says: 'services/social/src/planted-service.ts: service must not import service @plekje/reviews',
+    plant(copy) {
+      copy.add('services/social/src/planted-service.ts', exportFrom('@plekje/reviews'))
+      copy.replace(
+        'services/social/package.json',
+        '"dependencies": {',
+        '"dependencies": {\n    "@plekje/reviews": "*",',
+      )
+    },
+  },
+  {
+    what: 'a micro-frontend that imports another one',
+    gate: 'import boundaries',
+    says: 'mfe-account/src/planted-remote.ts: imports @plekje/mfe-discovery',
+    plant: (copy) => copy.add('mfe-account/src/planted-remote.ts', exportFrom('@plekje/mfe-discovery')),
+  },
+  {
+    what: 'contracts that import engines',
+    gate: 'import boundaries',
+    says: 'packages/contracts/src/planted-engines.ts: imports @plekje/engines',
+    plant: (copy) => copy.add('packages/contracts/src/planted-engines.ts', exportFrom('@plekje/engines')),
+  },
+  {
+    what: 'an import into another unit by its folder',
+    gate: 'import boundaries',
+    says: 'gateway/src/planted-path.ts: imports ../../services/social/src/config, outside its own unit',
+    plant: (copy) => copy.add('gateway/src/planted-path.ts', exportFrom('../../services/social/src/config')),
+  },
+  {
+    what: 'files that import each other',
+    gate: 'circles of files',
+    says: 'services/social/src/planted-one.ts imports services/social/src/planted-two.ts',
+    plant(copy) {
+      copy.add('services/social/src/planted-one.ts', exportFrom('./planted-two'))
+      copy.add('services/social/src/planted-two.ts', exportFrom('./planted-one'))
+    },
+  },
+  {
+    what: 'schemas of all services in a page of visitors',
+    gate: 'whole contracts',
+    says: 'mfe-discovery/src/planted-schemas.ts',
+    plant: (copy) => copy.add('mfe-discovery/src/planted-schemas.ts', exportFrom('@plekje/contracts')),
+  },
+  {
+    what: 'a file that is too long',
+    gate: 'file sizes',
+    says: 'services/social/src/planted-length.ts: 301 lines',
+    plant: (copy) => copy.add('services/social/src/planted-length.ts', lines(301)),
+  },
+  {
+    what: 'a script that needs a shell of its own',
+    gate: 'portable',
+    says: 'the script planted needs a shell of its own',
+    plant: (copy) => copy.replace('package.json', '"scripts": {', '"scripts": {\n    "planted": "rm -rf dist && tsc",'),
+  },
+  {
+    what: 'a file name that Windows refuses',
+    gate: 'portable',
+    says: 'docs/aux.md: Windows refuses this name',
+    plant: (copy) => copy.add('docs/aux.md', '# Planted\n'),
+  },
+  {
+    what: 'a unit without a README',
+    gate: 'README of every unit',
+    says: 'tools/events: has no README.md',
+    plant: (copy) => copy.remove('tools/events/README.md'),
+  },
+  {
+    what: 'a topic that its service’s README does not name',
+    gate: 'README rows',
+    says: 'services/reviews/README.md: row "consumes" does not name page.views',
+    plant: (copy) =>
+      copy.add('services/reviews/src/planted-topic.ts', "export const planted = subscribeTo('page.views', {})\n"),
+  },
+  {
+    what: 'a variable that no document explains',
+    gate: '.env.example',
+    says: '.env.example: does not explain PLANTED_VARIABLE',
+    plant: (copy) =>
+      copy.add('services/planner/src/settings.ts', 'export const planted = {\n  PLANTED_VARIABLE: z.string(),\n}\n'),
+  },
+  {
+    what: 'a document of a variable that nothing reads',
+    gate: '.env.example',
+    says: '.env.example: explains PLANTED_DOCUMENT',
+    plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
+  },
+  {
+    what: 'a field of a manifest that Kubernetes does not know',
+    gate: 'manifests (k8s/)',
+    says: 'minReadySecond',
+    plant: (copy) => copy.replace('k8s/base/social.yaml', 'minReadySeconds:', 'minReadySecond:'),
+  },
+  {
+    what: 'a selector that finds no pods',
+    gate: 'manifests (k8s/)',
+    says: 'reviews',
+    plant: (copy) =>
+      copy.replace(
+        'k8s/base/reviews.yaml',
+        'selector: { matchLabels: { app.kubernetes.io/name: reviews } }',
+        'selector: { matchLabels: { app.kubernetes.io/name: planted } }',
+      ),
+  },
+  {
+    what: 'an alert on a figure that nothing measures',
+    gate: 'alerts',
+    says: 'ProcessorExhausted looks at planted_figure_seconds',
+    plant: (copy) => copy.replace('k8s/alerts.yml', 'nodejs_eventloop_lag_p99_seconds >', 'planted_figure_seconds >'),
+  },
+  {
+    what: 'a page that sends more than it may',
+    gate: 'page budgets',
+    says: 'home: script',
+    plant: (copy) => copy.replace('tools/check/page-budgets.json', '"script": ', '"script": 0.'),
+  },
+  {
+    what: 'a text of a screen that is missing',
+    gate: 'types (front ends)',
+    says: "Property 'skipToContent' does not exist",
+    plant: (copy) => copy.replace('shell/src/copy/nl.ts', "  skipToContent: 'Naar de inhoud',\n", ''),
+  },
+  {
+    what: 'a statement of the specification whose test is gone',
+    gate: 'docs/spec-coverage.md',
+    says: 'e2e/planted.journey.ts does not exist',
+    plant: (copy) => copy.replace('docs/spec-coverage.md', '`e2e/', '`e2e/planted.journey.ts`; `e2e/'),
+  },
+]
+
+const wrongTypeIn = (unit: string): PlantedFault => {
+  const path = `${unit}/planted-type.ts`
+  return {
+    what: `a wrong type in ${unit}`,
+    gate: 'types',
+    says: path,
+    plant: (copy) => copy.add(path, 'export const planted: string = 1\n'),
+  }
+}

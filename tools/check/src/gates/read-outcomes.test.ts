@@ -1,0 +1,20 @@
+import { findUnseen, readOutcomes } from './read-outcomes'
+
+const printed =
+  'ok      lint\nFAILED  types (servers)\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
+const fault = (gate: string, says: string) => ({ what: says, gate, says, plant: () => undefined })
+
+describe('what npm run check printed', () => {
+  it('is read as checks with their problems', () => {
+    expect(readOutcomes(printed)).toEqual([
+      { name: 'lint', isOk: true, text: '' },
+      { name: 'types (servers)', isOk: false, text: 'a.ts(1,1): wrong\nb.ts(1,1): wrong\n' },
+      { name: 'portable', isOk: true, text: '\n' },
+    ])
+  })
+
+  it('tells of a fault only where the check that is there for it names it', () => {
+    const faults = [fault('types', 'b.ts'), fault('types', 'c.ts'), fault('lint', 'a.ts')]
+    expect(findUnseen(faults, readOutcomes(printed)).map(({ what }) => what)).toEqual(['c.ts', 'a.ts'])
+  })
+})

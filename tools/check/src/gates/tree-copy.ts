@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Files of the repository in a folder of their own, with what is installed and built here. */
+export interface TreeCopy {
+  readonly root: string
+  /** Writes a file that is not there. */
+  add(path: string, text: string): void
+  /** Replaces the first occurrence. Throws when there is none: the fault would not be planted. */
+  replace(path: string, text: string, by: string): void
+  remove(path: string): void
+  discard(): void
+}
+
+/** Copies what git tracks or would track. Packages and builds are links to those of `source`, of units to the copy. */
+export function copyTree(source: string, units: readonly { readonly path: string; readonly name: string }[]): TreeCopy {
+  const root = mkdtempSync(join(tmpdir(), 'plekje-gates-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: source,
+    encoding: 'utf8',
+  })
+  for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(source, one)))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    cpSync(join(source, path), join(root, path))
+  }
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root })
+  linkPackages(source, root, units)
+  const at = (path: string) => join(root, path)
+  return {
+    root,
+    add(path, text) {
+      if (existsSync(at(path))) throw new Error(`${path} is there already`)
+      mkdirSync(dirname(at(path)), { recursive: true })
+      writeFileSync(at(path), text)
+    },
+    replace(path, text, by) {
+      const before = readFileSync(at(path), 'utf8')
+      if (!before.includes(text)) throw new Error(`${path} does not hold ${JSON.stringify(text)}`)
+      writeFileSync(
+        at(path),
+        before.replace(text, () => by),
+      )
+    },
+    remove: (path) => rmSync(at(path)),
+    discard: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+function linkPackages(
+  source: string,
+  root: string,
+  units: readonly { readonly path: string; readonly name: string }[],
+): void {
+  const own = new Map(units.map(({ path, name }) => [name, path]))
+  const link = (from: string, to: string) => {
+    mkdirSync(dirname(to), { recursive: true })
+    symlinkSync(from, to)
+  }
+  for (const name of readdirSync(join(source, 'node_modules'))) {
+    if (name !== '@plekje') link(join(source, 'node_modules', name), join(root, 'node_modules', name))
+  }
+  for (const [name, path] of own) link(join(root, path), join(root, 'node_modules', name))
+  for (const { path } of units) {
+    for (const folder of ['node_modules', 'dist/.server']) {
+      const made = join(source, path, folder)
+      // Of front ends that are built the whole is looked at; what checks write stays in the copy.
+      const linked = folder === 'node_modules' ? folder : 'dist'
+      if (existsSync(made)) link(join(source, path, linked), join(root, path, linked))
+    }
+  }
+}
