@@ -16,7 +16,7 @@ describe('someone who wants to reach a venue', () => {
     await form.field('Gebruikersnaam').fill(username)
     await form.field('Wachtwoord').fill('niet dit wachtwoord')
     await form.get('button', 'Inloggen').click()
-    await page.text('Inloggen mislukt').waitFor()
+    await page.hears('Inloggen mislukt')
     await form.field('Wachtwoord').fill(password)
     await form.get('button', 'Inloggen').click()
     await contact.css('a[href^="tel:"], a[href^="https://"], a[href^="mailto:"]').waitFor()
@@ -25,7 +25,7 @@ describe('someone who wants to reach a venue', () => {
 
     const heart = page.get('main').get('button', `Favoriet: ${name}`)
     await heart.click()
-    await page.text('Toegevoegd aan favorieten').waitFor()
+    await page.hears('Toegevoegd aan favorieten')
     expect(await heart.attribute('aria-pressed')).toBe('true')
     await page.visit('/favorieten')
     await page.get('main').css(`a[href="/listing/${slug}"]`).waitFor()

@@ -30,6 +30,14 @@ export class Page {
     return this.tab.reload()
   }
 
+  /** Waits for a notice, which goes away by itself. */
+  async hears(text: string): Promise<void> {
+    await this.until(
+      async () => (await this.text(text).isThere()) || (await this.ask('heard', wanted(text))),
+      `the notice “${text}”`,
+    )
+  }
+
   /** The welcome that lies over the home page; it may end by itself at any moment. */
   async skipWelcome(): Promise<void> {
     const skip = { by: 'role', role: 'button', name: wanted('Overslaan') } as const

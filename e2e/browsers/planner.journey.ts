@@ -8,7 +8,7 @@ describe('a member who wants a plan', () => {
     const page = await newVisitor({ as: await createMember('planner') })
     await page.visit('/ai-planner')
     await page.get('button', 'Genereer plan').click()
-    await page.text('Beschrijf wat je wilt doen.').waitFor()
+    await page.hears('Beschrijf wat je wilt doen.')
     // A whole evening, at whatever hour this is tried: of what is left of today little may be open.
     const day = new Date().getDay() === 6 ? 'vrijdag' : 'zaterdag'
     await page.get('main').get('textbox').fill(`Een romantische avond met lekker eten, ${day}.`)

@@ -26,7 +26,7 @@ describe('someone on the page of a venue', () => {
 
     await page.get('button', 'Delen').click()
     await page.get('button', 'Kopieer link').click()
-    await page.text('Gekopieerd').waitFor()
+    await page.hears('Gekopieerd')
     // As whoever gets it would: what was copied is pasted.
     await page.visit('/?show_all=true')
     const box = page.get('searchbox', /^Zoek/)

@@ -51,7 +51,7 @@ const levelOf = (element: Element): number =>
 /** By screen reader: not hidden, nor behind a dialog that is open over it. */
 const isNoticed = (element: Element): boolean => !isInaccessible(element) && element.closest('[inert]') === null
 
-function fits(wanted: Wanted, text: string): boolean {
+export function fits(wanted: Wanted, text: string): boolean {
   const plain = text.replace(/\s+/g, ' ').trim()
   return 'whole' in wanted ? plain === wanted.whole : new RegExp(wanted.pattern, wanted.flags).test(plain)
 }

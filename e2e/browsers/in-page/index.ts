@@ -1,9 +1,11 @@
 import { clickPoint, isTakenOver } from './act'
-import { find, type Step } from './find'
+import { find, fits, type Step, type Wanted } from './find'
 
 /** What journeys ask of a page, put into it as `inPage` (page.ts). Each answers what can be said in JSON. */
 const inPage = {
   count: (steps: readonly Step[]) => find(steps).length,
+
+  heard: (wanted: Wanted) => heard.some((text) => fits(wanted, text)),
 
   texts: (steps: readonly Step[]) => find(steps).map((each) => plain(each.textContent)),
 
@@ -77,6 +79,16 @@ const inPage = {
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** What was written into the page since: a notice may be gone before it is looked for, on a machine that does much else. */
+const heard: string[] = []
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    const parts = node instanceof Element ? [node, ...node.querySelectorAll('*')] : []
+    heard.push(plain(node.textContent))
+    heard.push(...parts.filter((part) => part.childElementCount === 0).map((part) => plain(part.textContent)))
+  }
+}).observe(document, { childList: true, subtree: true })
 
 export type InPage = typeof inPage
 
