@@ -20,7 +20,7 @@ describe('a member who wants a plan', () => {
     const stops = page.get('list', 'Het programma').get('heading')
     await stops.nth(1).waitFor()
     const planned = await stops.texts()
-    const times = await page.get('list', 'Het programma').get('time').texts()
+    const times = await page.get('list', 'Het programma').css('time').texts()
     expect(times).toHaveLength(planned.length)
     for (const time of times) expect(time).toMatch(/^\d\d:\d\d – \d\d:\d\d$/)
     await page.until(() => page.css('#plan-title').hasFocus(), 'the title of the plan to have the focus')
