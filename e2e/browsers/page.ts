@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { waitUntil } from '@plekje/testing'
 import type { Key, Tab } from './driver'
 import type { ClickPoint } from './in-page/act'
-import type { Step, Wanted } from './in-page/find'
+import type { Step } from './in-page/find'
 import type { InPage } from './in-page/index'
-import { Part } from './part'
+import { type AskedPage, Part, wanted } from './part'
 
 /** Until a page shows what is waited for: a machine that does much else takes its time. */
 export const PATIENCE_MS = 30_000
 
 /** What a journey does in one tab; parts of the page are named as a screen reader names them. */
-export class Page {
+export class Page implements AskedPage {
   constructor(
     private readonly tab: Tab,
     private readonly site: string,
@@ -125,9 +125,6 @@ export class Page {
     return this.ask('focus', steps, isToReplace, this.hasScripts)
   }
 }
-
-export const wanted = (text: string | RegExp): Wanted =>
-  typeof text === 'string' ? { whole: text } : { pattern: text.source, flags: text.flags }
 
 let source: string | undefined
 function inPageSource(): string {

@@ -1,11 +1,29 @@
 import type { Key } from './driver'
-import type { Step } from './in-page/find'
-import { type Page, wanted } from './page'
+import type { ClickPoint } from './in-page/act'
+import type { Step, Wanted } from './in-page/find'
+import type { InPage } from './in-page/index'
+
+/** What a part needs of the page that it is on (page.ts). */
+export interface AskedPage {
+  ask<Name extends keyof InPage>(
+    name: Name,
+    ...args: Parameters<InPage[Name]>
+  ): Promise<Awaited<ReturnType<InPage[Name]>>>
+  until<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false | null | undefined | '' | 0>>
+  clickPointOf(steps: readonly Step[]): Promise<ClickPoint>
+  focus(steps: readonly Step[], isToReplace: boolean): Promise<boolean>
+  clickAt(point: { x: number; y: number }): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+}
+
+export const wanted = (text: string | RegExp): Wanted =>
+  typeof text === 'string' ? { whole: text } : { pattern: text.source, flags: text.flags }
 
 /** A part of a page, looked up anew each time: the first one that fits. */
 export class Part {
   constructor(
-    private readonly page: Page,
+    private readonly page: AskedPage,
     private readonly steps: readonly Step[],
   ) {}
 
@@ -126,11 +144,8 @@ export class Part {
     return new Part(this.page, [...this.steps, step])
   }
 
-  private async read(what: Parameters<Page['ask']>[1] | string | { attribute: string }): Promise<unknown> {
-    const found = await this.page.until(
-      () => this.page.ask('read', this.steps, what as 'text' | { attribute: string }),
-      `${this} to be there`,
-    )
+  private async read(what: Parameters<InPage['read']>[1]): Promise<unknown> {
+    const found = await this.page.until(() => this.page.ask('read', this.steps, what), `${this} to be there`)
     return found.is
   }
 }
