@@ -9,6 +9,10 @@ const START_MS = 240_000
  * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  await startSites(maxWorkers)
+}
+
+export async function startSites(count: number): Promise<void> {
   if (process.env.E2E_URL) {
     requireVariables('ADMIN_PASSWORD', 'E2E_DATA_DIR')
     return
@@ -16,7 +20,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
   const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000', COUNTED_PER_SOURCE_PER_HOUR: '1000' }
   const platforms = await Promise.all(
-    Array.from({ length: maxWorkers }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
+    Array.from({ length: count }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
   )
   process.env.E2E_SITES = JSON.stringify(platforms.map(({ url, dataDir }) => ({ url, dataDir })))
   Object.assign(globalThis, { e2ePlatforms: platforms })

@@ -1,0 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { startSites } from '../global-setup'
+import { START_MS } from './driver'
+import { startProgram } from './program'
+
+/** One site for all browsers at the same time, where journeys change what is theirs; for WebKit a display that nobody sees. */
+export default async function globalSetup(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-in-page-'))
+  process.env.E2E_IN_PAGE = join(folder, 'in-page.js')
+  await build({
+    entryPoints: [join(__dirname, 'in-page/index.ts')],
+    outfile: process.env.E2E_IN_PAGE,
+    ...{ bundle: true, format: 'iife', minify: true, target: 'es2022', logLevel: 'warning' },
+  })
+  if (process.env.TEST_XVFB) {
+    const args = ['-screen', '0', '1400x1100x24', '-nolisten', 'tcp', '-displayfd', '1']
+    const display = await startProgram(process.env.TEST_XVFB, args, { says: /^(\d+)$/m, timeoutMs: START_MS })
+    process.env.DISPLAY = `:${display.said}`
+    Object.assign(globalThis, { browsersDisplay: display })
+  }
+  await startSites(1)
+}

@@ -1,0 +1,51 @@
+/** Where a person would click an element, or why nobody could: for whoever asks again. */
+export type ClickPoint = { readonly x: number; readonly y: number } | { readonly problem: string }
+
+/** The middle of what is seen of it, once it has come to rest, is in sight, and nothing lies over it. */
+export async function clickPoint(element: Element): Promise<ClickPoint> {
+  if (element.matches(':disabled, [aria-disabled=true]')) return { problem: 'it is disabled' }
+  const target = shownPart(element)
+  const before = target.getBoundingClientRect()
+  if (before.width === 0 || before.height === 0) return { problem: 'it has no size' }
+  if (!isInSight(before)) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const from = target.getBoundingClientRect()
+  await nextFrames()
+  const box = target.getBoundingClientRect()
+  if (Math.abs(box.x - from.x) > 0.5 || Math.abs(box.y - from.y) > 0.5) return { problem: 'it moves' }
+  const x = (Math.max(0, box.left) + Math.min(window.innerWidth, box.right)) / 2
+  const y = (Math.max(0, box.top) + Math.min(window.innerHeight, box.bottom)) / 2
+  const hit = document.elementFromPoint(x, y)
+  if (
+    hit &&
+    (target.contains(hit) || hit.contains(target) === true || labels(element).some((label) => label.contains(hit)))
+  )
+    return { x: Math.round(x), y: Math.round(y) }
+  // What lies over it may be what sticks to the top or the bottom of the window.
+  target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return { problem: `<${hit?.tagName.toLowerCase()} class="${hit?.getAttribute('class')}"> lies over it` }
+}
+
+/** Star and switch are drawn by the label of an input that itself is not seen. */
+function shownPart(element: Element): Element {
+  const isChoice = element.matches('input[type=radio], input[type=checkbox]')
+  return (isChoice && labels(element)[0]) || element
+}
+
+const labels = (element: Element): readonly Element[] => [...((element as HTMLInputElement).labels ?? [])]
+
+const isInSight = ({ top, bottom, left, right }: DOMRect): boolean =>
+  top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
+
+/** Two, or what takes their time where nothing is drawn. */
+const nextFrames = (): Promise<unknown> =>
+  Promise.race([
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    new Promise((resolve) => setTimeout(resolve, 250)),
+  ])
+
+/**
+ * Whether what is pressed or typed there is heard, by the mark that React leaves on its elements: pages are HTML before
+ * their scripts come. Links work without them.
+ */
+export const isTakenOver = (element: Element, hasScripts: boolean): boolean =>
+  !hasScripts || element.matches('a') || Object.keys(element).some((key) => key.startsWith('__reactProps'))

@@ -1,0 +1,95 @@
+import { clickPoint, isTakenOver } from './act'
+import { find, fits, type Step, type Wanted } from './find'
+
+/** What journeys ask of a page, put into it as `inPage` (page.ts). Each answers what can be said in JSON. */
+const inPage = {
+  count: (steps: readonly Step[]) => find(steps).length,
+
+  heard: (wanted: Wanted) => heard.some((text) => fits(wanted, text)),
+
+  texts: (steps: readonly Step[]) => find(steps).map((each) => plain(each.textContent)),
+
+  /** What is shown of the first: its text, what stands in it, one of its attributes; null when there is none. */
+  read: (steps: readonly Step[], what: 'text' | 'value' | 'isFocused' | 'isInSight' | { attribute: string }) => {
+    const [element] = find(steps)
+    if (!element) return null
+    if (typeof what === 'object') return { is: element.getAttribute(what.attribute) }
+    if (what === 'value') return { is: (element as HTMLInputElement).value }
+    if (what === 'isFocused') return { is: element === document.activeElement }
+    if (what === 'isInSight') {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { is: bottom > 0 && top < window.innerHeight }
+    }
+    return { is: plain(element.textContent) }
+  },
+
+  clickPoint: async (steps: readonly Step[], hasScripts: boolean) => {
+    const [element] = find(steps)
+    if (!element) return { problem: 'it is not there' }
+    return isTakenOver(element, hasScripts) ? clickPoint(element) : { problem: 'its scripts have not come' }
+  },
+
+  /** Marks all of the text in a box, so that what is typed replaces it. */
+  focus: (steps: readonly Step[], isToReplace: boolean, hasScripts: boolean) => {
+    const [element] = find(steps)
+    if (!(element instanceof HTMLElement) || !isTakenOver(element, hasScripts)) return false
+    element.focus()
+    if (isToReplace && (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) element.select()
+    return document.activeElement === element
+  },
+
+  /** As a person does who chooses from the list that opens: browsers draw it outside of the page. */
+  choose: (steps: readonly Step[], label: string) => {
+    const [select] = find(steps)
+    if (!(select instanceof HTMLSelectElement) || !isTakenOver(select, true)) return false
+    const option = [...select.options].find((each) => plain(each.label).replace(/ \(\d+\)$/, '') === label)
+    if (!option) return false
+    option.selected = true
+    select.dispatchEvent(new Event('input', { bubbles: true }))
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    return true
+  },
+
+  /** Of the element that has the focus, as a reader would name it. */
+  focused: () => {
+    const { activeElement } = document
+    return [activeElement?.getAttribute('href'), activeElement?.getAttribute('aria-label'), activeElement?.textContent]
+      .map((each) => plain(each ?? ''))
+      .join(' ')
+  },
+
+  address: () => location.href,
+  title: () => document.title,
+  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, for whoever reads why a journey failed.
+  bodyText: () => document.body?.innerText ?? '',
+  scrolled: () => Math.round(window.scrollY),
+  scrollTo: (y: number) => window.scrollTo({ top: y, behavior: 'instant' }),
+  isWiderThanWindow: () => document.documentElement.scrollWidth > window.innerWidth,
+  isLoaded: () => document.readyState === 'complete',
+  remembers: (key: string) => localStorage.getItem(key),
+
+  /** Calls the site as this visitor. */
+  send: async (method: string, path: string, body?: object) => {
+    const reply = await fetch(path, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    return { status: reply.status, text: await reply.text() }
+  },
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** What was written into the page since: a notice may be gone before it is looked for, on a machine that does much else. */
+const heard: string[] = []
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    const parts = node instanceof Element ? [node, ...node.querySelectorAll('*')] : []
+    heard.push(plain(node.textContent))
+    heard.push(...parts.filter((part) => part.childElementCount === 0).map((part) => plain(part.textContent)))
+  }
+}).observe(document, { childList: true, subtree: true })
+
+export type InPage = typeof inPage
+
+Object.assign(globalThis, { inPage })

@@ -1,0 +1,151 @@
+import type { Key } from './driver'
+import type { ClickPoint } from './in-page/act'
+import type { Step, Wanted } from './in-page/find'
+import type { InPage } from './in-page/index'
+
+/** What a part needs of the page that it is on (page.ts). */
+export interface AskedPage {
+  ask<Name extends keyof InPage>(
+    name: Name,
+    ...args: Parameters<InPage[Name]>
+  ): Promise<Awaited<ReturnType<InPage[Name]>>>
+  until<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false | null | undefined | '' | 0>>
+  clickPointOf(steps: readonly Step[]): Promise<ClickPoint>
+  focus(steps: readonly Step[], isToReplace: boolean): Promise<boolean>
+  clickAt(point: { x: number; y: number }): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+}
+
+export const wanted = (text: string | RegExp): Wanted =>
+  typeof text === 'string' ? { whole: text } : { pattern: text.source, flags: text.flags }
+
+/** A part of a page, looked up anew each time: the first one that fits. */
+export class Part {
+  constructor(
+    private readonly page: AskedPage,
+    private readonly steps: readonly Step[],
+  ) {}
+
+  get(role: string, name?: string | RegExp, { level }: { level?: number } = {}): Part {
+    const step = {
+      by: 'role',
+      role,
+      ...(name === undefined ? {} : { name: wanted(name) }),
+      ...(level ? { level } : {}),
+    }
+    return this.below(step as Step)
+  }
+
+  /** What is filled in or chosen, by its label. */
+  field(label: string | RegExp): Part {
+    return this.below({ by: 'label', label: wanted(label) })
+  }
+
+  /** The innermost elements with this text: the whole of it, or what it matches. */
+  text(text: string | RegExp): Part {
+    return this.below({ by: 'text', text: wanted(text) })
+  }
+
+  css(selector: string): Part {
+    return this.below({ by: 'css', selector })
+  }
+
+  /** Those that hold the other part, which starts at them. */
+  having(part: (inside: Part) => Part): Part {
+    return this.below({ by: 'having', steps: part(new Part(this.page, [])).steps })
+  }
+
+  nth(index: number): Part {
+    return this.below({ by: 'nth', index })
+  }
+
+  async waitFor(): Promise<this> {
+    await this.page.until(() => this.isThere(), `${this} to be there`)
+    return this
+  }
+
+  async waitUntilGone(): Promise<void> {
+    await this.page.until(async () => !(await this.isThere()), `${this} to go`)
+  }
+
+  async isThere(): Promise<boolean> {
+    return (await this.count()) > 0
+  }
+
+  count(): Promise<number> {
+    return this.page.ask('count', this.steps)
+  }
+
+  texts(): Promise<string[]> {
+    return this.page.ask('texts', this.steps)
+  }
+
+  readText(): Promise<string> {
+    return this.read('text') as Promise<string>
+  }
+
+  value(): Promise<string> {
+    return this.read('value') as Promise<string>
+  }
+
+  attribute(attribute: string): Promise<string | null> {
+    return this.read({ attribute }) as Promise<string | null>
+  }
+
+  hasFocus(): Promise<boolean> {
+    return this.read('isFocused') as Promise<boolean>
+  }
+
+  isInSight(): Promise<boolean> {
+    return this.read('isInSight') as Promise<boolean>
+  }
+
+  /** With the mouse, where it is seen, once nothing lies over it. */
+  async click(): Promise<void> {
+    let problem = ''
+    const point = await this.page
+      .until(async () => {
+        const found = await this.page.clickPointOf(this.steps)
+        if (!('problem' in found)) return found
+        problem = found.problem
+        return false
+      }, `${this} to be clicked`)
+      .catch((error: Error) => {
+        throw new Error(`${error.message}\n(${problem})`, { cause: error })
+      })
+    await this.page.clickAt(point)
+  }
+
+  /** Types in place of what stands in it, and sees that it stands there. */
+  async fill(text: string): Promise<void> {
+    await this.page.until(async () => {
+      if (!(await this.page.focus(this.steps, true))) return false
+      await this.page.type(text)
+      return (await this.value()) === text
+    }, `${this} to hold ${text}`)
+  }
+
+  async press(key: Key): Promise<void> {
+    await this.page.until(() => this.page.focus(this.steps, false), `${this} to have the focus`)
+    await this.page.press(key)
+  }
+
+  /** From a list that opens, by what the option says. */
+  async choose(option: string): Promise<void> {
+    await this.page.until(() => this.page.ask('choose', this.steps, option), `${this} to offer ${option}`)
+  }
+
+  toString(): string {
+    return this.steps.map((step) => JSON.stringify(step)).join(' > ')
+  }
+
+  private below(step: Step): Part {
+    return new Part(this.page, [...this.steps, step])
+  }
+
+  private async read(what: Parameters<InPage['read']>[1]): Promise<unknown> {
+    const found = await this.page.until(() => this.page.ask('read', this.steps, what), `${this} to be there`)
+    return found.is
+  }
+}

@@ -1,0 +1,80 @@
+import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
+import { ANSWER_MS, type BrowserDriver, desktop, type Key, START_MS, type Tab } from './driver'
+
+const keys: Record<Exclude<Key, 'Paste'>, KeyInput> = {
+  Tab: 'Tab',
+  Enter: 'Enter',
+  Escape: 'Escape',
+  ArrowDown: 'ArrowDown',
+  Space: 'Space',
+}
+
+/** What Firefox would ask of the internet and of the person in front of it; puppeteer's own profile leaves these. */
+const firefoxPreferences = {
+  'intl.accept_languages': 'nl',
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'browser.contentblocking.introCount': 99,
+  'dom.min_background_timeout_value': 4,
+  'ui.prefersReducedMotion': 0,
+}
+
+/** Firefox, over WebDriver BiDi, or Chromium over its own protocol: visitors are contexts of one process. */
+export async function openWithPuppeteer(browserName: 'firefox' | 'chrome', program: string): Promise<BrowserDriver> {
+  const browser = await puppeteer.launch({
+    browser: browserName,
+    executablePath: program,
+    headless: true,
+    timeout: START_MS,
+    protocolTimeout: ANSWER_MS,
+    args: browserName === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--lang=nl'] : [],
+    extraPrefsFirefox: firefoxPreferences,
+  })
+  const { pid } = browser.process() ?? {}
+  return {
+    async newVisitor() {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      page.setDefaultTimeout(ANSWER_MS)
+      await page.setViewport(desktop)
+      return tabOf(page)
+    },
+    async close() {
+      const isClosed = await Promise.race([
+        browser.close().then(() => true),
+        new Promise((resolve) => setTimeout(resolve, ANSWER_MS / 2, false)),
+      ]).catch(() => false)
+      if (!isClosed && pid) process.kill(pid, 'SIGKILL')
+    },
+  }
+}
+
+function tabOf(page: Page): Tab {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error instanceof Error ? error.message : String(error)}`))
+  page.on('console', (message) => {
+    // A request that failed is no fault by itself: `/api/user` answers 401 to whoever is not signed in.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(`console: ${message.text()}`)
+    }
+  })
+  // A page that was left unsaved asks; whoever goes on means it.
+  page.on('dialog', (dialog) => void dialog.accept())
+  return {
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    back: async () => void (await page.evaluate('history.back()')),
+    reload: async () => void (await page.reload({ waitUntil: 'load' })),
+    evaluate: (body) => page.evaluate(`(async () => { ${body} })()`),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    async press(key) {
+      if (key !== 'Paste') return page.keyboard.press(keys[key])
+      await page.keyboard.down('Control')
+      await page.keyboard.press('v')
+      await page.keyboard.up('Control')
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    complaints: () => complaints,
+    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+  }
+}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ScriptlessSite {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A page is made within a time limit, or is there for whoever comes next: a busy machine takes longer. */
+const ATTEMPTS = 20
+
+/**
+ * The site as those see it whose browser runs no scripts: each page forbids them. By the page, because neither WebDriver
+ * nor BiDi can switch them off in all browsers.
+ */
+export async function openScriptlessSite(site: string): Promise<ScriptlessSite> {
+  const server = createServer(async (request, response) => {
+    try {
+      let reply = await fetch(site + request.url, { redirect: 'manual' })
+      let body = Buffer.from(await reply.arrayBuffer())
+      for (let count = 0; count < ATTEMPTS && body.includes('<div id="root"></div>'); count += 1) {
+        reply = await fetch(site + request.url, { redirect: 'manual' })
+        body = Buffer.from(await reply.arrayBuffer())
+      }
+      const headers: Record<string, string> = { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }
+      const location = reply.headers.get('location')
+      if (location) headers.location = location
+      if (headers['content-type']?.includes('html')) {
+        headers['content-security-policy'] = "script-src 'none'"
+        // Asked for all the same, each would be told of as an error in the console.
+        body = Buffer.from(
+          body.toString('utf8').replace(/<script\b[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g, ''),
+        )
+      }
+      response.writeHead(reply.status, headers).end(body)
+    } catch (error) {
+      response.writeHead(502).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

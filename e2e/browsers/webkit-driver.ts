@@ -1,0 +1,126 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@plekje/testing'
+import { Builder, Capabilities, Origin, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver'
+import { ANSWER_MS, type BrowserDriver, desktop, type Key, START_MS, type Tab } from './driver'
+import { startProgram } from './program'
+
+const keys: Record<Exclude<Key, 'Paste'>, string> = {
+  Tab: SeleniumKey.TAB,
+  Enter: SeleniumKey.ENTER,
+  Escape: SeleniumKey.ESCAPE,
+  ArrowDown: SeleniumKey.ARROW_DOWN,
+  Space: SeleniumKey.SPACE,
+}
+
+/**
+ * WebKitGTK's MiniBrowser, over WebDriver. It has one session for a process: each visitor is a driver and a browser of its
+ * own, on the display that nobody sees (global-setup.ts).
+ */
+export async function openWebKit(driverProgram: string, browserProgram: string): Promise<BrowserDriver> {
+  const folder = await mkdtemp(join(tmpdir(), 'plekje-webkit-'))
+  const opened: { stop(): Promise<void> }[] = []
+  let count = 0
+  return {
+    async newVisitor() {
+      count += 1
+      const console = join(folder, `console-${count}`)
+      const port = await freePort()
+      const driver = await startProgram(driverProgram, [`--port=${port}`, '--host=127.0.0.1'], {
+        env: quiet(folder),
+        answers: `http://127.0.0.1:${port}/status`,
+        timeoutMs: START_MS,
+      })
+      opened.push(driver)
+      const session = await openSession(`http://127.0.0.1:${port}`, withConsole(folder, count, browserProgram, console))
+      return tabOf(session, console)
+    },
+    async close() {
+      await Promise.all(opened.map((each) => each.stop()))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Nothing of this machine's: no services of a desktop, no settings, no folders of its user. */
+const quiet = (folder: string): Record<string, string> => ({
+  HOME: folder,
+  XDG_CACHE_HOME: folder,
+  XDG_CONFIG_HOME: folder,
+  XDG_DATA_HOME: folder,
+  XDG_RUNTIME_DIR: folder,
+  GDK_BACKEND: 'x11',
+  GIO_USE_VFS: 'local',
+  GSETTINGS_BACKEND: 'memory',
+  GTK_USE_PORTAL: '0',
+  NO_AT_BRIDGE: '1',
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  // Buffers that are shared with a graphics card, where there is none.
+  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  LC_ALL: 'C.UTF-8',
+})
+
+/** The driver shows nobody what its browser prints: this keeps it. */
+function withConsole(folder: string, count: number, browserProgram: string, console: string): string {
+  const script = join(folder, `browser-${count}`)
+  writeFileSync(console, '')
+  writeFileSync(script, `#!/bin/sh\nexec '${browserProgram}' "$@" >>'${console}' 2>&1\n`, { mode: 0o755 })
+  return script
+}
+
+async function openSession(server: string, binary: string): Promise<WebDriver> {
+  const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    // A page that was left unsaved asks; whoever goes on means it.
+    unhandledPromptBehavior: 'accept',
+    timeouts: { script: ANSWER_MS, pageLoad: ANSWER_MS },
+    'webkitgtk:browserOptions': { binary, args },
+  })
+  const session = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+  await resize(session, desktop.width, desktop.height)
+  return session
+}
+
+function tabOf(session: WebDriver, console: string): Tab {
+  return {
+    goto: (url) => session.get(url),
+    back: async () => void (await session.executeScript('history.back()')),
+    reload: () => session.navigate().refresh(),
+    evaluate: async (body) => {
+      const [problem, answer] = (await session.executeAsyncScript(
+        `const done = arguments[0]
+         ;(async () => { ${body} })().then((answer) => done([null, answer]), (error) => done([String(error), null]))`,
+      )) as [string | null, unknown]
+      if (problem !== null) throw new Error(problem)
+      return answer
+    },
+    clickAt: (x, y) =>
+      session.actions({ async: true }).move({ x, y, duration: 0, origin: Origin.VIEWPORT }).press().release().perform(),
+    type: (text) => session.actions({ async: true }).sendKeys(text).perform(),
+    async press(key) {
+      const actions = session.actions({ async: true })
+      if (key !== 'Paste') return actions.sendKeys(keys[key]).perform()
+      await actions.keyDown(SeleniumKey.CONTROL).sendKeys('v').keyUp(SeleniumKey.CONTROL).perform()
+    },
+    resize: (width, height) => resize(session, width, height),
+    complaints: () =>
+      readFileSync(console, 'utf8')
+        .split('\n')
+        .filter((line) => /CONSOLE (?:\w+ )?ERROR/.test(line) && !line.includes('CONSOLE NETWORK')),
+    screenshot: async (path) => writeFileSync(path, Buffer.from(await session.takeScreenshot(), 'base64')),
+  }
+}
+
+/** So that the page, without what is around it, has this size. */
+async function resize(session: WebDriver, width: number, height: number): Promise<void> {
+  const window = session.manage().window()
+  const inner = 'return [innerWidth, innerHeight]'
+  await window.setRect({ x: 0, y: 0, width, height })
+  const [innerWidth, innerHeight] = (await session.executeScript(inner)) as [number, number]
+  const frame = { width: Math.max(0, width - innerWidth), height: Math.max(0, height - innerHeight) }
+  await window.setRect({ x: 0, y: 0, width: width + frame.width, height: height + frame.height })
+}

@@ -1,0 +1,48 @@
+// npm run test:browsers: the ten main journeys in the browsers of others than Chromium's makers, as far as they are here.
+//   npm run test:browsers                            Firefox and WebKit, at the same time
+//   npm run test:browsers -- firefox|webkit|chromium …  those
+//   npm run test:browsers -- PATTERN …               journeys whose path matches
+// TEST_FIREFOX, TEST_WEBKIT_DRIVER and TEST_WEBKIT (its MiniBrowser) name programs in place of those that are installed.
+import { appendFileSync } from 'node:fs'
+import { findBrowser } from '../../e2e/browsers/installed.mjs'
+import { buildAll } from '../build/build.mjs'
+import { explain } from '../build/explain.mjs'
+import { addTotals, none, report, runJest } from './run-jest.mjs'
+
+const all = ['firefox', 'webkit', 'chromium']
+const words = process.argv.slice(2)
+const named = all.filter((name) => words.includes(name))
+const browsers = (named.length > 0 ? named : ['firefox', 'webkit']).map(findBrowser)
+const present = browsers.filter(({ missing }) => missing.length === 0)
+const totals = []
+
+for (const { name, packages, missing } of browsers.filter((browser) => !present.includes(browser))) {
+  // Where everything could have been installed, what is missing is a failure.
+  const outcome = process.env.CI === 'true' ? 'failed' : 'skipped'
+  console.error(`${name}: ${outcome}, ${missing.join(' and ')} not here (Debian: apt-get install ${packages})`)
+  const total = { ...none, [outcome]: 1 }
+  totals.push(total)
+  if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify(total)}\n`)
+}
+
+if (present.length > 0) {
+  try {
+    await buildAll()
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+  totals.push(
+    await runJest(
+      [
+        ...['--maxWorkers=2', '--selectProjects', ...present.map(({ name }) => name), '--'],
+        ...words.filter((word) => !all.includes(word)),
+      ],
+      {
+        kindOf: () => `journeys in ${present.map(({ name }) => name).join(' and ')}`,
+        env: Object.assign({}, ...present.map(({ env }) => env)),
+      },
+    ),
+  )
+}
+report(totals.reduce(addTotals))
