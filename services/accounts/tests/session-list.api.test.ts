@@ -90,6 +90,7 @@ describe('the cookie of a session', () => {
         /^__Host-plekje_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000; Secure$/,
       ),
       'plekje_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+      'plekje_signed_in=yes; Path=/; SameSite=Lax; Max-Age=2592000; Secure',
     ])
     // It was not believed to be of this browser, so it was not ended either.
     expect(await accounts.sessionRecord(plain)).not.toBeNull()
