@@ -42,7 +42,7 @@ export async function openWithPuppeteer(browserName: 'firefox' | 'chrome', progr
     async close() {
       const isClosed = await Promise.race([
         browser.close().then(() => true),
-        new Promise((resolve) => setTimeout(resolve, ANSWER_MS / 2, false)),
+        new Promise((resolve) => setTimeout(resolve, ANSWER_MS / 2, false).unref()),
       ]).catch(() => false)
       if (!isClosed && pid) process.kill(pid, 'SIGKILL')
     },

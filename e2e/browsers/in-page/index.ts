@@ -59,13 +59,10 @@ const inPage = {
   },
 
   address: () => location.href,
-  title: () => document.title,
   // biome-ignore lint/performance/useDomNodeTextContent: what is seen, for whoever reads why a journey failed.
   bodyText: () => document.body?.innerText ?? '',
   scrolled: () => Math.round(window.scrollY),
-  scrollTo: (y: number) => window.scrollTo({ top: y, behavior: 'instant' }),
   isWiderThanWindow: () => document.documentElement.scrollWidth > window.innerWidth,
-  isLoaded: () => document.readyState === 'complete',
   remembers: (key: string) => localStorage.getItem(key),
 
   /** Calls the site as this visitor. */
