@@ -1,13 +1,12 @@
 import { waitUntil } from '@plekje/testing'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { isTakenOver } from './taken-over'
 import { firstListing, phone, visitors } from './visitor'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/listing/"]')
 /** As React marks the elements that are its own: until then a link is the browser's. */
-const isReact = (part: Locator) =>
-  part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-const isTakenOver = (page: Page) => isReact(cards(page).first())
+const areCardsTakenOver = (page: Page) => isTakenOver(cards(page).first())
 
 describe('going through the site', () => {
   const newVisitor = visitors()
@@ -17,7 +16,7 @@ describe('going through the site', () => {
     async (overview) => {
       const { page } = await newVisitor(phone)
       await page.goto(overview)
-      await waitUntil(() => isTakenOver(page))
+      await waitUntil(() => areCardsTakenOver(page))
       await waitUntil(async () => (await cards(page).count()) > 24)
       await cards(page).nth(30).scrollIntoViewIfNeeded()
       const place = await scrolled(page)
@@ -41,7 +40,7 @@ describe('going through the site', () => {
     const { slug, name } = await firstListing('category=minigolf&limit=1')
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Wat wil je doen?' })
-    await waitUntil(() => isReact(box))
+    await waitUntil(() => isTakenOver(box))
     await box.fill(name)
     await page.getByRole('button', { name: 'Zoek plekken' }).click()
     await page.waitForURL(/search=/)
@@ -74,7 +73,7 @@ describe('going through the site', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/category/minigolf')
-    await waitUntil(() => isTakenOver(page))
+    await waitUntil(() => areCardsTakenOver(page))
     const link = page.locator(`a[href="/listing/${slug}"]`).first()
     await page.waitForLoadState('networkidle')
     const codeFiles = () => asked.filter((path) => /^\/remotes\/discovery\/.*\.js$/.test(path)).length
@@ -93,7 +92,7 @@ describe('going through the site', () => {
   it('loads the page anew, once, when a deployment took its code away', async () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
-    await waitUntil(() => isTakenOver(page))
+    await waitUntil(() => areCardsTakenOver(page))
     await page.waitForLoadState('networkidle')
     const code = '**/remotes/discovery/*.js'
     await page.route(code, (route) => route.fulfill({ status: 404, body: 'weg' }))
@@ -114,7 +113,7 @@ describe('going through the site', () => {
   it('says what there is to say where the code of a part does not come, and goes on', async () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
-    await waitUntil(() => isTakenOver(page))
+    await waitUntil(() => areCardsTakenOver(page))
     await page.waitForLoadState('networkidle')
     let underway = 0
     await page.route('**/*.js', async (route) => {

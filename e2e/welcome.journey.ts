@@ -2,6 +2,7 @@ import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrator } from './administrator'
 import { createMember, signIn } from './member'
+import { isTakenOver } from './taken-over'
 import { phone, siteUrl, visitors } from './visitor'
 
 const newVisitor = visitors()
@@ -43,9 +44,7 @@ describe('the first visit of the home page', () => {
     expect(await overlay(page).getByText('Welkom bij Plekje').isVisible()).toBe(false)
     const began = await page.evaluate(() => document.getElementById('welkom')?.getAnimations()[0]?.startTime)
     release()
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /api\/user/.test(name)),
-    )
+    await waitUntil(() => isTakenOver(page.getByRole('banner')))
     await overlay(page).getByText('Ontdek jouw perfecte uitje').waitFor()
     expect(await page.evaluate(() => document.getElementById('welkom')?.getAnimations()[0]?.startTime)).toBe(began)
     await overlay(page).waitFor({ state: 'detached' })

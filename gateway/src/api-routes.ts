@@ -115,6 +115,8 @@ export function createApiRoutes(parts: {
       refuse(response, refusals.unavailable(), requestId, { isHttps })
       return
     }
+    // What was said of the session before it ended.
+    response.removeHeader('Set-Cookie')
     for (const name of new Set([sessionCookieName(isHttps), SESSION_COOKIE])) {
       response.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps })
     }

@@ -10,7 +10,7 @@ import {
 } from '@plekje/web-kit'
 import { useEffect } from 'react'
 import { RootErrorPage } from './errors/root-error-page'
-import { wake } from './first-paint/early-input'
+import { doEarlyInput } from './first-paint/early-input'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
 import { remoteOf } from './paths'
@@ -23,7 +23,7 @@ interface AppProps {
 
 /** Session, data and toasts around the router: every micro-frontend shares them. */
 export function App({ router, queryClient }: AppProps) {
-  useEffect(() => wake(document.getElementById('root')), [])
+  useEffect(() => doEarlyInput(document.getElementById('root')), [])
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

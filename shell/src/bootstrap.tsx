@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
 import { reportingErrors } from './errors/root-options'
+import { beginAnswering } from './first-paint/early-input'
 import { remoteOf } from './paths'
 import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
@@ -19,6 +20,7 @@ if (!root) throw new Error('the page has no element with id "root"')
 const queryClient = createQueryClient()
 if (rendered) beginWith(rendered, queryClient)
 const app = <App router={createBrowserRouter(routes)} queryClient={queryClient} />
+beginAnswering(root)
 // What can be read already is taken over in small steps, between which the browser does what someone asks of it.
 if (rendered) startTransition(() => void hydrateRoot(root, app, reportingErrors))
 else createRoot(root, reportingErrors).render(app)

@@ -1,8 +1,8 @@
 import { act, cleanup } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { keepEarlyInput, wake } from '../src/first-paint/early-input'
+import { beginAnswering, doEarlyInput, keepEarlyInput } from '../src/first-paint/early-input'
 
 const heard: string[] = []
 const hear = (what: string) => () => void heard.push(what)
@@ -11,7 +11,7 @@ function Page() {
   const [sort, setSort] = useState('name')
   const [isOpen, setOpen] = useState(false)
   const [radius, setRadius] = useState('5')
-  useEffect(() => wake(document.getElementById('root')), [])
+  useEffect(() => doEarlyInput(document.getElementById('root')), [])
   return (
     <>
       <button type="button" id="heart" onClick={hear('heart')}>
@@ -68,6 +68,7 @@ const find = <Found extends Element>(selector: string) => document.querySelector
 let root: Root
 const hydrate = () =>
   act(() => {
+    beginAnswering(find('#root'))
     root = hydrateRoot(find('#root'), <Page />)
   })
 
@@ -96,6 +97,17 @@ describe('what is done before the scripts of a page are there', () => {
     expect(heard).toEqual(['heart', 'menu'])
     find<HTMLElement>('#heart').click()
     expect(heard).toEqual(['heart', 'menu', 'heart'])
+  })
+
+  it('is done once where it comes while React takes over, which hears of it by itself', async () => {
+    find<HTMLElement>('#menu').click()
+    beginAnswering(find('#root'))
+    startTransition(() => {
+      root = hydrateRoot(find('#root'), <Page />)
+    })
+    find<HTMLElement>('#heart').click()
+    await act(async () => undefined)
+    expect(heard.toSorted()).toEqual(['heart', 'menu'])
   })
 
   it('is heard of choices, as they were made last', () => {
@@ -133,9 +145,10 @@ describe('what is done before the scripts of a page are there', () => {
     hydrate()
     expect(heard).toEqual(['mine', 'gone'])
     gone.remove()
-    act(() => wake(place))
+    beginAnswering(place)
+    act(() => doEarlyInput(place))
     expect(heard).toEqual(['mine', 'gone', 'mine'])
-    act(() => wake(place))
+    act(() => doEarlyInput(place))
     expect(heard).toEqual(['mine', 'gone', 'mine'])
   })
 })

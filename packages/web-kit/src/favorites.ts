@@ -5,6 +5,7 @@ import { nl } from './copy/nl'
 import { hasStatus } from './failure-text'
 import { askHeart } from './hearts'
 import { useSession } from './session'
+import { useWhenKnown } from './when-known'
 
 /** Everything about favourites is kept below this key, so that one invalidation refreshes it all. */
 export const FAVORITES_KEY = ['favorites'] as const
@@ -29,6 +30,7 @@ interface Outcome {
 export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outcome) => void) {
   const { status, askToSignIn } = useSession()
   const isMember = status === 'member'
+  const whenKnown = useWhenKnown()
   const client = useQueryClient()
   const ids = useQueries({
     queries: venueIds.map((id) => ({ ...heartQuery(id), enabled: isMember })),
@@ -66,10 +68,12 @@ export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outc
 
   const toggle = useCallback(
     ({ id }: { readonly id: number }) => {
-      if (isMember) mutate({ id, isAdded: !ids.includes(id) })
-      else tell({ title: nl.favorites.signIn, description: nl.favorites.signInText })
+      whenKnown((isSignedIn) => {
+        if (isSignedIn) mutate({ id, isAdded: !ids.includes(id) })
+        else tell({ title: nl.favorites.signIn, description: nl.favorites.signInText })
+      })
     },
-    [isMember, ids, mutate, tell],
+    [whenKnown, ids, mutate, tell],
   )
   return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.includes(id), [ids]), toggle }
 }

@@ -1,24 +1,20 @@
-import { sessionStore } from './storage'
+import { keepReferralCode, takeUnreported } from './referral-code'
 import { trackReferralClick } from './track'
 
-const KEY = 'referralCode'
+export { referralCode } from './referral-code'
 
 /**
- * Keeps the code of a shared link (`?ref=`) for this tab and reports the click (SPEC §9). A reload with the same code
- * reports nothing. Codes that no share link of ours can have are kept but not reported.
+ * Keeps the code of a shared link, where that was not done before the first paint, and reports the click. A reload with
+ * the same code reports nothing. Codes that no share link of ours can have are kept but not reported.
  */
 export function captureReferral(search: string = window.location.search): void {
-  const code = new URLSearchParams(search).get('ref')?.slice(0, 64)
-  if (!code || code === sessionStore.get(KEY)) return
-  sessionStore.set(KEY, code)
-  if (!/^[A-Za-z0-9]{10}$/.test(code)) return
+  keepReferralCode(search)
+  const unreported = takeUnreported()
+  if (!unreported || !/^[A-Za-z0-9]{10}$/.test(unreported.code)) return
   trackReferralClick({
-    shareCode: code,
+    shareCode: unreported.code,
     userAgent: navigator.userAgent.slice(0, 1000),
-    referrer: document.referrer === '' ? null : document.referrer.slice(0, 2000),
+    referrer: unreported.referrer === '' ? null : unreported.referrer,
     ipAddress: null,
   })
 }
-
-/** The code of the shared link by which this tab came, if any. */
-export const referralCode = (): string | null => sessionStore.get(KEY)

@@ -1,5 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
-import { createQueryClient, QueryClientProvider, SessionProvider, useQueryClient, useSession } from '../src'
+import {
+  createQueryClient,
+  QueryClientProvider,
+  SessionProvider,
+  useQueryClient,
+  useSession,
+  useWhenKnown,
+} from '../src'
 import type { Session } from '../src/session'
 import { answer, member } from './answers'
 
@@ -7,10 +14,12 @@ const mockSettings = { brand: 'Plekje', nonce: '', tellsSignedIn: false }
 jest.mock('../src/site', () => ({ ...jest.requireActual('../src/site'), site: () => mockSettings }))
 
 let session: Session
+let whenKnown: ReturnType<typeof useWhenKnown>
 let client: ReturnType<typeof useQueryClient>
 
 function Probe() {
   session = useSession()
+  whenKnown = useWhenKnown()
   client = useQueryClient()
   return <p>{`${session.status} ${session.user?.username ?? '-'}`}</p>
 }
@@ -31,6 +40,24 @@ describe('the session', () => {
     expect(screen.getByText('loading -')).toBeInTheDocument()
     expect(await screen.findByText('visitor -')).toBeInTheDocument()
     expect(asked.map(({ path }) => path)).toEqual(['/api/user'])
+  })
+
+  it.each([
+    [401, false],
+    [200, true],
+  ])('is waited for by what depends on it (answer %i), of which the last counts', async (status, isMember) => {
+    answer(() => ({ status, body: status === 200 ? member : { error: 'Log in.', code: 'unauthenticated' } }))
+    renderSession()
+    const did: unknown[] = []
+    act(() => {
+      whenKnown(() => did.push('first'))
+      whenKnown((isSignedIn) => did.push(isSignedIn))
+    })
+    expect(did).toEqual([])
+    await screen.findByText(isMember ? /^member / : 'visitor -')
+    expect(did).toEqual([isMember])
+    act(() => whenKnown((isSignedIn) => did.push(isSignedIn)))
+    expect(did).toEqual([isMember, isMember])
   })
 
   describe('of a site that tells of sessions by a cookie', () => {

@@ -9,6 +9,7 @@ import {
   trackShare,
   trackVenue,
 } from '../src'
+import { keepReferralCode } from '../src/referral-code'
 import { answer } from './answers'
 
 const accepted = () => ({ status: 202, body: { accepted: true } })
@@ -27,6 +28,15 @@ describe('tracking', () => {
       ],
     ])
     expect(referralCode()).toBe('AbCdEf1234')
+  })
+
+  it('reports a click that was kept before the scripts came, also from the next page', () => {
+    const asked = answer(accepted)
+    keepReferralCode('?ref=AbCdEf1234')
+    expect(referralCode()).toBe('AbCdEf1234')
+    captureReferral('')
+    captureReferral('')
+    expect(asked.map(({ path }) => path)).toEqual(['/api/track-referral-click'])
   })
 
   it('keeps a code that no share link has, but reports nothing', () => {

@@ -4,8 +4,8 @@ type Deed = () => void
 /** Shared by the script of the first paint, which keeps, and the page's own, which do it. */
 export interface EarlyInput {
   readonly kept: Map<Element, Deed>
-  /** Places whose scripts are there. */
-  readonly awake: WeakSet<Element>
+  /** Places that a root of React looks after. */
+  readonly answering: WeakSet<Element>
 }
 
 declare global {
@@ -22,7 +22,7 @@ const placeOf = (element: Element): Element | null => element.closest('[data-pla
  * somewhere, need no scripts. Of each element the last counts, so that who presses twice did it once.
  */
 export function keepEarlyInput(): void {
-  const early: EarlyInput = { kept: new Map(), awake: new WeakSet() }
+  const early: EarlyInput = { kept: new Map(), answering: new WeakSet() }
   window.earlyInput = early
   const listen = (type: string, deedOf: (target: Element, event: Event) => readonly [Element, Deed] | undefined) =>
     document.addEventListener(
@@ -30,7 +30,7 @@ export function keepEarlyInput(): void {
       (event) => {
         if (!(event.target instanceof Element)) return
         const place = placeOf(event.target)
-        if (!place || early.awake.has(place)) return
+        if (!place || early.answering.has(place)) return
         const found = deedOf(event.target, event)
         if (found) early.kept.set(...found)
       },
@@ -82,11 +82,16 @@ function slideAgain(field: HTMLInputElement): Deed {
   }
 }
 
-/** The scripts of a place are there: what was kept of it is done, where its element still is. */
-export function wake(place: Element | null): void {
+/**
+ * Called just before a root of React gets a place. From then on React hears of everything done there, while it takes over
+ * the HTML too: what would be kept as well would be done twice.
+ */
+export const beginAnswering = (place: Element): void => void window.earlyInput?.answering.add(place)
+
+/** A place has been taken over: what was kept of it is done, where its element still is. */
+export function doEarlyInput(place: Element | null): void {
   const early = window.earlyInput
   if (!early || !place) return
-  early.awake.add(place)
   for (const [element, deed] of [...early.kept]) {
     if (element.isConnected && placeOf(element) !== place) continue
     early.kept.delete(element)

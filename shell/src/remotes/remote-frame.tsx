@@ -9,17 +9,17 @@ interface RemoteFrameProps {
   toasts: Toasts
   /** Something of the micro-frontend is in the page, also when that is only that it broke. */
   onShown: () => void
-  /** It answers from now on to what is done. */
-  onAwake: () => void
+  /** It has taken over its place: what was done there before can be done now. */
+  onTakenOver: () => void
   onRestart: () => void
   children: ReactNode
 }
 
 /** Around the page of a micro-frontend, in its own root: the shell's toasts, and what to say when it breaks. */
-export function RemoteFrame({ toasts, onShown, onAwake, onRestart, children }: RemoteFrameProps) {
+export function RemoteFrame({ toasts, onShown, onTakenOver, onRestart, children }: RemoteFrameProps) {
   const { pathname, search } = useLocation()
   useLayoutEffect(onShown, [onShown])
-  useEffect(onAwake, [onAwake])
+  useEffect(onTakenOver, [onTakenOver])
   return (
     <ToastContext value={toasts}>
       <RemoteBoundary

@@ -2,7 +2,7 @@ import { remoteSlot } from '@plekje/front-end-files'
 import { useToast } from '@plekje/ui'
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { wake } from '../first-paint/early-input'
+import { doEarlyInput } from '../first-paint/early-input'
 import { mountRemote } from './mount-remote'
 import { PageSkeleton } from './page-skeleton'
 import { RemoteFrame } from './remote-frame'
@@ -28,7 +28,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const surroundings = useSurroundings()
   const toasts = useToast()
   const show = useWhileShown(() => setShown(true))
-  const answer = useWhileShown(() => wake(place.current))
+  const answer = useWhileShown(() => doEarlyInput(place.current))
   const restart = useWhileShown(onRestart)
 
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
       surroundings,
       isRendered: takeRenderedHtml(name, versionOf(name)),
       frame: (page) => (
-        <RemoteFrame toasts={toasts} onShown={show} onAwake={answer} onRestart={restart}>
+        <RemoteFrame toasts={toasts} onShown={show} onTakenOver={answer} onRestart={restart}>
           {page}
         </RemoteFrame>
       ),

@@ -9,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
   useSession,
+  useWhenKnown,
 } from '@plekje/web-kit'
 import { Flag } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -31,12 +32,13 @@ type Reported = Pick<Review, 'id' | 'authorName'>
 
 /** Beside someone else's review; a visitor is asked to sign in first. One's own is known by its name, which is unique. */
 export function ReportReview({ review }: { review: Reported }) {
-  const { status, user, askToSignIn } = useSession()
+  const { user, askToSignIn } = useSession()
+  const whenKnown = useWhenKnown()
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
   if (user?.username === review.authorName) return null
-  const open = () => {
-    if (status !== 'member') return askToSignIn('login')
+  const open = (isMember: boolean) => {
+    if (!isMember) return askToSignIn('login')
     setOpened(true)
     setOpen(true)
   }
@@ -48,7 +50,7 @@ export function ReportReview({ review }: { review: Reported }) {
         size="small"
         icon={<Flag aria-hidden="true" />}
         aria-label={copy.name(review.authorName)}
-        onClick={open}
+        onClick={() => whenKnown(open)}
       >
         {copy.button}
       </Button>

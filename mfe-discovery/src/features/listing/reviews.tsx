@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, MoreRows, Notice, SkeletonText } from '@plekje/ui'
-import { Link, useNavigate, useSession } from '@plekje/web-kit'
+import { Link, useNavigate, useSession, useWhenKnown } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -16,6 +16,7 @@ import { useReviews } from './use-reviews'
 /** Google's and visitors' reviews together, newest first, ten at a time; a part that fails says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
+  const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
   const { google, visitors, summary, shown } = reviews
@@ -38,7 +39,7 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
         <h2 id="reviews">{nl.reviews.heading}</h2>
         <Button
           icon={<PenLine aria-hidden="true" />}
-          onClick={() => (status === 'member' ? setWriting(true) : void navigate(paths.auth()))}
+          onClick={() => whenKnown((isMember) => (isMember ? setWriting(true) : void navigate(paths.auth())))}
         >
           {nl.reviews.write}
         </Button>
