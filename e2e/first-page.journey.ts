@@ -125,6 +125,36 @@ describe('a public page', () => {
     expect(begunAt).toBeGreaterThan(Number(drawnAt))
   })
 
+  it('stays where it was scrolled before its scripts came', async () => {
+    await html('/category/restaurants')
+    const { page } = await newVisitor(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto('/category/restaurants', { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    await page.evaluate(() => window.scrollTo(0, 900))
+    letThrough()
+    await waitUntil(() => isTakenOver(heading))
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(900)
+  })
+
+  it('is come back to from a venue, where it was left, also by who went on before its scripts came', async () => {
+    await html('/category/restaurants')
+    const { page } = await newVisitor(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto('/category/restaurants', { waitUntil: 'commit' })
+    const card = page.getByRole('main').locator('a[href^="/listing/"]').nth(8)
+    await card.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => Math.round(window.scrollY))
+    await card.click()
+    await page.waitForURL(/\/listing\//)
+    letThrough()
+    await page.getByRole('link', { name: 'Terug' }).click()
+    await page.waitForURL('**/category/restaurants')
+    await waitUntil(async () => (await page.evaluate(() => Math.round(window.scrollY))) === scrolled)
+  })
+
   it('does what was pressed before its scripts came', async () => {
     const { slug, name } = await firstListing('category=bowling&limit=1')
     await html(`/listing/${slug}`)

@@ -11,17 +11,26 @@ const asked = () =>
   )
 
 describe('the scripts of a page that came as HTML', () => {
-  it.each(['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'])(
-    'begin with a %s, all at once',
-    (intent) => {
-      page(LATER)
-      beginScriptsLater()
-      expect(asked()).toEqual([])
-      document.body.dispatchEvent(new Event(intent, { bubbles: true }))
-      document.body.dispatchEvent(new Event(intent, { bubbles: true }))
-      expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js'])
-    },
-  )
+  it.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])('begin with a %s, all at once', (intent) => {
+    page(LATER)
+    beginScriptsLater()
+    expect(asked()).toEqual([])
+    document.body.dispatchEvent(new Event(intent, { bubbles: true }))
+    document.body.dispatchEvent(new Event(intent, { bubbles: true }))
+    expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js'])
+  })
+
+  it('begin when a pointer moves, and not for one at rest below which the page comes up', () => {
+    page(LATER)
+    beginScriptsLater()
+    const move = (screenX: number) =>
+      document.body.dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { screenX, screenY: 40 }))
+    move(10)
+    move(10)
+    expect(asked()).toEqual([])
+    move(11)
+    expect(asked()).toEqual(['/a.js', '/remotes.json', '/main.js'])
+  })
 
   it('begin when the page is there', async () => {
     page(LATER)

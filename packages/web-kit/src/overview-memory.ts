@@ -1,31 +1,10 @@
-import { scrollStateOf } from './restore-scroll'
-import { sessionStore } from './storage'
+import { previousOverviewScrollKey } from './overview-address'
+import { scrollStateOf } from './scroll-positions'
 
-const KEY = 'previousOverview'
-const SCROLL_KEY = 'previousOverviewScroll'
+export { previousOverview, rememberOverview } from './overview-address'
 
-/**
- * Remembers the overview (home, results, category, …) that a listing's back button returns to.
- * @param scrollKey where its scroll position is kept, see `scrollKeyOf`
- */
-export function rememberOverview(
-  pathAndQuery: string = window.location.pathname + window.location.search,
-  scrollKey?: string,
-): void {
-  sessionStore.set(KEY, pathAndQuery)
-  if (scrollKey === undefined) sessionStore.remove(SCROLL_KEY)
-  else sessionStore.set(SCROLL_KEY, scrollKey)
-}
-
-/** Path and query of the last overview; home when there was none (SPEC §2). */
-export function previousOverview(): string {
-  const stored = sessionStore.get(KEY)
-  // Anything but a path of this site would let a stored text lead elsewhere.
-  return stored && /^\/(?![/\\])/.test(stored) ? stored : '/'
-}
-
-/** What a link to {@link previousOverview} carries as its `state`, to find the overview where it was left. */
+/** What a link to the previous overview carries as its `state`, to find the overview where it was left. */
 export function previousOverviewState(): object | undefined {
-  const scrollKey = sessionStore.get(SCROLL_KEY)
+  const scrollKey = previousOverviewScrollKey()
   return scrollKey === null ? undefined : scrollStateOf(scrollKey)
 }

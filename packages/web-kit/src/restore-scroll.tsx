@@ -1,18 +1,6 @@
-import { useContext, useEffect } from 'react'
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext, type Location, ScrollRestoration } from 'react-router'
-
-/** What a link carries that leads back to a page as it was left: the key under which its scroll position is kept. */
-interface ScrollState {
-  readonly scrollKey: string
-}
-
-export const scrollStateOf = (scrollKey: string): ScrollState => ({ scrollKey })
-
-/** The key of an entry of the history, or of the one that a link led back to. */
-export function scrollKeyOf({ key, state }: Pick<Location, 'key' | 'state'>): string {
-  const scrollKey = (state as Partial<ScrollState> | null)?.scrollKey
-  return typeof scrollKey === 'string' ? scrollKey : key
-}
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { UNSAFE_DataRouterStateContext as DataRouterStateContext, ScrollRestoration } from 'react-router'
+import { SCROLL_POSITIONS, scrollKeyOf } from './scroll-positions'
 
 /** Time for a page to be long enough again. */
 const PATIENCE_MS = 5000
@@ -21,8 +9,10 @@ const INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Begins each page at its top, and goes back to where the visitor was on one they come back to: by the browser's button,
- * a reload, or a link with {@link scrollStateOf}. React Router does that once, at the change of address; a micro-frontend
+ * a reload, or a link with `scrollStateOf`. React Router does that once, at the change of address; a micro-frontend
  * shows its page later, and some of it when its data is there. So the place is sought until it can be had.
+ *
+ * A page that came as HTML may have been scrolled before: React Router would begin it at its top when it takes over.
  */
 export function RestoreScroll() {
   const state = useContext(DataRouterStateContext)
@@ -30,7 +20,29 @@ export function RestoreScroll() {
   const entry = state?.location.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the same height is another place to seek.
   useEffect(() => (typeof top === 'number' && top > 0 ? seek(top) : undefined), [top, entry])
-  return <ScrollRestoration getKey={scrollKeyOf} />
+  const scrolledBefore = useRef(0)
+  return (
+    <>
+      <OnFirstLayout
+        act={() => {
+          scrolledBefore.current = window.scrollY
+        }}
+      />
+      <ScrollRestoration getKey={scrollKeyOf} storageKey={SCROLL_POSITIONS} />
+      <OnFirstLayout
+        act={() => {
+          if (scrolledBefore.current > 0) window.scrollTo({ top: scrolledBefore.current, behavior: 'instant' })
+        }}
+      />
+    </>
+  )
+}
+
+/** Effects of one commit run in the order of what has them: one stands before React Router's, one behind it. */
+function OnFirstLayout({ act }: { act: () => void }): null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useLayoutEffect(act, [])
+  return null
 }
 
 /** Scrolls to `top` pixels as often as the page changes its height; returns what ends that. */

@@ -77,6 +77,20 @@ describe('coming back to a page', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
+  it('leaves a page where it was scrolled before its scripts came', () => {
+    Object.assign(window, { scrollY: 300 })
+    const router = createMemoryRouter([{ path: '*', element: <RestoreScroll /> }], { initialEntries: ['/bars'] })
+    render(<RouterProvider router={router} />)
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 300, behavior: 'instant' })
+  })
+
+  it('keeps the place of each address that a document began with apart', () => {
+    const first = { key: 'default', state: null, pathname: '/lijst', search: '?page=2' }
+    expect(scrollKeyOf(first)).toBe('/lijst?page=2')
+    expect(scrollKeyOf({ ...first, key: 'k3y' })).toBe('k3y')
+    expect(scrollKeyOf({ ...first, state: scrollStateOf('/lijst') })).toBe('/lijst')
+  })
+
   it('begins a page at its top that is gone to anew', async () => {
     const { router } = await openAndLeave()
     await act(() => router.navigate('/lijst'))

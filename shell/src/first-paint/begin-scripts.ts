@@ -5,7 +5,7 @@ interface Later {
   readonly run: readonly string[]
 }
 
-/** Signs that someone is about to do something. A page that comes up below a pointer at rest hears of one over it as well. */
+/** Signs that someone is about to do something. */
 const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 /** A picture that does not come must not keep the page from answering, and a tab in the background is never drawn. */
 const AT_MOST_AFTER_MS = 4000
@@ -21,10 +21,21 @@ export function beginScriptsLater(): void {
     const later = document.getElementById('later')?.textContent
     if (hasBegun || !later) return
     hasBegun = true
-    for (const intent of INTENTS) document.removeEventListener(intent, begin, true)
+    for (const intent of INTENTS) document.removeEventListener(intent, heed, true)
     addScripts(JSON.parse(later) as Later)
   }
-  for (const intent of INTENTS) document.addEventListener(intent, begin, { capture: true, passive: true })
+  let seenAt: string | undefined
+  const heed = (event: Event) => {
+    // A page that comes up below a pointer at rest hears that it moved, from where it is.
+    if (event.type === 'pointermove') {
+      const { screenX, screenY } = event as PointerEvent
+      const isAtRest = seenAt === undefined || seenAt === `${screenX} ${screenY}`
+      seenAt = `${screenX} ${screenY}`
+      if (isAtRest) return
+    }
+    begin()
+  }
+  for (const intent of INTENTS) document.addEventListener(intent, heed, { capture: true, passive: true })
   window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
 }

@@ -17,6 +17,12 @@ declare global {
 /** A place is what one root of React shows: the shell, or the micro-frontend in it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
 
+/** Whether React hears of what is done to an element; of what stands beside all places it does not need to. */
+export function isAnswering(element: Element): boolean {
+  const place = placeOf(element)
+  return !place || window.earlyInput?.answering.has(place) === true
+}
+
 /**
  * Keeps what is pressed, chosen and sent in places that do not answer yet: it must not be lost. Links, and forms that lead
  * somewhere, need no scripts. Of each element the last counts, so that who presses twice did it once.
@@ -29,8 +35,7 @@ export function keepEarlyInput(): void {
       type,
       (event) => {
         if (!(event.target instanceof Element)) return
-        const place = placeOf(event.target)
-        if (!place || early.answering.has(place)) return
+        if (isAnswering(event.target)) return
         const found = deedOf(event.target, event)
         if (found) early.kept.set(...found)
       },

@@ -2,7 +2,7 @@ import type { ListingDetail } from '@plekje/contracts'
 import { Badge, Container, IconButton, LinkButton, OsmCredit, Stars, shownRating, useOpenState } from '@plekje/ui'
 import { Link, previousOverview, previousOverviewState, trackVenue } from '@plekje/web-kit'
 import { ArrowLeft, Heart } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
 import { paths } from '../../paths'
 import { useFavorites } from '../favorites/use-favorites'
@@ -20,7 +20,7 @@ import { SimilarVenues } from './similar-venues'
 /** Where "Terug" leads; a server knows of no overview. */
 function useOverviewLink() {
   const [link, setLink] = useState<{ to: string; state?: object | undefined }>({ to: paths.home() })
-  useEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
+  useLayoutEffect(() => setLink({ to: previousOverview(), state: previousOverviewState() }), [])
   return link
 }
 
@@ -35,7 +35,13 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
     <>
       <Container className={styles.page}>
         <div className={styles.actions}>
-          <LinkButton variant="quiet" {...overview} icon={<ArrowLeft aria-hidden="true" />} className={styles.back}>
+          <LinkButton
+            variant="quiet"
+            {...overview}
+            data-to-overview
+            icon={<ArrowLeft aria-hidden="true" />}
+            className={styles.back}
+          >
             {nl.listing.back}
           </LinkButton>
           <div className={styles.right}>

@@ -1,0 +1,27 @@
+import { sessionStore } from './storage'
+
+const KEY = 'previousOverview'
+const SCROLL_KEY = 'previousOverviewScroll'
+
+/**
+ * Remembers the overview (home, results, category, …) that a listing's back button returns to.
+ * @param scrollKey where its scroll position is kept, see `scrollKeyOf`
+ */
+export function rememberOverview(
+  pathAndQuery: string = window.location.pathname + window.location.search,
+  scrollKey?: string,
+): void {
+  sessionStore.set(KEY, pathAndQuery)
+  if (scrollKey === undefined) sessionStore.remove(SCROLL_KEY)
+  else sessionStore.set(SCROLL_KEY, scrollKey)
+}
+
+/** Path and query of the last overview; home when there was none (SPEC §2). */
+export function previousOverview(): string {
+  const stored = sessionStore.get(KEY)
+  // Anything but a path of this site would let a stored text lead elsewhere.
+  return stored && /^\/(?![/\\])/.test(stored) ? stored : '/'
+}
+
+/** Where the scroll position of the last overview is kept; null when it is not known. */
+export const previousOverviewScrollKey = (): string | null => sessionStore.get(SCROLL_KEY)
