@@ -36,6 +36,7 @@ export async function startPlatformProcess(
     killAfterMs?: number
     root?: string | undefined
   } = {},
+  triesLeft = 3,
 ): Promise<PlatformProcess> {
   const root = options.root ?? repository
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
@@ -84,6 +85,8 @@ export async function startPlatformProcess(
     })
   } catch (error) {
     await platform.kill()
+    // Between its choice and its use a free port may have become the near end of somebody's connection.
+    if (/Port \d+ is taken/.test(text) && triesLeft > 1) return startPlatformProcess(options, triesLeft - 1)
     throw new Error(`the platform did not become ready:\n${text}`, { cause: error })
   }
   return platform
