@@ -1,5 +1,5 @@
 import { act, cleanup } from '@testing-library/react'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beginAnswering, doEarlyInput, keepEarlyInput } from '../src/first-paint/early-input'
@@ -65,6 +65,13 @@ function Page() {
 }
 
 const find = <Found extends Element>(selector: string) => document.querySelector(selector) as Found
+/** A micro-frontend: it keeps what is done until it is hydrated. */
+function Remote() {
+  useLayoutEffect(() => beginAnswering(find('[data-place]')), [])
+  useEffect(() => doEarlyInput(find('[data-place]')), [])
+  return <button type="button" id="mine" onClick={hear('mine')} />
+}
+
 let root: Root
 const hydrate = () =>
   act(() => {
@@ -132,6 +139,36 @@ describe('what is done before the scripts of a page are there', () => {
     find<HTMLElement>('#search button').click()
     hydrate()
     expect(heard).toEqual(['contact'])
+  })
+
+  it('is done once in a micro-frontend too, whenever it comes while that is taken over', async () => {
+    const place = find<HTMLElement>('[data-place]')
+    place.innerHTML = renderToString(<Remote />)
+    hydrate()
+    let inner: Root | undefined
+    startTransition(() => {
+      inner = hydrateRoot(place, <Remote />)
+    })
+    find<HTMLElement>('#mine').click()
+    await act(async () => undefined)
+    expect(heard).toEqual(['mine'])
+    find<HTMLElement>('#mine').click()
+    expect(heard).toEqual(['mine', 'mine'])
+    act(() => inner?.unmount())
+  })
+
+  it('outlasts its place being taken out of the page and put back while the shell takes over', () => {
+    const place = find<HTMLElement>('[data-place]')
+    place.innerHTML = '<button type="button" id="mine"></button>'
+    const mine = find<HTMLElement>('#mine')
+    mine.addEventListener('click', hear('mine'))
+    mine.click()
+    place.replaceChildren()
+    hydrate()
+    place.replaceChildren(mine)
+    beginAnswering(place)
+    act(() => doEarlyInput(place))
+    expect(heard).toEqual(['mine', 'mine'])
   })
 
   it('waits for the scripts of its own place, and is dropped with its element', () => {

@@ -3,7 +3,7 @@ type Deed = () => void
 
 /** Shared by the script of the first paint, which keeps, and the page's own, which do it. */
 export interface EarlyInput {
-  readonly kept: Map<Element, Deed>
+  readonly kept: Map<Element, { readonly deed: Deed; readonly place: string }>
   /** Places that a root of React looks after. */
   readonly answering: WeakSet<Element>
 }
@@ -16,6 +16,8 @@ declare global {
 
 /** A place is what one root of React shows: the shell, or the micro-frontend in it. */
 const placeOf = (element: Element): Element | null => element.closest('[data-place], #root')
+/** By which a place is known while its HTML is taken out and put back, as the shell does with that of a micro-frontend. */
+const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
 
 /** Whether React hears of what is done to an element; of what stands beside all places it does not need to. */
 export function isAnswering(element: Element): boolean {
@@ -37,7 +39,7 @@ export function keepEarlyInput(): void {
         if (!(event.target instanceof Element)) return
         if (isAnswering(event.target)) return
         const found = deedOf(event.target, event)
-        if (found) early.kept.set(...found)
+        if (found) early.kept.set(found[0], { deed: found[1], place: nameOf(placeOf(event.target)) })
       },
       true,
     )
@@ -88,8 +90,10 @@ function slideAgain(field: HTMLInputElement): Deed {
 }
 
 /**
- * Called just before a root of React gets a place. From then on React hears of everything done there, while it takes over
- * the HTML too: what would be kept as well would be done twice.
+ * From then on React hears of what is done in a place, and what were kept as well would be done twice. Of the shell that is
+ * when it gets its root: React hydrates at once what is pressed meanwhile. Of a micro-frontend it is once it is hydrated, in
+ * the same commit: its element belongs to the shell's tree too, and React takes it for that, finds nothing to hydrate, and
+ * drops what is pressed.
  */
 export const beginAnswering = (place: Element): void => void window.earlyInput?.answering.add(place)
 
@@ -97,8 +101,8 @@ export const beginAnswering = (place: Element): void => void window.earlyInput?.
 export function doEarlyInput(place: Element | null): void {
   const early = window.earlyInput
   if (!early || !place) return
-  for (const [element, deed] of [...early.kept]) {
-    if (element.isConnected && placeOf(element) !== place) continue
+  for (const [element, { deed, place: of }] of [...early.kept]) {
+    if (of !== nameOf(place)) continue
     early.kept.delete(element)
     if (element.isConnected) deed()
   }

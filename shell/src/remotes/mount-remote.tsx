@@ -2,7 +2,6 @@ import { type Frame, identifierPrefixOf, type RemoteApp, RemotePages, type Surro
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
-import { beginAnswering } from '../first-paint/early-input'
 import { NotFoundPage } from '../not-found/not-found-page'
 import { remoteOf } from '../paths'
 
@@ -30,7 +29,6 @@ export function mountRemote(
     />
   )
   const options = { ...reportingErrors, identifierPrefix: identifierPrefixOf(name) }
-  beginAnswering(element)
   let root: Root
   if (isRendered) {
     // In small steps, as the shell itself.

@@ -2,7 +2,7 @@ import { remoteSlot } from '@plekje/front-end-files'
 import { useToast } from '@plekje/ui'
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { doEarlyInput } from '../first-paint/early-input'
+import { beginAnswering, doEarlyInput } from '../first-paint/early-input'
 import { mountRemote } from './mount-remote'
 import { PageSkeleton } from './page-skeleton'
 import { RemoteFrame } from './remote-frame'
@@ -27,7 +27,10 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
   const [isShown, setShown] = useState(() => typeof document === 'undefined' || hasRenderedHtml(name))
   const surroundings = useSurroundings()
   const toasts = useToast()
-  const show = useWhileShown(() => setShown(true))
+  const show = useWhileShown(() => {
+    if (place.current) beginAnswering(place.current)
+    setShown(true)
+  })
   const answer = useWhileShown(() => doEarlyInput(place.current))
   const restart = useWhileShown(onRestart)
 
