@@ -101,20 +101,24 @@ export class Part {
     return this.read('isInSight') as Promise<boolean>
   }
 
-  /** With the mouse, where it is seen, once nothing lies over it. */
+  /** With the mouse, where it is seen, once nothing lies over it; again, as people do, where it moved away meanwhile. */
   async click(): Promise<void> {
     let problem = ''
-    const point = await this.page
+    await this.page
       .until(async () => {
         const found = await this.page.clickPointOf(this.steps)
-        if (!('problem' in found)) return found
-        problem = found.problem
-        return false
+        if ('problem' in found) {
+          problem = found.problem
+          return false
+        }
+        await this.page.clickAt(found)
+        problem = 'it moved away before the click'
+        // A document that goes away was led to another one by it.
+        return this.page.ask('hasHit').catch(() => true)
       }, `${this} to be clicked`)
       .catch((error: Error) => {
         throw new Error(`${error.message}\n(${problem})`, { cause: error })
       })
-    await this.page.clickAt(point)
   }
 
   /** Types in place of what stands in it, and sees that it stands there. */

@@ -26,8 +26,14 @@ const inPage = {
   clickPoint: async (steps: readonly Step[], hasScripts: boolean) => {
     const [element] = find(steps)
     if (!element) return { problem: 'it is not there' }
-    return isTakenOver(element, hasScripts) ? clickPoint(element) : { problem: 'its scripts have not come' }
+    if (!isTakenOver(element, hasScripts)) return { problem: 'its scripts have not come' }
+    const point = await clickPoint(element)
+    click = 'problem' in point ? undefined : { on: element, hasHit: false }
+    return point
   },
+
+  /** Whether the last click met what it was meant for; of a document that came since nothing can be said but that it did. */
+  hasHit: () => click?.hasHit ?? true,
 
   /** Marks all of the text in a box, so that what is typed replaces it. */
   focus: (steps: readonly Step[], isToReplace: boolean, hasScripts: boolean) => {
@@ -76,6 +82,18 @@ const inPage = {
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** What the next click is meant for: a page may move between the question where that is and the click. */
+let click: { readonly on: Element; hasHit: boolean } | undefined
+window.addEventListener(
+  'click',
+  ({ target }) => {
+    if (!click || !(target instanceof Element)) return
+    const labels = [...((click.on as HTMLInputElement).labels ?? [])]
+    click.hasHit ||= [click.on, ...labels].some((part) => part.contains(target))
+  },
+  true,
+)
 
 /** What was written into the page since: a notice may be gone before it is looked for, on a machine that does much else. */
 const heard: string[] = []
