@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Hears of what was typed into a field of a page that came as HTML, before its scripts took it over: React leaves that in
@@ -10,7 +10,8 @@ export function useTypedBefore(
   onChange: (typed: string) => void,
 ): void {
   const first = useRef({ find, value, onChange })
-  useEffect(() => {
+  // In the commit itself: Enter may be pressed right after it.
+  useLayoutEffect(() => {
     const { find, value, onChange } = first.current
     const typed = find()?.value
     if (typed !== undefined && typed !== value) onChange(typed)
