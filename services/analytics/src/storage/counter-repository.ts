@@ -1,6 +1,7 @@
 import { sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
 import { createCounterRemoval, isSummed } from './counter-removal'
+import { passDuplicates } from './pass-duplicates'
 
 /** Something to be counted once. */
 export interface CountableEvent {
@@ -204,14 +205,4 @@ function changeOf(left: readonly CountableEvent[], counter: SeenCounter | undefi
     ...(isSummed(subject) && Object.keys(views).length > 0 ? { $push: { unsummed: sumEntry(month, views) } } : {}),
     $setOnInsert: { subject, month },
   }
-}
-
-const DUPLICATE_KEY = 11_000
-
-/** A document that is there already is what was wanted; everything else is thrown on. */
-function passDuplicates(error: unknown): void {
-  const { code, writeErrors } = error as { code?: unknown; writeErrors?: unknown }
-  const codes = [writeErrors ?? []].flat().map((one) => (one as { code?: unknown }).code)
-  const isDuplicates = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
-  if (!isDuplicates) throw error
 }

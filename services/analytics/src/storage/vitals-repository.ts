@@ -4,6 +4,7 @@ import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import { classOf } from '../domain/histogram'
 import { scaleOf } from '../domain/vital-scale'
+import { passDuplicates } from './pass-duplicates'
 
 /** Longer than the longest period that is shown. */
 const KEPT_DAYS = 32
@@ -100,14 +101,4 @@ function count(event: EventOf<'web.vitals'>) {
       },
     },
   }
-}
-
-const DUPLICATE_KEY = 11_000
-
-/** Another process made the same document: it is there, which is what was wanted. */
-function passDuplicates(error: unknown): void {
-  const { code, writeErrors } = error as { code?: unknown; writeErrors?: unknown }
-  const codes = [writeErrors ?? []].flat().map((one) => (one as { code?: unknown }).code)
-  const isDuplicates = codes.length > 0 ? codes.every((one) => one === DUPLICATE_KEY) : code === DUPLICATE_KEY
-  if (!isDuplicates) throw error
 }
