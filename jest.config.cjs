@@ -2,10 +2,10 @@ const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
 /** Every unit is a project of its own, found by its folder: none is listed by hand. */
-const web = new Set(['packages/ui', 'packages/web-kit', 'shell'])
+const web = new Set(['packages/map', 'packages/ui', 'packages/web-kit', 'shell'])
 const units = ['packages', 'services', 'tools']
   .flatMap((folder) => readdirSync(join(__dirname, folder)).map((name) => `${folder}/${name}`))
-  .concat(readdirSync(__dirname).filter((name) => /^(gateway|shell|data|mfe-.+)$/.test(name)))
+  .concat(readdirSync(__dirname).filter((name) => /^(bench|gateway|shell|data|mfe-.+)$/.test(name)))
   .filter((unit) => existsSync(join(__dirname, unit, 'package.json')))
 
 const transform = {
@@ -30,11 +30,14 @@ const esModules = [
   '@orama/stemmers',
   'isbot',
   'meilisearch',
+  'p-queue',
+  'p-timeout',
   '@tanstack/(?:react-table|table-core|react-store|store)',
 ]
 const transformIgnorePatterns = [`/node_modules/(?!(${esModules.join('|')})/)`]
 
-const shared = { rootDir: __dirname, transform, transformIgnorePatterns }
+const setupFiles = ['<rootDir>/packages/testing/src/fast-check-seed.cjs']
+const shared = { rootDir: __dirname, transform, transformIgnorePatterns, setupFiles }
 
 /** `npm test` leaves files that try what is known in every way (`x.thorough.test.ts`) to `.ci/run`. */
 const left = process.env.TEST_FILES === 'usual' ? ['\\.thorough\\.(test|journey)\\.tsx?$'] : []
@@ -66,11 +69,16 @@ const unitProject = (unit) => {
             '^@fontsource': '<rootDir>/packages/testing/src/asset-stub.cjs',
           },
         }
-      : {}),
+      : // An engine that a test lets fail works again in the next one, also when that test itself failed.
+        { restoreMocks: true }),
   }
 }
 
+/** Longer than jest's own 5 s: a machine may be ten times as slow as ours, and a test that hangs still ends. */
+const TEST_TIMEOUT_MS = 120_000
+
 module.exports = {
+  testTimeout: TEST_TIMEOUT_MS,
   projects: [
     ...units.map(unitProject),
     {

@@ -1,15 +1,15 @@
 // npm run bench:search: how long the embedded search index takes for a question, at the seed's size and far beyond; with
 // `--meilisearch URL` also a Meilisearch, and how far the two agree.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { VenueSnapshot } from '@plekje/contracts'
-import type { IndexDefinition, IndexQuery, IndexResult, SearchDocument, SearchEngine } from '@plekje/engines'
+import type { IndexDefinition, IndexQuery, IndexResult, SearchEngine, SearchIndex } from '@plekje/engines'
+import { percentiles } from '@plekje/testing'
 import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
 import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
-import { facetQuery } from '../services/search/src/domain/facets'
-import { documentOf, listingsIndex } from '../services/search/src/domain/listings-index'
-import { CARD_VALUES, cardJson } from '../services/search/src/domain/venue-card'
+import { facetQuery } from '../services/search/src/index/facets'
+import { listingsIndex } from '../services/search/src/index/listings-index'
+import { CARD_VALUES, cardJson } from '../services/search/src/index/venue-card'
+import { fillIndex } from './harness/fill-index'
+import { generateVenues } from './harness/generate-venues'
 import { runBench } from './harness/run-bench'
 
 /** Most that a p95 may be, by number of venues (the goals of the product). */
@@ -18,10 +18,10 @@ const GOALS_MS: Readonly<Record<number, number>> = { 1029: 20, 100000: 250 }
 const SIZES = (process.env.BENCH_SIZES ?? '1029,20000,100000').split(',').map(Number)
 const ROUNDS = 30
 const WARM_UP_ROUNDS = 3
-const PAGE = 500
+const FACT_ROUNDS = 100
 /** Beside the product's own on a Meilisearch. */
 const definition: IndexDefinition = { ...listingsIndex, name: 'bench' }
-const TUESDAY_EVENING = 24 * 60 + 20 * 60
+const TUESDAY_EVENING = { day: 20_416, minute: 24 * 60 + 20 * 60 }
 
 const utrecht = { lat: 52.0907, lng: 5.1214 }
 const nearest = { by: 'distance' } as const
@@ -46,7 +46,7 @@ const questions: Readonly<Record<string, IndexQuery>> = {
     filters: [
       { field: 'categories', in: ['uitgaan'] },
       { field: 'priceRange', in: ['€€'] },
-      { field: 'hours', within: TUESDAY_EVENING },
+      { field: 'hours', within: TUESDAY_EVENING.minute, on: TUESDAY_EVENING.day },
     ],
   },
   'bowlen within 25 km': { text: 'bowlen', circle: { ...utrecht, radiusKm: 25 } },
@@ -59,66 +59,6 @@ const questions: Readonly<Record<string, IndexQuery>> = {
   'all, no question': {},
 }
 
-interface Row {
-  readonly [field: string]: unknown
-}
-const seed = join(__dirname, '..', 'data', 'seed')
-const read = (file: string) => readFileSync(join(seed, file), 'utf8')
-const lines = (file: string): Row[] =>
-  read(file)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-
-/** Venues made of the seed's names, sentences, places and hours, mixed in another way each. */
-function* generate(count: number): Generator<SearchDocument> {
-  const random = numbers(20_261_121)
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const venues = lines('venues.ndjson') as unknown as VenueSnapshot[]
-  const categories: { id: number; slug: string; name: string; parentId: number | null }[] = JSON.parse(
-    read('categories.json'),
-  )
-  const locations: { slug: string; name: string; latitude: string; longitude: string }[] = JSON.parse(
-    read('locations.json'),
-  )
-  const sentences = venues.flatMap(({ description }) => description.split(/(?<=[.!?])\s+/))
-  const lastWords = venues.map(({ name }) => name.split(' ').at(-1) ?? '')
-  for (let id = 1; id <= count; id += 1) {
-    const like = pick(venues)
-    const place = pick(locations)
-    const category = categories.find((one) => one.id === like.categoryId)
-    const parent = categories.find((one) => one.id === category?.parentId)
-    const jitter = () => (random() - 0.5) * 0.1
-    yield documentOf(
-      {
-        ...like,
-        id,
-        name: `${like.name} ${pick(lastWords)} ${Math.floor(random() * count)}`,
-        description: [pick(sentences), pick(sentences), pick(sentences), pick(sentences)].join(' '),
-        categoryName: category?.name ?? '',
-        locationName: place.name,
-        locationSlug: place.slug,
-        latitude: String(Number(place.latitude) + jitter()),
-        longitude: String(Number(place.longitude) + jitter()),
-        rating: null,
-        reviewCount: 0,
-      },
-      [category, parent].flatMap((one) => one?.slug ?? []),
-    )
-  }
-}
-
-/** Numbers between 0 and 1 that are the same in every run. */
-function numbers(start: number): () => number {
-  let state = start
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-const percentile = (times: readonly number[], share: number): number =>
-  [...times].sort((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 const ms = (time: number): string => time.toFixed(2).padStart(9)
 
 interface Answered {
@@ -131,22 +71,11 @@ interface Answered {
 type Answers = ReadonlyMap<string, Answered>
 
 async function measure(engine: SearchEngine, size: number): Promise<{ answers: Answers; isReached: boolean }> {
-  const index = await engine.open(definition)
-  for (const token of await index.builds()) await index.dropBuild(token)
   const startedAt = performance.now()
-  const build = await index.startBuild(`bench${Date.now()}`)
-  let page: SearchDocument[] = []
-  for (const document of generate(size)) {
-    page.push(document)
-    if (page.length < PAGE) continue
-    await build.add(page)
-    page = []
-  }
-  await build.add(page)
-  await build.switch()
+  const index = await fillIndex(engine, definition, size)
   const builtMs = performance.now() - startedAt
   const putAt = performance.now()
-  await index.put([...generate(1)])
+  await index.put([...generateVenues(1)])
   const putMs = performance.now() - putAt
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   const heap = `, heap ${Math.round(heapUsed / 2 ** 20)} MiB, stored texts ${Math.round(arrayBuffers / 2 ** 20)} MiB`
@@ -165,23 +94,44 @@ async function measure(engine: SearchEngine, size: number): Promise<{ answers: A
       const from = performance.now()
       const result = await index.query(asked)
       total = result.total
-      result.hits.map((hit) => cardJson(hit, new Date(0)))
+      result.hits.map((hit) => cardJson(hit, { now: new Date(0) }))
       if (round >= 0) times.push(performance.now() - from)
-      else answers.set(name, { total, first: result.hits.map(({ id }) => id), facets: facetsTold(result) })
+      else answers.set(name, { total, first: result.hits.map(({ id }) => id), facets: describeFacets(result) })
     }
     all.push(...times)
-    console.log(
-      `${name.padEnd(40)}${String(total).padStart(8)}${ms(percentile(times, 0.5))}${ms(percentile(times, 0.95))}`,
-    )
+    const { p50, p95 } = percentiles(times)
+    console.log(`${name.padEnd(40)}${String(total).padStart(8)}${ms(p50)}${ms(p95)}`)
   }
-  const p95 = percentile(all, 0.95)
+  const { p50, p95 } = percentiles(all)
   const goal = GOALS_MS[size]
   const verdict = goal === undefined ? '' : `  (goal: under ${goal} ms: ${p95 < goal ? 'met' : 'MISSED'})`
-  console.log(`${'all questions'.padEnd(48)}${ms(percentile(all, 0.5))}${ms(p95)}${verdict}`)
+  console.log(`${'all questions'.padEnd(48)}${ms(p50)}${ms(p95)}${verdict}`)
+  await measureFacts(index)
   return { answers, isReached: goal === undefined || p95 < goal }
 }
 
-const facetsTold = ({ facets, counts }: IndexResult): string =>
+/** What counting facts adds to a search that finds everything, of which it adds most to, and to one of a text. */
+async function measureFacts(index: SearchIndex): Promise<void> {
+  const counted = facetQuery(TUESDAY_EVENING)
+  const { facetsWithin: _, ...without } = counted
+  for (const [name, question] of Object.entries({ 'all venues': {}, 'a text': { text: 'restaurant' } })) {
+    const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
+    // In turns, so that whatever else the machine does is met by both.
+    for (let round = -WARM_UP_ROUNDS; round < FACT_ROUNDS; round += 1) {
+      for (const [kind, asked] of Object.entries({ without, with: counted })) {
+        const from = performance.now()
+        await index.query({ limit: 24, values: CARD_VALUES, ...asked, ...question })
+        if (round >= 0) times[kind as keyof typeof times].push(performance.now() - from)
+      }
+    }
+    const [one, other] = [percentiles(times.without).p50, percentiles(times.with).p50]
+    console.log(
+      `${`facts counted, ${name}`.padEnd(48)}${ms(other)}  ${(other / one).toFixed(2)} of ${one.toFixed(2)} ms without`,
+    )
+  }
+}
+
+const describeFacets = ({ facets, counts }: IndexResult): string =>
   JSON.stringify([counts, ...Object.entries(facets).map(([field, values]) => [field, Object.entries(values).sort()])])
 
 /** How far two engines answer alike: what is found and counted, and of the first ten those that both have. */

@@ -13,16 +13,16 @@ const linkTo = async (email: string, subject: RegExp): Promise<string> => {
 }
 
 /** Everything that the browser says of the address of the page to anyone: reports and referrers. */
-function overhear({ page }: Visitor): string[] {
-  const told: string[] = []
+function recordSent({ page }: Visitor): string[] {
+  const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    told.push(request.headers().referer ?? '')
+    sent.push(request.headers().referer ?? '')
     if (pathname.startsWith('/api/') && !/reset-password|verify-email|undo-email-change/.test(pathname)) {
-      told.push(request.url(), request.postData() ?? '')
+      sent.push(request.url(), request.postData() ?? '')
     }
   })
-  return told
+  return sent
 }
 
 const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') ?? ''
@@ -37,7 +37,7 @@ describe('someone who lost their way in', () => {
     await signIn(elsewhere.context, account)
     const visitor = await newVisitor()
     const { page, complaints } = visitor
-    const told = overhear(visitor)
+    const sent = recordSent(visitor)
 
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
@@ -62,7 +62,7 @@ describe('someone who lost their way in', () => {
     await fillLogin(page, { ...account, password: 'een nieuw wachtwoord' })
     await page.getByText('Succesvol ingelogd').first().waitFor()
     await page.waitForURL((url) => url.pathname === '/')
-    expect(told.filter((text) => text.includes(tokenOf(link)))).toEqual([])
+    expect(sent.filter((text) => text.includes(tokenOf(link)))).toEqual([])
 
     const again = await newVisitor()
     await again.page.goto(link)
@@ -108,7 +108,7 @@ describe('someone who lost their way in', () => {
     expect((await thief.context.request.get(`/api${verify}`)).status()).toBe(200)
 
     const link = await linkTo(account.email, /e-mailadres bij .* is gewijzigd/)
-    const told = overhear(visitor)
+    const sent = recordSent(visitor)
     await visitor.page.goto(link)
     await visitor.page.getByRole('button', { name: 'Wijziging terugdraaien' }).click()
     await visitor.page.getByRole('heading', { name: 'Je e-mailadres is hersteld' }).waitFor()
@@ -123,7 +123,7 @@ describe('someone who lost their way in', () => {
     await fillLogin(visitor.page, { ...account, username: account.email, password: 'alleen van mij' })
     await visitor.page.getByText('Succesvol ingelogd').first().waitFor()
     expect((await (await visitor.context.request.get('/api/user')).json()).email).toBe(account.email)
-    expect(told.filter((text) => text.includes(tokenOf(link)) || text.includes(tokenOf(reset)))).toEqual([])
+    expect(sent.filter((text) => text.includes(tokenOf(link)) || text.includes(tokenOf(reset)))).toEqual([])
   })
 
   it('is not locked out of a browser that signed in before, whatever strangers guess', async () => {

@@ -4,8 +4,6 @@ import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
 import { newTab, type Visitor, visitors } from './visitor'
 
-jest.setTimeout(120_000)
-
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 

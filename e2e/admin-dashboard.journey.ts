@@ -62,10 +62,10 @@ describe('the dashboard', () => {
   it('shows the figures of the server, in tabs that the address names', async () => {
     const { page, complaints } = await newAdministrator()
     // What this page was told: others may add venues meanwhile.
-    const told = page.waitForResponse('**/api/admin/statistics')
+    const reply = page.waitForResponse('**/api/admin/statistics')
     await page.goto('/admin')
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-    const figures = await (await told).json()
+    const figures = await (await reply).json()
     const card = (label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
     await card('Totaal Venues').waitFor()
     expect((await card('Totaal Venues').locator('dd').first().textContent())?.replace('.', '')).toBe(
@@ -90,9 +90,9 @@ describe('the dashboard', () => {
 
   it('has its charts as a table too, to be opened with the keyboard, with the figures of the server', async () => {
     const { page, complaints } = await newAdministrator()
-    const told = page.waitForResponse('**/api/admin/statistics/growth?*')
+    const reply = page.waitForResponse('**/api/admin/statistics/growth?*')
     await page.goto('/admin')
-    const days = (await (await told).json()) as { venues: number }[]
+    const days = (await (await reply).json()) as { venues: number }[]
     const charts = page.getByRole('figure', { name: 'Groei' })
     await charts.getByRole('img').first().waitFor()
     const table = charts.getByRole('table', { name: 'Groei' })

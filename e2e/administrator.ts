@@ -4,7 +4,7 @@ import { type Account, createMember, signIn } from './member'
 import { siteUrl, type Visitor, type visitors } from './visitor'
 
 /**
- * The first administrator (DESIGN §3) of the site that all journeys visit, or of a platform of one's own by its data
+ * The first administrator (ACCOUNT-26) of the site that all journeys visit, or of a platform of one's own by its data
  * folder.
  */
 export const administrator = (dataDir?: string): Account => ({

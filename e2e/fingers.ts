@@ -1,3 +1,4 @@
+import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 
 interface Point {
@@ -31,4 +32,21 @@ export async function fingers(page: Page) {
       for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', apart(from + ((to - from) * step) / STEPS))
     },
   }
+}
+
+/** How far the page is scrolled, once that no longer changes. */
+export async function atRest(page: Page): Promise<number> {
+  let last = Number.NaN
+  return waitUntil(
+    async () => {
+      const now = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)))),
+      )
+      const isAtRest = now === last
+      last = now
+      return isAtRest && { at: now }
+    },
+    { what: 'the page to be at rest' },
+  ).then(({ at }) => at)
 }

@@ -1,17 +1,8 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { isTakenOver } from './taken-over'
-import { desktop, firstListing, phone, siteUrl, visitors } from './visitor'
-
-/** A page is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that. */
-async function html(path: string): Promise<string> {
-  let text = ''
-  await waitUntil(async () => {
-    text = await (await fetch(siteUrl() + path)).text()
-    return !text.includes('<div id="root"></div>')
-  })
-  return text
-}
+import { composed, desktop, firstListing, phone, visitors } from './visitor'
 
 const paths = async (): Promise<Record<string, string>> => {
   const venue = await firstListing('category=bowling&limit=1')
@@ -33,7 +24,7 @@ describe('a public page', () => {
 
   it('can be read without scripts: header, heading, pictures, links', async () => {
     for (const [path, heading] of Object.entries(await paths())) {
-      await html(path)
+      await composed(path)
       const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
       await page.goto(path)
       await page.getByRole('banner').getByRole('link', { name: 'Plekje, naar de voorpagina' }).waitFor()
@@ -43,21 +34,49 @@ describe('a public page', () => {
   })
 
   it('is searched without scripts, by words and by place', async () => {
-    await html('/')
+    await composed('/')
     const { page } = await newVisitor({ javaScriptEnabled: false })
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Wat wil je doen?' }).fill('bowlen')
     await page.getByRole('combobox', { name: 'Locatie' }).fill('Utrecht')
-    await html('/?search=bowlen&location_name=Utrecht')
+    await composed('/?search=bowlen&location_name=Utrecht')
     await page.getByRole('button', { name: 'Zoek plekken' }).click()
     await page.waitForURL(/search=bowlen/)
     await page.getByRole('heading', { level: 1, name: /bowlen.*Utrecht/ }).waitFor()
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
   })
 
+  it.each(['/category/restaurants', '/?search=restaurant'])('goes on without scripts: %s', async (path) => {
+    await composed(path)
+    const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
+    await page.goto(path)
+    const cards = page.getByRole('main').getByRole('article')
+    const shown = await cards.count()
+    const more = page.getByRole('button', { name: 'Meer laden' })
+    const next = new URL((await more.getAttribute('href')) ?? '', page.url())
+    expect(next.searchParams.get('page')).toBe('2')
+    await composed(next.pathname + next.search)
+    await more.click()
+    await page.waitForURL((url) => url.searchParams.get('page') === '2')
+    expect(await cards.count()).toBeGreaterThan(shown)
+    expect(await more.getAttribute('href')).toContain('page=3')
+  })
+
+  it('has the reviews of a venue in order, and those of one number of stars or with one word, without scripts', async () => {
+    const { slug, ...stars } = await reviewsToOrder()
+    const path = `/listing/${slug}`
+    for (const search of ['', '?sortBy=lowest', `?sortBy=lowest&stars=${stars.highest}`]) await composed(path + search)
+    const { page } = await newVisitor({ javaScriptEnabled: false })
+    await page.goto(path)
+    await orderAndPick(page, stars, (reviews) => reviews.getByRole('button', { name: 'Toepassen' }).click())
+    const { slug: withWord, ...word } = await reviewsWithWord()
+    await page.goto(`/listing/${withWord}`)
+    await pickWord(page, word)
+  })
+
   it.each([desktop, phone])('is taken over as it is, and asks for nothing that came with it', async (screen) => {
     for (const [path, heading] of Object.entries(await paths())) {
-      await html(path)
+      await composed(path)
       const { page, complaints } = await newVisitor(screen)
       const asked: string[] = []
       page.on('request', (request) => {
@@ -75,7 +94,7 @@ describe('a public page', () => {
   })
 
   it('can still be read where its scripts do not come, and is taken over once they do', async () => {
-    await html('/help')
+    await composed('/help')
     const { page } = await newVisitor()
     await page.route('**/remotes/discovery/*.js', (route) => route.abort())
     await page.goto('/help')
@@ -88,8 +107,26 @@ describe('a public page', () => {
     await waitUntil(() => isTakenOver(heading))
   })
 
+  it('is taken over although each of its scripts failed at first, as on a line that breaks', async () => {
+    await composed('/help')
+    const { page, complaints } = await newVisitor()
+    const failed = new Set<string>()
+    await page.route(/\/[\w.-]+\.js$/, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      // Those of the micro-frontend have a text and a button of their own (above).
+      if (failed.has(pathname) || pathname.startsWith('/remotes/')) return route.continue()
+      failed.add(pathname)
+      await route.abort()
+    })
+    await page.goto('/help')
+    const heading = page.getByRole('heading', { level: 1, name: 'Waar kunnen we je mee helpen?' })
+    await waitUntil(() => isTakenOver(heading))
+    expect(failed.size).toBeGreaterThan(2)
+    expect(complaints.all.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+  })
+
   it('keeps what was typed before its scripts came', async () => {
-    await html('/')
+    await composed('/')
     const { page } = await newVisitor()
     const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
@@ -102,7 +139,7 @@ describe('a public page', () => {
   })
 
   it('asks for no script before it was drawn, and for all of them at once then', async () => {
-    await html('/help')
+    await composed('/help')
     const { page } = await newVisitor()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -126,7 +163,7 @@ describe('a public page', () => {
   })
 
   it('stays where it was scrolled before its scripts came', async () => {
-    await html('/category/restaurants')
+    await composed('/category/restaurants')
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto('/category/restaurants', { waitUntil: 'commit' })
@@ -140,7 +177,7 @@ describe('a public page', () => {
   })
 
   it('is come back to from a venue, where it was left, also by who went on before its scripts came', async () => {
-    await html('/category/restaurants')
+    await composed('/category/restaurants')
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto('/category/restaurants', { waitUntil: 'commit' })
@@ -148,7 +185,8 @@ describe('a public page', () => {
     await card.scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => Math.round(window.scrollY))
     await card.click()
-    await page.waitForURL(/\/listing\//)
+    // Its scripts are held as well, and with them that it is loaded.
+    await page.waitForURL(/\/listing\//, { waitUntil: 'commit' })
     letThrough()
     await page.getByRole('link', { name: 'Terug' }).click()
     await page.waitForURL('**/category/restaurants')
@@ -157,7 +195,7 @@ describe('a public page', () => {
 
   it('does what was pressed before its scripts came', async () => {
     const { slug, name } = await firstListing('category=bowling&limit=1')
-    await html(`/listing/${slug}`)
+    await composed(`/listing/${slug}`)
     const { page } = await newVisitor(phone)
     const letThrough = await holdScripts(page)
     await page.goto(`/listing/${slug}`, { waitUntil: 'commit' })
@@ -169,7 +207,7 @@ describe('a public page', () => {
   })
 
   it('suggests places for what was typed before its scripts came', async () => {
-    await html('/')
+    await composed('/')
     const { page } = await newVisitor()
     const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })

@@ -18,7 +18,13 @@ export async function startSites(count: number): Promise<void> {
     return
   }
   // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
-  const env = { REGISTRATIONS_PER_HOUR: '1000', FEEDBACK_PER_HOUR: '1000', COUNTED_PER_SOURCE_PER_HOUR: '1000' }
+  // Nor do they wait until tomorrow morning for a mail.
+  const env = {
+    REGISTRATIONS_PER_HOUR: '1000',
+    FEEDBACK_PER_HOUR: '1000',
+    COUNTED_PER_SOURCE_PER_HOUR: '1000',
+    ALERTS_EVERY_SECONDS: '1',
+  }
   const platforms = await Promise.all(
     Array.from({ length: count }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
   )

@@ -9,8 +9,6 @@ import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
 import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
 
-jest.setTimeout(120_000)
-
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'

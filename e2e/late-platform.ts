@@ -31,4 +31,4 @@ const open: OpenEngines = async (engineSettings, roles) => {
   return { ...engines, ...late.engines, close }
 }
 
-runPlatform(open, () => underTest?.begin())
+runPlatform(open, { onStarted: () => underTest?.begin() })

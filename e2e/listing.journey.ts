@@ -1,3 +1,7 @@
+import { waitUntil } from '@plekje/testing'
+import type { Locator, Page } from 'playwright-core'
+import { createMember, signIn } from './member'
+import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { firstListing, phone, siteUrl, visitors } from './visitor'
 
 describe('a visitor on the page of a venue', () => {
@@ -52,6 +56,34 @@ describe('a visitor on the page of a venue', () => {
     await next.click()
   })
 
+  it('has the ways to reach a venue in sight however far it is read', async () => {
+    const { slug } = await firstListing('category=restaurants&limit=1')
+    const { page } = await newVisitor()
+    await page.goto(`/listing/${slug}`)
+    const card = page.getByRole('region', { name: 'Contact' })
+    await card.waitFor()
+    await page.getByRole('region', { name: 'Reviews' }).scrollIntoViewIfNeeded()
+    await waitUntil(() => isInSight(page, card), { what: 'the card of contact data beside the text' })
+
+    const member = await newVisitor(phone)
+    await signIn(member.context, await createMember('bereikbaar'))
+    await member.page.goto(`/listing/${slug}`)
+    await member.page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
+    const call = member.page.locator('a[href^="tel:"]').last()
+    await waitUntil(() => isInSight(member.page, call), { what: 'the number at the bottom of a phone' })
+  })
+
+  it('orders the reviews and picks those of one number of stars', async () => {
+    const { slug, ...stars } = await reviewsToOrder()
+    const { page, complaints } = await newVisitor()
+    await page.goto(`/listing/${slug}`)
+    await orderAndPick(page, stars)
+    const { slug: withWord, ...word } = await reviewsWithWord()
+    await page.goto(`/listing/${withWord}`)
+    await pickWord(page, word)
+    expect(complaints.all).toEqual([])
+  })
+
   it('is remembered as the guest of whoever shared the link', async () => {
     const { page } = await newVisitor()
     const { slug } = await firstListing('limit=1')
@@ -89,3 +121,8 @@ describe('a visitor on the page of a venue', () => {
     await page.waitForURL(/\/auth/)
   })
 })
+
+async function isInSight(page: Page, part: Locator): Promise<boolean> {
+  const box = await part.boundingBox()
+  return box !== null && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0)
+}

@@ -69,7 +69,8 @@ describe('going through the site', () => {
 
   it('fetches code and data of the page that a link leads to when the pointer rests on it, once', async () => {
     const { slug, name } = await firstListing('category=minigolf&limit=1')
-    const { page } = await newVisitor()
+    // A narrow window, in which the map of the page is out of sight.
+    const { page } = await newVisitor({ viewport: phone.viewport })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/category/minigolf')

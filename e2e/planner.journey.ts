@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { createMember, signIn } from './member'
-import { phone, visitors } from './visitor'
+import { desktop, phone, visitors } from './visitor'
 
 const stopNames = async (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Het programma' }).getByRole('heading').allTextContents()
@@ -79,5 +79,26 @@ describe('the planner', () => {
     await page.getByRole('main').getByRole('link', { name: 'Inloggen of account maken' }).click()
     await page.waitForURL(/\/auth/)
     expect(complaints.all).toEqual([])
+  })
+
+  it.each([phone, desktop])('keeps its button where it is when the kinds of places come late', async (screen) => {
+    const { context, page } = await newVisitor(screen)
+    await signIn(context, await createMember('planner'), { sawWelcome: true })
+    let letThrough: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/api/categories', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/ai-planner')
+    const generate = page.getByRole('button', { name: 'Genereer plan' })
+    await generate.waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await generate.boundingBox()
+    letThrough()
+    await page.getByRole('checkbox', { name: 'Minigolf' }).waitFor()
+    expect(await generate.boundingBox()).toEqual(before)
   })
 })

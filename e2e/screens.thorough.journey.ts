@@ -1,3 +1,4 @@
+import { STATIC_PATHS } from '@plekje/contracts'
 import { cases } from '@plekje/testing'
 import { inspect as inspectAt } from './inspect-screen'
 import { type Account, createMember, sessionOf, signIn } from './member'
@@ -11,15 +12,7 @@ const screens = [
   '/?search=xqzvbrrt',
   '/listing/FIRST',
   '/category/minigolf',
-  '/featured',
-  '/locations',
-  '/about',
-  '/contact',
-  '/help',
-  '/advertise',
-  '/privacy',
-  '/terms',
-  '/hoe-we-reviews-controleren',
+  ...STATIC_PATHS,
   '/bestaat-niet',
   '/auth',
   '/verify-email',

@@ -1,12 +1,12 @@
-import { resultCount, visitors } from './visitor'
+import { notDrawing, resultCount, visitors } from './visitor'
 
 describe('a visitor who searches by text', () => {
-  const newVisitor = visitors()
+  const newVisitor = visitors({ flags: notDrawing })
 
   it.each(['minigofl', 'mini golf', 'midgetgolf'])('finds minigolf first when typing "%s"', async (words) => {
     const { page, complaints } = await newVisitor()
     await page.goto(`/?show_all=true`)
-    const box = page.getByRole('searchbox', { name: /^Zoek/ })
+    const box = page.getByRole('combobox', { name: /^Zoek/ })
     await box.fill(words)
     await box.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('search') === words)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { waitUntil } from '@plekje/testing'
 import { createMember, signIn, verificationLinks } from './member'
 import { visitors } from './visitor'
 
@@ -59,6 +60,11 @@ describe('a member at their settings', () => {
     await page.getByText('Je account is verwijderd').first().waitFor()
     expect((await context.request.get('/api/user')).status()).toBe(401)
 
+    // Reviews learn of it by an event, which is soon and not at once (MEMBER-10).
+    const reviews = async () => (await context.request.get(`/api/listings/${listing.id}/reviews`)).text()
+    await waitUntil(async () => (await reviews()).includes('Verwijderde gebruiker'), {
+      what: 'the review without its name',
+    })
     await page.goto(`/listing/${listing.slug}`)
     await page.getByText('Verwijderde gebruiker').first().waitFor()
     await page.getByText('Heerlijk warm, en stil bovendien.').first().waitFor()

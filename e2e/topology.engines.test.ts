@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOPICS } from '@plekje/contracts'
+import { SERVICES_WITH_DATABASES, TOPICS } from '@plekje/contracts'
 import { deadLettersOf } from '@plekje/engines'
 import {
   describeEachEngine,
@@ -21,7 +21,6 @@ jest.setTimeout(900_000)
 
 /** Another folder lets a build go on meanwhile. */
 const root = process.env.PLEKJE_ROOT ?? join(__dirname, '..')
-const DATA_SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
 const VISITORS_PER_SECOND = 0.5
 const admin = { username: 'admin', password: 'een wachtwoord voor de proef' }
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/138.0 Safari/537.36' }
@@ -172,13 +171,14 @@ async function openSite(): Promise<ServiceProcesses> {
     PICTURE_LIMIT_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    ALERTS_EVERY_SECONDS: '1',
   }
   const opened = await openServiceProcesses(env, { root })
   site = opened
   await Promise.all([
     opened.run('analytics', 'declare-topics'),
     (async () => {
-      await Promise.all(DATA_SERVICES.map((service) => opened.run(service, 'migrate')))
+      await Promise.all(SERVICES_WITH_DATABASES.map((service) => opened.run(service, 'migrate')))
       await Promise.all([opened.run('listings', 'seed'), opened.run('reviews', 'seed')])
     })(),
   ])

@@ -15,6 +15,27 @@ export async function firstListing(query: string): Promise<{ id: number; slug: s
   return first
 }
 
+/**
+ * A page as HTML. It is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that, and
+ * leaves it to the browser meanwhile.
+ */
+export async function composed(path = '/'): Promise<string> {
+  let html = ''
+  await waitUntil(
+    async () => {
+      html = await (await fetch(siteUrl() + path)).text()
+      return html.includes('id="rendered"')
+    },
+    { what: `${path} as HTML` },
+  )
+  return html
+}
+
+/** WebGL without a graphics card: maps are drawn. */
+export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'] as const
+/** And never: the sketch stands in for them. */
+export const notDrawing = ['--disable-3d-apis'] as const
+
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1280, height: 860 } } as const
 
@@ -33,14 +54,21 @@ export interface Visitor {
 const PATIENCE_MS = process.env.TEST_ENGINES === 'late' ? 45_000 : 15_000
 
 /** A browser for the journeys of one file, with a visitor per test; lasting ones stay until the end of the file. */
-export function visitors({ areLasting = false } = {}) {
+export function visitors({
+  areLasting = false,
+  flags = [],
+}: {
+  areLasting?: boolean
+  /** Of the browser. */
+  flags?: readonly string[]
+} = {}) {
   let browser: Browser
   const contexts: BrowserContext[] = []
   const leave = async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
   }
   beforeAll(async () => {
-    browser = await openBrowser()
+    browser = await openBrowser({ flags })
   })
   if (!areLasting) afterEach(leave)
   afterAll(async () => {
@@ -81,7 +109,7 @@ export async function newTab({ context }: Visitor): Promise<Visitor> {
   return { context, page, complaints: listen(page) }
 }
 
-/** Errors in the console and failed requests of our own, except what NAMES.md allows a visitor. */
+/** Errors in the console and failed requests of our own, except what SITE-19 allows a visitor. */
 function listen(page: Page): Complaints {
   const all: string[] = []
   page.on('pageerror', (error) => all.push(`error: ${error.message}`))

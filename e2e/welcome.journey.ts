@@ -3,18 +3,12 @@ import type { Page } from 'playwright-core'
 import { administrator } from './administrator'
 import { createMember, signIn } from './member'
 import { isTakenOver } from './taken-over'
-import { phone, siteUrl, visitors } from './visitor'
+import { composed, phone, visitors } from './visitor'
 
 const newVisitor = visitors()
 const FLAG = 'hasSeenWelcome_visitor'
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Welkom' })
 const flag = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FLAG)
-
-/** Where a machine takes longer than the gateway waits for a page, it comes as HTML a moment later. */
-const composed = () =>
-  waitUntil(async () => (await (await fetch(siteUrl())).text()).includes('id="rendered"'), {
-    what: 'the home page as HTML',
-  })
 
 /** Holds up every script file until it is let go. */
 async function holdScripts(page: Page): Promise<() => void> {

@@ -138,7 +138,7 @@ export const journeys: readonly Journey[] = [
           await goTo('/?search=restaurant&location=amsterdam')(page)
           await cards(page).first().waitFor()
         },
-        act: (page) => page.getByRole('searchbox', { name: /^Zoek/ }).first().pressSequentially(' terras'),
+        act: (page) => page.getByRole('combobox', { name: /^Zoek/ }).first().pressSequentially(' terras'),
       },
       {
         name: 'results: order by rating',

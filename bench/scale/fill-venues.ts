@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Documents } from '@plekje/engines'
 import { seedListings } from '@plekje/listings'
 import { loadSeed } from '@plekje/seed'
-import { readCatalog } from '../../services/listings/src/domain/catalog'
-import { fold } from '../../services/listings/src/domain/fold'
+import { fold } from '../../packages/text-folding/src'
 import type { Venue } from '../../services/listings/src/domain/venue'
 import { addTo, incrementsOf } from '../../services/listings/src/domain/venue-counts'
+import { readCatalog } from '../../services/listings/src/storage/catalog-keeper'
 import { catalogModels } from '../../services/listings/src/storage/catalog-model'
 import { COUNTS_ID, countsModel } from '../../services/listings/src/storage/counts-model'
 import { createVenueIds } from '../../services/listings/src/storage/venue-ids'
@@ -26,7 +26,7 @@ export async function fillVenues(documents: Documents, count: number): Promise<v
   await seedListings({ documents }, async () => ({ ...seed, venues: seed.venues.slice(0, count) }))
   const venues = venueModel(connection)
   const models = catalogModels(connection)
-  // Nobody has to hear of them.
+  // No consumer needs their events.
   await venues.collection.updateMany({}, { $unset: { outbox: 1, outboxDue: 1, outboxLease: 1 } })
   const originals = await venues.find({}, { outbox: 0 }).lean<Venue[]>()
   const names = await readCatalog(models)

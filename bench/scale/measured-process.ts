@@ -31,7 +31,7 @@ export interface Program {
 export function spawnMeasured({ args, env }: Program) {
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--require', join(root, 'bench/scale/tell-usage.cjs'), ...args],
+    ['--expose-gc', '--require', join(root, 'bench/scale/report-usage.cjs'), ...args],
     { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
   children.add(child)
@@ -47,7 +47,7 @@ export function spawnMeasured({ args, env }: Program) {
   const usage: MeasuredProcess['usage'] = ({ collect } = { collect: false }) =>
     new Promise((resolve, reject) => {
       if (!child.connected) return reject(new Error(`the process ended:\n${text.slice(-2000)}`))
-      child.once('message', (told) => resolve(told as Usage))
+      child.once('message', (usage) => resolve(usage as Usage))
       child.send(collect ? 'usage after collecting' : 'usage', (error) => {
         if (error) reject(error)
       })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, UNITS, type UnitName } from '@plekje/testing'
-import { IDENTITY_PUBLIC_KEYS, identityEnv, identityHeaders } from '@plekje/testing/service-caller'
+import { identityHeaders, identityVariables } from '@plekje/testing/service-caller'
 import { root } from '../http/processes'
 import { fillFigures } from './fill-figures'
 import { fillMembers, fillReviews } from './fill-members'
@@ -73,7 +73,7 @@ export async function openSite(
       env: {
         ...common,
         ...Object.fromEntries(UNITS.map((other) => [`${other.toUpperCase()}_URL`, urlOf(other)])),
-        ...(unit === 'listings' ? { IDENTITY_PUBLIC_KEYS } : identityEnv(unit)),
+        ...identityVariables(unit),
         PORT: String(port ?? ports.get(unit)),
         DATA_DIR: data,
       },

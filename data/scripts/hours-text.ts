@@ -6,7 +6,7 @@ const DUTCH = ['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag', 'Zaterd
 const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Google-style JSON (SPEC §9); days count from Sunday. */
+/** Google-style JSON (VENUE-11); days count from Sunday. */
 export function hoursJson(week: OpeningWeek, isOpenNow: boolean, hasWeekdayText: boolean): string {
   const isAlways = week.every((ranges) => ranges.some(isWholeDay))
   const periods = isAlways

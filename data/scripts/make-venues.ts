@@ -3,6 +3,7 @@ import type { SeedCategory, SeedVenue } from '../src/seed-types'
 import { allocate } from './allocation'
 import type { Place } from './places'
 import { createRandom } from './random'
+import { factsIn } from './read-facts'
 import { type DraftVenue, makeVenue } from './venue'
 import type { Kind, Vocabulary } from './vocabulary'
 
@@ -32,14 +33,14 @@ export function makeVenues(
   places: readonly Place[],
   categories: readonly SeedCategory[],
 ): { venue: SeedVenue; kind: Kind; place: Place }[] {
-  const takenNames = new Set<string>()
+  const usedNames = new Set<string>()
   const entries: Entry[] = []
   for (const [kind, placesOfKind] of allocate(vocabulary.kinds, places)) {
     const categoryId = categories.find(({ slug }) => slug === kind.slug)?.id
     if (categoryId === undefined) throw new Error(`no category ${kind.slug}`)
     const hidden = chooseHidden(kind, placesOfKind)
     for (const [index, place] of placesOfKind.entries()) {
-      const draft = makeVenue({ kind, place, index, categoryId, takenNames }, vocabulary)
+      const draft = makeVenue({ kind, place, index, categoryId, usedNames }, vocabulary)
       entries.push({ kind, place, draft, isVisible: !hidden.has(index), isFeatured: false })
     }
   }
@@ -57,7 +58,8 @@ function finish(entry: Entry, id: number, hoursOf: ReadonlyMap<Entry, string | n
   const { draft, isVisible, isFeatured } = entry
   const openingHours = hoursOf.has(entry) ? (hoursOf.get(entry) ?? null) : draft.openingHours
   const description = openingHours?.startsWith(CLOSED_WEEK) ? `${draft.description} ${SEASON_NOTE}` : draft.description
-  return { id, ...draft, description, openingHours, featured: isFeatured, isVisible }
+  const facts = factsIn(description, draft.shortDescription)
+  return { id, ...draft, description, openingHours, featured: isFeatured, isVisible, ...facts }
 }
 
 const CLOSED_WEEK = 'Maandag t/m zondag: Gesloten'

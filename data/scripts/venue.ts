@@ -23,11 +23,11 @@ export interface VenueTask {
   /** Number of the venue within its kind. */
   readonly index: number
   readonly categoryId: number
-  readonly takenNames: Set<string>
+  readonly usedNames: Set<string>
 }
 
 export function makeVenue(task: VenueTask, vocabulary: Vocabulary): DraftVenue {
-  const { kind, place, index, categoryId, takenNames } = task
+  const { kind, place, index, categoryId, usedNames } = task
   const { words } = vocabulary
   const random = createRandom(`venue:${kind.slug}:${index}`)
   const variant = chooseVariant(task, random)
@@ -40,7 +40,7 @@ export function makeVenue(task: VenueTask, vocabulary: Vocabulary): DraftVenue {
     place: place.location.name,
     street: street.name,
   }
-  const name = makeName(variant, random, picks, takenNames)
+  const name = makeName(variant, random, picks, usedNames)
   const values = { ...picks, name }
   const slug = slugify(`${name} ${place.location.name}`)
   const week = makeWeek(task, variant, random)

@@ -6,7 +6,7 @@ export interface SeedCategory {
   readonly slug: string
   /** Hex; white text on it has a contrast of at least 4.5:1. */
   readonly color: string
-  /** Class name (SPEC §3). */
+  /** Class name (API-17). */
   readonly icon: string
   /** The group above it; null for a group and for a kind without one. */
   readonly parentId: number | null
@@ -16,13 +16,35 @@ export interface SeedLocation {
   readonly id: number
   readonly name: string
   readonly slug: string
-  /** WGS84 degrees, as text (SPEC §3). */
+  /** WGS84 degrees, as text (API-17). */
   readonly latitude: string
   readonly longitude: string
   readonly province: string
 }
 
-export interface SeedVenue {
+type SeedFact = 'yes' | 'partly' | 'no'
+
+/** What a venue's own text says of it; what it does not say is absent, for nobody knows. */
+export interface SeedFacts {
+  readonly wheelchairEntrance?: SeedFact
+  readonly wheelchairToilet?: SeedFact
+  readonly wheelchairSeating?: SeedFact
+  readonly children?: SeedFact
+  readonly dogs?: SeedFact
+  readonly terrace?: SeedFact
+  readonly indoor?: SeedFact
+  readonly parking?: SeedFact
+  readonly cards?: SeedFact
+  readonly cash?: SeedFact
+  readonly vegetarian?: SeedFact
+  readonly vegan?: SeedFact
+  readonly glutenFree?: SeedFact
+  readonly halal?: SeedFact
+  readonly groupSize?: number
+  readonly minimumAge?: number
+}
+
+export interface SeedVenue extends SeedFacts {
   readonly id: number
   readonly slug: string
   readonly name: string

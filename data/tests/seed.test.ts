@@ -53,7 +53,7 @@ test('the committed files are what the makers make, byte for byte, every time', 
 }, 60_000)
 
 describe('categories and places', () => {
-  test('are the kinds of the specification, in groups that exist', () => {
+  test('are the kinds of places there are to go to, in groups that exist', () => {
     expect(seed.categories.map(({ slug }) => slug).sort()).toEqual(
       'activiteiten arcade bars beachclubs bioscopen bowling clubs escape-rooms hotels karting minigolf restaurants saunas uitgaan winkels'.split(
         ' ',

@@ -33,7 +33,7 @@ export class Page implements AskedPage {
   /** Waits for a notice, which goes away by itself. */
   async hears(text: string): Promise<void> {
     await this.until(
-      async () => (await this.text(text).isThere()) || (await this.ask('heard', wanted(text))),
+      async () => (await this.text(text).isThere()) || (await this.ask('announced', wanted(text))),
       `the notice “${text}”`,
     )
   }

@@ -1,11 +1,11 @@
 import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
-import { type Logger, within } from '@plekje/service-kit'
+import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
+import pTimeout from 'p-timeout'
 import { maxBodyBytesOf } from './body-limits'
 import { readOrigin } from './client-address'
 import type { IdentityTokens } from './identity-tokens'
 import type { MatchRoute } from './match-route'
-import { openApiDocument } from './openapi'
 import { changesState, isForeign } from './origin-check'
 import type { Forward } from './proxy'
 import { type Refusal, refusals } from './refusals'
@@ -55,9 +55,11 @@ export function createApiRoutes(parts: {
     if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (target.pathname === '/api/login') return response.redirect(302, '/auth')
+      // The address of one click (RFC 8058): read by a person it leads to the page that asks, for reading changes nothing.
+      if (target.pathname === '/api/alerts/unsubscribe') return response.redirect(303, `/unsubscribe${target.search}`)
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
       if (target.pathname === '/api/openapi.json') {
-        openApi ??= JSON.stringify(openApiDocument(brand))
+        openApi ??= await describeApi(brand)
         response.setHeader('Cache-Control', 'no-cache')
         return void response.type('application/json').send(openApi)
       }
@@ -69,7 +71,7 @@ export function createApiRoutes(parts: {
     const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxBytes) {
-      // What is somewhat too much is read to its end and dropped: who hangs up on a sender is not heard.
+      // What is somewhat too much is read to its end and dropped: not every client reads an answer before that.
       const isFarTooLarge = length > MAX_DROPPED_BYTES
       return no(refusals.tooLarge(maxBytes), isFarTooLarge ? { Connection: 'close' } : {})
     }
@@ -93,7 +95,7 @@ export function createApiRoutes(parts: {
     isHttps: boolean,
   ): Promise<ResolvedSession | undefined | 'away'> {
     try {
-      return await within(SESSION_MS, sessions.resolve(request.headers.cookie, isHttps))
+      return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: SESSION_MS })
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
       return route.audience === 'member' ? 'away' : undefined
@@ -135,4 +137,10 @@ function logWhenServed(request: Request, response: Response, { requestId, header
     const ms = Math.round((performance.now() - startedAt) * 100) / 100
     log.debug({ requestId, traceId, method, url, status: response.statusCode, ms }, 'served')
   })
+}
+
+/** Loaded when someone asks for it: making the document takes a library that nothing else needs. */
+async function describeApi(brand: string): Promise<string> {
+  const { openApiDocument } = await import('./openapi')
+  return JSON.stringify(openApiDocument(brand))
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '@plekje/contracts'
 import type { Change, VenuePlaces } from './changes'
 
-/** Events after which answers that were kept are asked again; every gateway hears them all. */
+/** Events that end kept answers; every gateway receives all of them. */
 export const tailedTopics = [
   'listing.changed',
   'search.refreshed',
@@ -32,6 +32,15 @@ export interface CacheRule {
 
 /** A venue's own page names it and nothing else moves it. */
 export const oneVenue: CacheRule = { topics: ['listing.changed'], entersBy: 'never' }
+
+/** Those that are asked for by their ids: one that is shown again was in no answer. */
+export const someVenues: CacheRule = {
+  topics: ['listing.changed'],
+  entersBy: ({ listingIds }, { query }) => {
+    const asked = (query.ids ?? '').split(',')
+    return listingIds === undefined || listingIds.some((id) => asked.includes(String(id)))
+  },
+}
 
 /** Counts of all visible venues: every change may move one. */
 export const venueCounts: CacheRule = { topics: ['listing.changed'], entersBy: 'any' }
@@ -65,7 +74,11 @@ export const resultsList: CacheRule = {
   entersBy: (change, { query }) => mayMove(change, query, () => 1),
 }
 
-export const suggestions: CacheRule = { topics: ['search.refreshed'], entersBy: 'any' }
+/** They name venues by words alone: one that leaves may stand in any, and the index may take long to announce it (SEARCH-40). */
+export const suggestions: CacheRule = {
+  topics: ['listing.changed', 'search.refreshed'],
+  entersBy: ({ topic, venue }) => topic !== 'listing.changed' || !venue,
+}
 
 /** Neither events nor the time of day move it. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
@@ -100,7 +113,7 @@ const mayMove = ({ places }: Change, query: Query, filtersToMiss: (venue: VenueP
 function filtersMissed({ categories, locations }: VenuePlaces, query: Query): number {
   const misses = (wanted: string | undefined, names: readonly string[]) =>
     Number(wanted !== undefined && !names.includes(wanted.trim().toLowerCase()))
-  // A point wins over a place, and a place with a radius is what lies around it.
-  const isPlace = query.lat === undefined && query.radius === undefined
+  // An area or a point wins over a place, and a place with a radius is what lies around it.
+  const isPlace = query.bbox === undefined && query.lat === undefined && query.radius === undefined
   return misses(query.category, categories) + (isPlace ? misses(query.location, locations) : 0)
 }

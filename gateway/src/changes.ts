@@ -7,11 +7,11 @@ export interface Change {
   readonly listingIds: readonly number[] | undefined
   /** In which version they are now, where the event says it: of `listing.changed` the venue's, of `review.changed` its reviews'. */
   readonly versions?: ReadonlyMap<number, number>
-  /** When the change was made, in milliseconds since 1970. What search tells of was made before. */
+  /** When the change was made, in milliseconds since 1970. What search announces was made before. */
   readonly madeAt?: number
   /** Of `listing.changed`: where the venue stands now; null when nobody sees it any more. */
   readonly venue?: { readonly categoryId: number; readonly featured: boolean } | null
-  /** Of `search.refreshed`: where its venues stood or stand. Absent when that was not told. */
+  /** Of `search.refreshed`: where its venues stood or stand. Absent when the event does not say. */
   readonly places?: readonly VenuePlaces[]
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutIpv6Form } from '@plekje/service-kit'
 
 /** What a request says of the way it came, as far as it may be believed. */
 export interface Origin {
@@ -30,10 +31,7 @@ export function readAddress(request: IncomingMessage, trustedHops: number): stri
   return seen.at(-Math.min(trustedHops, seen.length)) ?? peerOf(request)
 }
 
-const peerOf = (request: IncomingMessage): string => {
-  const address = request.socket.remoteAddress ?? ''
-  return address.startsWith('::ffff:') ? address.slice(7) : address
-}
+const peerOf = (request: IncomingMessage): string => withoutIpv6Form(request.socket.remoteAddress ?? '')
 
 /** Each proxy appends: the last value is that of the nearest one, which is trusted. */
 function lastOf(header: string | string[] | undefined): string | undefined {

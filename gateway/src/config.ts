@@ -11,6 +11,7 @@ import {
 } from '@plekje/service-kit'
 import { z } from 'zod'
 import { parseRemotesUrl, parseShellUrl } from './front-end-urls'
+import { parseMapStyle } from './map-style'
 import { parseRemotes } from './remotes'
 import { parseServerRendering } from './server-rendering'
 
@@ -20,7 +21,7 @@ const serviceUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .optional()
 
-/** Text that `parse` understands; what it throws is told to people. */
+/** Text that `parse` understands; what it throws is shown to people. */
 const parsed = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
@@ -81,6 +82,12 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   PAGE_CACHE_MB: z.coerce.number().min(1).max(4096).default(32),
   /** `required`: administrators have their rights in sessions that proved a second factor only. */
   ADMIN_SECOND_FACTOR: AdminSecondFactor,
+  /** `embedded`: land, water and names that come with the site; the address of a MapLibre style; or `off`. */
+  MAP_STYLE: parsed(parseMapStyle).prefault('embedded'),
+  /** Origins beside the style's own from which it fetches tiles, glyphs and pictures. */
+  MAP_ORIGINS: origins.default([]),
+  /** A folder of files for the map (an archive of tiles, a style and what it needs), served under `/map/`. */
+  MAP_DIR: z.string().min(1).optional(),
   /** Origins from which a browser may take micro-frontends for itself (`?remote.discovery=URL`): their code is trusted. */
   REMOTE_OVERRIDES: origins.default([]),
   /** Proxies in front whose `X-Forwarded-*` is believed. */

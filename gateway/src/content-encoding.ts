@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const remembered = new Map<string, Encoding>()
-/** Browsers send a handful of different headers; whoever invents more gets no room. */
-const MAX_REMEMBERED = 200
+/** Browsers send a handful of different headers. */
+const remembered = new LRUCache<string, Encoding>({ max: 200 })
 
 /** The best encoding a client takes: brotli, else gzip, else none. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
@@ -11,7 +12,7 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined): E
   const known = remembered.get(header)
   if (known !== undefined) return known
   const chosen = parse(header)
-  if (remembered.size < MAX_REMEMBERED) remembered.set(header, chosen)
+  remembered.set(header, chosen)
   return chosen
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '@plekje/service-kit'
 import { tailedTopics } from './cache-rules'
 
 /**
- * Hears every change from now on, also when the event log comes up after the gateway. `ready` resolves when the first
+ * Receives every change from now on, also when the event log comes up after the gateway. `ready` resolves when the first
  * connection stands, or when `close` is called before it does.
  */
 export function openEventTail(parts: {

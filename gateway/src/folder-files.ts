@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { FrontEndFiles } from './static-files'
 
 interface FileOnDisk {
   readonly body: Buffer
   readonly etag: string
+}
+
+interface Content {
+  readonly version: string
+  readonly file: FileOnDisk
 }
 
 interface Look {
@@ -22,17 +28,16 @@ const MAX_KEPT_BYTES = 512 * 1024
 
 /** Front ends in a folder that may change while this runs, with compressed siblings (`.br`, `.gz`) made by the build. */
 export function createFolderFiles(folder: string, { now = Date.now }: { now?: () => number } = {}): FrontEndFiles {
-  const looks = new Map<string, Look>()
-  const contents = new Map<string, { version: string; file: FileOnDisk }>()
+  const looks = new LRUCache<string, Look>({ max: MAX_REMEMBERED })
+  const contents = new LRUCache<string, Content>({ max: MAX_REMEMBERED })
 
   const look = (path: string): Promise<FileOnDisk | undefined> => {
     const known = looks.get(path)
     if (known && now() - known.at < LOOK_MS) return known.file
     const file = readIfChanged(path, contents)
-    if (looks.size >= MAX_REMEMBERED) looks.clear()
     looks.set(path, { at: now(), file })
     // A missing file is looked for each time: whoever retries after a deployment must find it.
-    void file.then((found) => found === undefined && looks.get(path)?.file === file && looks.delete(path))
+    void file.then((found) => found === undefined && looks.peek(path)?.file === file && looks.delete(path))
     return file
   }
 
@@ -47,10 +52,7 @@ export function createFolderFiles(folder: string, { now = Date.now }: { now?: ()
   }
 }
 
-async function readIfChanged(
-  path: string,
-  contents: Map<string, { version: string; file: FileOnDisk }>,
-): Promise<FileOnDisk | undefined> {
+async function readIfChanged(path: string, contents: LRUCache<string, Content>): Promise<FileOnDisk | undefined> {
   try {
     const found = await stat(path)
     if (!found.isFile()) return undefined
@@ -59,7 +61,6 @@ async function readIfChanged(
     if (kept?.version === version) return kept.file
     const body = await readFile(path)
     const file = { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` }
-    if (contents.size >= MAX_REMEMBERED) contents.clear()
     if (body.length <= MAX_KEPT_BYTES) contents.set(path, { version, file })
     return file
   } catch {

@@ -2,11 +2,11 @@ import type { Agent } from 'node:http'
 import { join } from 'node:path'
 import { createRenderer, type Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
 import type { GatewaySettings } from './config'
 import { openConnections } from './connections'
 import { createFolderFiles } from './folder-files'
 import { type FrontEndUrl, remotesUrl, shellUrl } from './front-end-urls'
-import { LruMemory } from './lru-memory'
 import { createUpstreamRenderer, type Renderers } from './renderers'
 import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files'
 import { createUpstreamFiles } from './upstream-files'
@@ -17,7 +17,10 @@ export function openFrontEnds(
   log: Logger,
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
   const { SHELL_URL, REMOTES_URL } = settings
-  const memory = new LruMemory<StaticFile>(settings.FRONT_END_CACHE_MB * 1024 * 1024, ({ body }) => body.length)
+  const memory = new LRUCache<string, StaticFile>({
+    maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  })
   const agents: Agent[] = []
   const fetched = (urlOf: FrontEndUrl, url: string) => {
     const agent = openConnections(url.startsWith('https:'))

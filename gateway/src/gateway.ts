@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Engines } from '@plekje/engines'
+import { listen, stopServer } from '@plekje/server-life'
 import {
   answerBrokenRequests,
   createLogger,
@@ -19,13 +20,13 @@ import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { createCurrentRemotes } from './current-remotes'
 import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
-import { drain, listen } from './http-server'
 import { createIdentityTokens } from './identity-tokens'
 import { createStyleReader } from './inline-styles'
+import { createMapFiles } from './map-files'
 import { createRouteMatcher } from './match-route'
 import { createGatewayMetrics, markKept } from './metrics'
-import { apis } from './openapi'
 import { createOperatorPort } from './operator-port'
+import { apis } from './outside-apis'
 import { createPageComposer } from './page-composer'
 import { createPageRoutes } from './page-routes'
 import { createForward } from './proxy'
@@ -41,6 +42,8 @@ import { readTrace } from './request-facts'
 import { createResponseCache } from './response-cache'
 import { isFile } from './route-label'
 import { routeTable } from './route-table'
+import { createSearchFeeds } from './search-feed'
+import { SEARCH_FEED_PATH } from './search-feed-xml'
 import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
 import { pairCookies } from './signed-in-cookie'
@@ -50,6 +53,8 @@ import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
 
 const HEAD_TIMEOUT_MS = 2000
+/** Nobody waits before a feed, and an answer that is late is better than none. */
+const FEED_TIMEOUT_MS = 8000
 /** Pages that are made of HTML at the same time: of more, the browser makes its own. */
 const PAGES_AT_ONCE = 16
 /** Longer than any balancer in front keeps an idle connection. */
@@ -154,6 +159,9 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   )
   const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
+  const { MAP_STYLE, MAP_ORIGINS, MAP_DIR } = settings
+  const map = { style: MAP_STYLE.style, origins: [...MAP_STYLE.origins, ...MAP_ORIGINS] }
+  const mapFiles = MAP_DIR === undefined ? undefined : createMapFiles(MAP_DIR)
   const { isOn, mayRender } = settings.SERVER_RENDERING
   const composer = createPageComposer({
     shell: renderers.shell,
@@ -166,8 +174,12 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     log,
   })
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)
-  const of = { files, remotes, overrides, sitemap, heads, composer: isOn ? composer : undefined }
-  app.use(createPageRoutes({ ...of, limit: limits.pages, site, trustedHops, devServers, log }))
+  const feeds = createSearchFeeds({
+    brand: settings.BRAND_NAME,
+    read: (path) => answers.read(path, FEED_TIMEOUT_MS),
+  })
+  const of = { files, remotes, overrides, sitemap, feeds, heads, composer: isOn ? composer : undefined }
+  app.use(createPageRoutes({ ...of, limit: limits.pages, site, trustedHops, devServers, map, mapFiles, log }))
   const answerFailure: ErrorRequestHandler = (error, request, response, _next) => {
     const { requestId } = readTrace(request)
     log.error({ err: error, requestId, method: request.method, url: request.originalUrl }, 'failed')
@@ -199,6 +211,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const match = matchRoute(method, pathname)
       return match.kind === 'route' ? laneOf(match.route, method) : undefined
     }
+    if (pathname === SEARCH_FEED_PATH) return PAGES
     return pathname === '/healthz' || pathname === '/readyz' || isFile(pathname) ? undefined : PAGES
   }
   /** Pages and the API are asked for anew each time; what stands between may keep files and pictures for everybody. */
@@ -231,7 +244,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       onEvent: (topic, value) => {
         const change = readChange(topic, value)
         responseCache.invalidate(change)
-        metrics.heard(change)
+        metrics.changeReceived(change)
         if (topic !== 'listing.changed') return
         for (const id of change.listingIds ?? []) sitemap?.changed(id, change.venue !== null)
       },
@@ -244,7 +257,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     isClosing = true
     const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = settings
     if (DRAIN_SECONDS > 0) await delay(DRAIN_SECONDS * 1000)
-    await Promise.all([drain(server, requestGraceMs(SHUTDOWN_SECONDS)), drain(metricsServer, 0), openedTail?.close()])
+    await Promise.all([
+      stopServer(server, requestGraceMs(SHUTDOWN_SECONDS)),
+      stopServer(metricsServer, 0),
+      openedTail?.close(),
+    ])
     for (const upstream of upstreams.values()) upstream.close()
     frontEnds.close()
     log.info('stopped')

@@ -1,8 +1,17 @@
-import { Category, ListingDetail, type PlainPage, pageDescriptions, pageTitles, plainPageAt } from '@plekje/contracts'
+import {
+  Category,
+  ListingDetail,
+  type PlainPage,
+  pageDescriptions,
+  pageTitles,
+  plainPageAt,
+  readCriteria,
+} from '@plekje/contracts'
 import type { KeptAnswer } from './kept-answer'
+import { feedAddress } from './search-feed-xml'
 import { breadcrumbData, siteData, venueData } from './structured-data'
 
-/** What crawlers and shared links are told of a page. */
+/** What crawlers and link previews read of a page. */
 export interface PageHead {
   readonly status: 200 | 404
   readonly title: string
@@ -12,6 +21,8 @@ export interface PageHead {
   /** False for pages that search engines should leave out. */
   readonly isIndexed: boolean
   readonly image: string | undefined
+  /** Address of what is new here as a feed. */
+  readonly feed?: string | undefined
   readonly structuredData: readonly object[]
 }
 
@@ -23,12 +34,15 @@ export interface HeadSource {
 
 const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
   'results',
+  'compare',
   'signIn',
   'verifyEmail',
   'forgotPassword',
   'resetPassword',
   'undoEmailChange',
   'favorites',
+  'alerts',
+  'unsubscribe',
   'friends',
   'myReviews',
   'planner',
@@ -42,7 +56,7 @@ const privatePages: ReadonlySet<PlainPage> = new Set<PlainPage>([
 ])
 
 /**
- * The head of the page at a path (DESIGN §3, crawlers and sharing). A venue or category that does not exist is a 404;
+ * The head of the page at a path (PLATFORM-11). A venue or category that does not exist is a 404;
  * when that cannot be asked, the page is a plain 200: it may well exist.
  */
 export async function describePage(
@@ -52,6 +66,7 @@ export async function describePage(
   const { brand } = source
   const page = plainPageAt(pathname, search)
   if (page === 'notFound') return missing(pageTitles.notFound(brand))
+  if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
   if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
   const [, kind, slug = ''] = pathname.split('/')
   return kind === 'listing' ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
@@ -121,6 +136,12 @@ function plainHead(
     image: undefined,
     structuredData: page === 'home' ? [siteData(brand, `${siteUrl}/`)] : [],
   }
+}
+
+/** What is found can be followed (SEARCH-25); criteria that nobody understands have no feed. */
+function resultsHead(search: string, of: { pathname: string; siteUrl: string; brand: string }): PageHead {
+  const criteria = readCriteria(search)
+  return { ...plainHead('results', of), feed: criteria && feedAddress(criteria) }
 }
 
 async function ask({ read }: HeadSource, path: string): Promise<unknown> {

@@ -1,7 +1,8 @@
 import type { SiteSettings } from '@plekje/contracts'
 import type { PageHead } from './html-heads'
-import { attribute, linkedStyles } from './inline-styles'
 import type { ComposedPage } from './page-composer'
+import type { PageTemplate, Slot } from './page-template'
+import { scriptJson } from './script-json'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,12 +13,6 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** JSON inside a script element: nothing in it may end the element or begin a comment. */
-const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
-
 /** The elements a head consists of. */
 function headElements(head: PageHead, brand: string): string {
   const elements = [`<title>${escapeHtml(head.title)}</title>`]
@@ -27,6 +22,10 @@ function headElements(head: PageHead, brand: string): string {
   meta('name', 'description', head.description)
   if (!head.isIndexed) meta('name', 'robots', 'noindex')
   if (head.canonical !== undefined) elements.push(`<link rel="canonical" href="${escapeHtml(head.canonical)}">`)
+  if (head.feed !== undefined) {
+    const about = `type="application/atom+xml" title="${escapeHtml(`Nieuwe plekken | ${brand}`)}"`
+    elements.push(`<link rel="alternate" ${about} href="${escapeHtml(head.feed)}">`)
+  }
   if (head.status === 200) {
     meta('property', 'og:type', 'website')
     meta('property', 'og:site_name', brand)
@@ -46,34 +45,35 @@ function headElements(head: PageHead, brand: string): string {
   return elements.join('\n')
 }
 
-const siteElement = /<script\b[^>]*\bid=["']?site\b[^>]*>[^<]*<\/script>/
-
 /**
- * Fills the shell's template: the head at `<!--head-->` (in place of a title of its own), the settings for its scripts
- * in `<script type="application/json" id="site">`, the nonce on style elements where there is one, and the page itself where it was rendered.
+ * Fills the shell's template: the head (in place of a title of its own), the settings for its scripts in
+ * `<script type="application/json" id="site">`, and the nonce on style elements.
  */
+export const renderTemplate = (template: PageTemplate, head: PageHead, settings: SiteSettings): string =>
+  template.plain.map((part) => (typeof part === 'string' ? part : ofAnyPage(part, head, settings))).join('')
+
+/** The same with the page itself, as it was rendered. What pages have in common is not made into bytes again. */
 export function renderPage(
-  template: string,
+  template: PageTemplate,
   head: PageHead,
   settings: SiteSettings,
-  composed?: Pick<ComposedPage, 'html' | 'parts' | 'styles' | 'inlined' | 'scripts' | 'manifest'>,
-): string {
-  const headHtml = headElements(head, settings.brand)
-  const siteHtml = `<script type="application/json" id="site">${scriptJson(settings)}</script>`
-  const titled = template.replace(/<title>[^<]*<\/title>/, '')
-  let html = settings.nonce === '' ? titled : titled.replace(/<style\b/g, `<style nonce="${settings.nonce}"`)
-  html = html.includes('<!--head-->')
-    ? html.replace('<!--head-->', () => headHtml)
-    : html.replace('</head>', () => `${headHtml}</head>`)
-  html = siteElement.test(html)
-    ? html.replace(siteElement, () => siteHtml)
-    : html.replace('</head>', () => `${siteHtml}</head>`)
-  return composed ? withPage(html, composed) : html
+  composed: Pick<ComposedPage, 'html' | 'partsJson' | 'styles' | 'inlined' | 'scripts' | 'manifest'>,
+): Buffer {
+  const fill = slotsOf(template, composed)
+  return Buffer.concat(
+    template.readable.flatMap((part) => {
+      if (Buffer.isBuffer(part)) return part
+      const filled = fill(part) ?? ofAnyPage(part, head, settings)
+      return typeof filled === 'string' ? Buffer.from(filled) : filled
+    }),
+  )
 }
 
-const LATER = '<script type="application/json" id="later"></script>'
-const fetchedAhead = /<link\b[^>]*\brel="preload"[^>]*\bas="(?:script|fetch)"[^>]*>/g
-const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
+function ofAnyPage(slot: Slot, head: PageHead, settings: SiteSettings): string {
+  if (slot.kind === 'head') return headElements(head, settings.brand)
+  if (slot.kind === 'site') return `<script type="application/json" id="site">${scriptJson(settings)}</script>`
+  return slot.kind === 'nonce' && settings.nonce !== '' ? ` nonce="${settings.nonce}"` : ''
+}
 
 /**
  * Stylesheets stand in the page itself, the micro-frontend's after the shell's own; they and links to them carry the name
@@ -81,55 +81,33 @@ const deferred = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g
  * they are listed, and a script in the head of the shell's template begins with them once the page was drawn. A template of
  * before has no place for that list: what is read comes first there.
  */
-function withPage(html: string, composed: Parameters<typeof renderPage>[3] & object): string {
-  const { html: page, parts, styles, inlined } = composed
-  const sheets = styles.map((href) => (inlined.get(href)?.text === undefined ? linkTo(href) : styleOf(href, inlined)))
-  const styled = afterStylesheets(html, sheets.join('\n')).replace(linkedStyles, (link) => {
-    const href = attribute(link, 'href') ?? ''
-    return inlined.has(href) ? styleOf(href, inlined) : link
-  })
-  return withScripts(styled, composed)
-    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${page}</div><script type="application/json" id="rendered">${scriptJson(parts)}</script>`,
-    )
-}
-
-function withScripts(html: string, { scripts, manifest }: Pick<ComposedPage, 'scripts' | 'manifest'>): string {
-  const preloads = [
-    ...(manifest === undefined
-      ? []
-      : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
-    ...scripts.map((href) => `<link rel="preload" href="${href}" as="script">`),
-  ]
-  if (!html.includes(LATER)) {
-    return html
-      .replace('</head>', () => `${preloads.join('\n')}</head>`)
-      .replace(/<link rel="preload"(?=[^>]* as="script")/g, '<link rel="preload" fetchpriority="low"')
+function slotsOf(template: PageTemplate, composed: Parameters<typeof renderPage>[3]) {
+  const { html, partsJson, styles, inlined, scripts, manifest } = composed
+  return (slot: Slot): string | Buffer | readonly Buffer[] | undefined => {
+    switch (slot.kind) {
+      case 'style':
+        return inlined.get(slot.href)?.element ?? slot.link
+      case 'styles':
+        return styles.map((href) => inlined.get(href)?.element ?? Buffer.from(linkTo(href)))
+      case 'later': {
+        const data = manifest === undefined ? template.data : [...template.data, manifest]
+        const later = { scripts: [...template.scripts, ...scripts], data, run: template.run }
+        return `<script type="application/json" id="later">${scriptJson(later)}</script>`
+      }
+      case 'preloads':
+        return [
+          ...(manifest === undefined
+            ? []
+            : [`<link rel="preload" href="${escapeHtml(manifest)}" as="fetch" crossorigin="anonymous">`]),
+          ...scripts.map((href) => `<link rel="preload" fetchpriority="low" href="${href}" as="script">`),
+        ].join('\n')
+      case 'root':
+        return `<div id="root">${html}</div><script type="application/json" id="rendered">${partsJson}</script>`
+      default:
+        return undefined
+    }
   }
-  const ahead = [...(html.match(fetchedAhead) ?? []), ...preloads]
-  const addresses = (kind: string) =>
-    ahead.filter((link) => attribute(link, 'as') === kind).flatMap((link) => attribute(link, 'href') ?? [])
-  const later = {
-    scripts: addresses('script'),
-    data: addresses('fetch'),
-    run: (html.match(deferred) ?? []).flatMap((script) => attribute(script, 'src') ?? []),
-  }
-  return html
-    .replace(fetchedAhead, '')
-    .replace(deferred, '')
-    .replace(LATER, () => `<script type="application/json" id="later">${scriptJson(later)}</script>`)
 }
 
 const fileOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1)
 const linkTo = (href: string): string => `<link rel="stylesheet" href="${href}" data-href="${fileOf(href)}">`
-const styleOf = (href: string, inlined: ComposedPage['inlined']): string =>
-  `<style data-href="${fileOf(href)}">${inlined.get(href)?.text}</style>`
-
-/** Puts elements behind the last stylesheet of a head, or at its end. */
-function afterStylesheets(html: string, elements: string): string {
-  const last = [...html.slice(0, html.indexOf('</head>')).matchAll(linkedStyles)].at(-1)
-  const at = last ? last.index + last[0].length : html.indexOf('</head>')
-  return html.slice(0, at) + elements + html.slice(at)
-}

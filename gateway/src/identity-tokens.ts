@@ -1,10 +1,10 @@
-import type { Member } from '@plekje/contracts'
-import { type PrivateKey, signIdentity } from '@plekje/service-kit'
-import type { ServiceName } from './route-table'
+import type { Member, ServiceName } from '@plekje/contracts'
+import { entriesAtMost, type PrivateKey, signIdentity } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
 
 export interface IdentityTokens {
   /**
-   * What tells one service who calls: a member, or a visitor. Goes into `IDENTITY_HEADER`. Made anew when half of its
+   * Says to one service who calls: a member, or a visitor. Goes into `IDENTITY_HEADER`. Made anew when half of its
    * life is over, so that a service never gets one that is about to end; one that says something else of a member is
    * another token.
    */
@@ -16,7 +16,9 @@ const REUSE_MS = 30_000
 const MAX_TOKENS = 10_000
 
 export function createIdentityTokens(key: PrivateKey, now: () => number = Date.now): IdentityTokens {
-  const tokens = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
+  const tokens = new LRUCache<string, { readonly token: Promise<string>; readonly until: number }>(
+    entriesAtMost(MAX_TOKENS),
+  )
 
   return {
     tokenFor(service, member) {
@@ -24,11 +26,8 @@ export function createIdentityTokens(key: PrivateKey, now: () => number = Date.n
       const known = tokens.get(name)
       if (known && known.until > now()) return known.token
       const token = signIdentity(key, member, service)
-      tokens.delete(name)
       tokens.set(name, { token, until: now() + REUSE_MS })
-      const oldest = tokens.keys().next().value
-      if (tokens.size > MAX_TOKENS && oldest !== undefined) tokens.delete(oldest)
-      // A failure is told to whoever waits for it, and not kept.
+      // A failure rejects for whoever waits for it, and is not kept.
       token.catch(() => tokens.delete(name))
       return token
     },

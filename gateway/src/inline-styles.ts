@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isHashedFile } from '@plekje/front-end-files'
+import { LRUCache } from 'lru-cache'
 import type { StaticFiles } from './static-files'
 
 /** A stylesheet as it stands in a page itself. */
 export interface InlineStyle {
-  readonly text: string
+  /** The element that holds it, with the name by which scripts look for it, as bytes: each page is sent the same. */
+  readonly element: Buffer
   /** For the policy of the page. */
   readonly hash: string
 }
@@ -19,7 +21,7 @@ const MAX_BYTES = 64 * 1024
 
 /** Reads the stylesheets that pages hold, each once. */
 export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 'readRemoteFile'>): ReadStyle {
-  const known = new Map<string, InlineStyle>()
+  const known = new LRUCache<string, InlineStyle>({ max: MAX_REMEMBERED })
 
   const read = (folder: string | undefined, name: string) =>
     folder === undefined ? files.readShellFile(name) : files.readRemoteFile(folder, name)
@@ -34,8 +36,8 @@ export function createStyleReader(files: Pick<StaticFiles, 'readShellFile' | 're
     const text = withWholeAddresses(file.body.toString(), href.slice(0, href.lastIndexOf('/') + 1))
     // It would be more than text inside a style element.
     if (text.includes('<')) return undefined
-    const style = { text, hash: hashOf(text) }
-    if (known.size >= MAX_REMEMBERED) known.clear()
+    const element = Buffer.from(`<style data-href="${name}">${text}</style>`)
+    const style = { element, hash: hashOf(text) }
     known.set(href, style)
     return style
   }
@@ -46,12 +48,3 @@ const withWholeAddresses = (css: string, base: string): string =>
   css.replace(/url\((["']?)(?!["']|\/|#|[a-z][a-z0-9+.-]*:)/gi, (_whole, quote: string) => `url(${quote}${base}`)
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-export const linkedStyles = /<link\b[^>]*\brel="stylesheet"[^>]*>/g
-
-/** Addresses of the stylesheets that the shell's page links to. */
-export const stylesheetsIn = (template: Buffer): string[] =>
-  (template.toString().match(linkedStyles) ?? []).flatMap((link) => attribute(link, 'href') ?? [])
-
-export const attribute = (element: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1]

@@ -31,7 +31,7 @@ interface Form {
 
 /** Smaller bodies fit into one packet anyhow. */
 const MIN_COMPRESSED_BYTES = 1024
-const compressible = /^(?:application\/(?:json|xml)|text\/|image\/svg)/
+const compressible = /^(?:application\/(?:json|xml|atom\+xml)|text\/|image\/svg)/
 
 const brotli = promisify(brotliCompress)
 const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
@@ -68,12 +68,12 @@ const notPassedOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Prepares an answer of a service, or of the gateway itself. `onGrown` hears the bytes that compressed forms add;
+ * Prepares an answer of a service, or of the gateway itself. `onBytesAdded` gets the bytes that compressed forms add;
  * `protection` are the headers that protect it, which are otherwise those of what is no page.
  */
 export function keepAnswer(
   answer: WholeAnswer,
-  onGrown: (bytes: number) => void = () => undefined,
+  onBytesAdded: (bytes: number) => void = () => undefined,
   protection: Protection = contentHeaders,
 ): KeptAnswer {
   const { status, body } = answer
@@ -100,7 +100,7 @@ export function keepAnswer(
       const form = formOf(compressed, shared, encoding, protection)
       forms[encoding] = form
       bytes += compressed.length
-      onGrown(compressed.length)
+      onBytesAdded(compressed.length)
       return form
     })
     forms[encoding] = making

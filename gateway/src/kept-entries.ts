@@ -9,7 +9,7 @@ export interface Entry {
   readonly answer: KeptAnswer
   /** Venues that it names. */
   readonly ids: ReadonlySet<number>
-  /** Those of them whose version the service told, with it. */
+  /** Those of them whose version the service named, with it. */
   readonly versions: ReadonlyMap<number, number>
   readonly expiresAt: number
 }
@@ -21,7 +21,7 @@ export interface KeptEntries {
   add(entry: Entry): void
   drop(entry: Entry): void
   /** The forms of an answer take more bytes than before. */
-  grown(key: string, answer: KeptAnswer, bytes: number): void
+  addBytes(key: string, answer: KeptAnswer, bytes: number): void
   /** Of a rule, those that a change may concern: found by the venues they name where nothing else brings one in. */
   candidates(rule: CacheRule, change: Change): readonly Entry[]
   /** Those that name a venue. */
@@ -55,7 +55,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
     segment.entries.set(entry.question.key, entry)
     segment.bytes += sizeOf(entry)
   }
-  const take = (segment: Segment, entry: Entry) => {
+  const detach = (segment: Segment, entry: Entry) => {
     segment.entries.delete(entry.question.key)
     segment.bytes -= sizeOf(entry)
   }
@@ -63,7 +63,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
   const drop = (entry: Entry) => {
     const segment = [fresh, proven].find(({ entries }) => entries.get(entry.question.key) === entry)
     if (segment === undefined) return
-    take(segment, entry)
+    detach(segment, entry)
     byRule.get(entry.question.rule)?.delete(entry)
     for (const id of entry.ids) remove(byVenue, id, entry)
   }
@@ -71,7 +71,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
   const makeRoom = () => {
     for (const entry of proven.entries.values()) {
       if (proven.bytes <= maxBytes * PROVEN_SHARE) break
-      take(proven, entry)
+      detach(proven, entry)
       put(fresh, entry)
     }
     for (const { entries } of [fresh, proven]) {
@@ -87,7 +87,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       const known = proven.entries.get(key)
       const entry = known ?? fresh.entries.get(key)
       if (entry === undefined) return undefined
-      take(known ? proven : fresh, entry)
+      detach(known ? proven : fresh, entry)
       put(proven, entry)
       if (!known) makeRoom()
       return entry
@@ -102,7 +102,7 @@ export function createKeptEntries(maxBytes: number): KeptEntries {
       makeRoom()
     },
     drop,
-    grown(key, answer, bytes) {
+    addBytes(key, answer, bytes) {
       for (const segment of [fresh, proven]) {
         if (segment.entries.get(key)?.answer !== answer) continue
         segment.bytes += bytes

@@ -1,10 +1,11 @@
 import { answerVersions } from '@plekje/contracts'
+import { testSeed } from '@plekje/testing'
 import fc from 'fast-check'
+import { createAnnouncedVersions } from './announced-versions'
 import { type CacheRule, oneVenue, resultsList, venueReviews } from './cache-rules'
 import type { Change } from './changes'
 import type { WholeAnswer } from './read-whole'
 import { createResponseCache } from './response-cache'
-import { createToldVersions } from './told-versions'
 
 const VENUES = [1, 2, 3] as const
 
@@ -126,8 +127,7 @@ describe('answers of a service of which one process has not heard of a change', 
       fc.record({ kind: fc.constant('answer' as const), gateway: zeroOrOne }),
       fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 6000 }) }),
     )
-    const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31)
-    console.info(`TEST_SEED=${seed}`)
+    const seed = testSeed()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const gateways = [0, 1].map(() => ({
@@ -181,24 +181,24 @@ describe('answers of a service of which one process has not heard of a change', 
   })
 })
 
-describe('the versions that events told of', () => {
+describe('versions that events announced', () => {
   it('hold so many venues, and trust no unknown one for a while after others were forgotten', () => {
     const clock = { elapsed: 0 }
-    const told = createToldVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
-    told.tell(1, 5)
-    told.tell(2, 5)
-    expect(told.admits(new Map([[9, 1]]))).toBe(true)
-    told.tell(3, 5)
-    expect(told.admits(new Map([[1, 4]]))).toBe(false)
-    expect(told.admits(new Map([[2, 5]]))).toBe(true)
+    const announced = createAnnouncedVersions({ maxVenues: 2, elapsed: () => clock.elapsed })
+    announced.record(1, 5)
+    announced.record(2, 5)
+    expect(announced.admits(new Map([[9, 1]]))).toBe(true)
+    announced.record(3, 5)
+    expect(announced.admits(new Map([[1, 4]]))).toBe(false)
+    expect(announced.admits(new Map([[2, 5]]))).toBe(true)
     clock.elapsed = 60_000
-    expect(told.admits(new Map([[9, 1]]))).toBe(true)
+    expect(announced.admits(new Map([[9, 1]]))).toBe(true)
   })
 
   it('go by the newest, whatever comes last', () => {
-    const told = createToldVersions()
-    told.tell(1, 5)
-    told.tell(1, 3)
-    expect([told.of(1), told.admits(new Map([[1, 4]]))]).toEqual([5, false])
+    const announced = createAnnouncedVersions()
+    announced.record(1, 5)
+    announced.record(1, 3)
+    expect([announced.of(1), announced.admits(new Map([[1, 4]]))]).toEqual([5, false])
   })
 })

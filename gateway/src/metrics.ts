@@ -16,8 +16,8 @@ export interface GatewayMetrics {
   /** A request was refused because too many were there. */
   shed(lane: string): void
   deadlineExceeded(): void
-  /** An event was heard that ends kept answers. */
-  heard(change: Change): void
+  /** An event was received that ends kept answers. */
+  changeReceived(change: Change): void
   /** Prometheus text. */
   serve(request: IncomingMessage, response: ServerResponse): void
 }
@@ -82,7 +82,7 @@ export function createGatewayMetrics(parts: {
       metrics.observeRequest({ method: 'other', route: 'unread', status, outcome: 'answered', seconds: 0 }),
     shed: metrics.shed,
     deadlineExceeded: metrics.deadlineExceeded,
-    heard(change) {
+    changeReceived(change) {
       for (const seconds of timesOf(change)) seen.observe({ topic: change.topic }, seconds)
     },
     serve(_request, response) {

@@ -1,92 +1,92 @@
 import * as contracts from '@plekje/contracts'
 import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { KEY, REPLAYED } from './openapi-keys'
+import { otherCalls } from './openapi-other-calls'
+import { refusalsOf } from './openapi-refusals'
+import { apis } from './outside-apis'
 
-/** Everything that is reachable from outside, by the service that answers it. */
-export const apis: Readonly<Record<string, contracts.Api>> = {
-  accounts: { ...contracts.accountsApi, ...contracts.accountSecurityApi, ...contracts.usersAdminApi },
-  listings: {
-    ...contracts.listingsApi,
-    ...contracts.venuesAdminApi,
-    ...contracts.venueIntakeApi,
-    ...contracts.venueImportApi,
-  },
-  search: contracts.searchApi,
-  social: { ...contracts.socialApi, ...contracts.feedbackInboxApi },
-  reviews: { ...contracts.reviewsApi, ...contracts.reviewReportsApi, ...contracts.moderationApi },
-  planner: contracts.plannerApi,
-  analytics: {
-    ...contracts.collectorsApi,
-    ...contracts.adminFiguresApi,
-    ...contracts.eventsAdminApi,
-    ...contracts.operationsApi,
-  },
-}
-
-type Json = Record<string, unknown>
+/** What cannot be said in JSON Schema (transformations, refinements) is left open rather than refused. */
+const LEFT_OPEN = { any: true, custom: true, transform: true, unknown: true } as const
 
 /** The OpenAPI 3.1 document of everything that is reachable from outside, made from the contracts. */
-export function openApiDocument(brand: string): Json {
-  const paths: Record<string, Json> = {}
+export function openApiDocument(brand: string): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  const add = (method: string, path: string, operation: ZodOpenApiOperationObject) => {
+    const address = path.replace(/:([A-Za-z]+)/g, '{$1}')
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
+  }
   for (const [tag, api] of Object.entries(apis)) {
     for (const [name, endpoint] of Object.entries(api)) {
       if (endpoint.access === 'internal') continue
-      const path = `/api${endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')}`
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, tag, endpoint) }
+      add(endpoint.method, `/api${endpoint.path}`, operationOf(name, tag, endpoint))
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: `${brand} API`, version: '1' },
-    paths,
-    components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: contracts.SESSION_COOKIE } },
-      schemas: { Error: schemaOf(contracts.ErrorReply, 'output') },
+  for (const { method, path, operation } of otherCalls) add(method, path, operation)
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: `${brand} API`, version: '1' },
+      paths: paths as ZodOpenApiPathsObject,
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: contracts.SESSION_COOKIE } },
+      },
     },
-  }
+    { allowEmptySchema: LEFT_OPEN },
+  )
 }
 
-function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): Json {
-  const status = endpoint.status ?? 200
+const TAG = z.object({ ETag: z.string().meta({ description: 'Its `version`, as `If-Match` takes it' }) })
+const IF_MATCH = z.object({
+  'If-Match': z.string().optional().meta({
+    description:
+      'The `ETag` of what is changed, or some of them: where it has none of them by now nothing happens (412)',
+  }),
+})
+
+/** Headers that a call takes, or answers with; undefined where there are none. */
+const merged = (...headers: readonly (z.ZodObject | false)[]): z.ZodObject | undefined =>
+  headers.reduce<z.ZodObject | undefined>((all, one) => (one ? (all?.extend(one.shape) ?? one) : all), undefined)
+
+function operationOf(name: string, tag: string, endpoint: contracts.Endpoint): ZodOpenApiOperationObject {
+  const { access, summary, params, query, body, reply } = endpoint
+  const isConditional = contracts.versionFieldOf(endpoint) !== undefined
+  const isKeyed = endpoint.whenRepeated === 'keyed'
+  const taken = merged(isConditional && IF_MATCH, isKeyed && KEY)
+  const given = merged(contracts.isVersioned(endpoint) && TAG, isKeyed && REPLAYED)
   return {
     operationId: name,
     tags: [tag],
-    summary: endpoint.summary,
-    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }
-      : {}),
+    summary,
+    ...(access === 'public' ? {} : { security: [{ session: [] }] }),
+    requestParams: {
+      ...objectIn('path', params),
+      ...objectIn('query', query),
+      ...(taken ? { header: taken } : {}),
+    },
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
-      [status]: {
-        description: 'Success',
-        ...(status === 204 ? {} : { content: jsonContent(schemaOf(endpoint.reply, 'output')) }),
-      },
-      default: {
-        description: 'A refusal or failure',
-        content: jsonContent({ $ref: '#/components/schemas/Error' }),
-      },
+      ...Object.fromEntries(
+        contracts.successStatuses(endpoint).map((status) => [
+          status,
+          {
+            description: status === endpoint.againStatus ? 'It was so already' : 'Success',
+            ...(given ? { headers: given } : {}),
+            ...(status === 204 ? {} : { content: { 'application/json': { schema: reply } } }),
+          },
+        ]),
+      ),
+      ...refusalsOf(contracts.shapeOf(endpoint)),
     },
   }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
-  if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+/** Parameters are objects, whatever is made of them when they are read. */
+function objectIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
+  const object = schema instanceof z.ZodPipe ? schema.in : schema
+  if (!(object instanceof z.ZodObject)) return {}
+  if (place === 'query') return { query: object }
+  // Of what reads a number from an address the library takes it that it may be left out.
+  const named = Object.entries(object.shape).map(([name, one]) => [name, one.meta({ param: { required: true } })])
+  return { path: z.object(Object.fromEntries(named)) }
 }
-
-/** What cannot be said in JSON Schema (transformations, refinements) is left open rather than refused. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
-
-const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })

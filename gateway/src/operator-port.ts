@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { GatewayMetrics } from './metrics'
 
 /**
- * What only operators are told, on a port of its own (`METRICS_PORT`): `/readyz` with what each service and engine is like,
+ * What only operators see, on a port of its own (`METRICS_PORT`): `/readyz` with what each service and engine is like,
  * and the metrics under every other path.
  */
 export function createOperatorPort({

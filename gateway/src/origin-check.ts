@@ -6,7 +6,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const changesState = (method: string | undefined): boolean => !safeMethods.has(method ?? 'GET')
 
 /**
- * Whether a request that changes something was sent by a page of another site (DESIGN §3, limits). "Own" is the
+ * Whether a request that changes something was sent by a page of another site (API-14). "Own" is the
  * request's own host, so that every name of this machine works without configuration, and the site's address, which a
  * proxy in front may have changed into a name of its own. A request with neither `Origin` nor `Sec-Fetch-Site` comes
  * from no browser.

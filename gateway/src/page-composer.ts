@@ -8,16 +8,21 @@ import {
 } from '@plekje/front-end-files'
 import type { Renderer } from '@plekje/front-end-files/renderer'
 import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import type { PageHead } from './html-heads'
-import { type InlineStyle, type ReadStyle, stylesheetsIn } from './inline-styles'
+import type { InlineStyle, ReadStyle } from './inline-styles'
 import type { KeptAnswer } from './kept-answer'
-import { LruMemory } from './lru-memory'
+import { type PageTemplate, readTemplate } from './page-template'
+import { scriptJson } from './script-json'
 
 /** HTML for a page, made by the shell and one micro-frontend. */
 export interface ComposedPage {
   /** Of the element that holds the page. */
   readonly html: string
   readonly parts: RenderedParts
+  /** The same as it stands in the page. */
+  readonly partsJson: string
   /** Addresses of stylesheets and scripts that the page needs beside the shell's own. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
@@ -67,8 +72,8 @@ export interface CurrentRemote {
 
 /** From then on the visitor is better off with scripts of their own. */
 const PATIENCE_MS = 300
-/** Of rounds of questions to one micro-frontend. */
-const MOST_TURNS = 4
+/** Of rounds of questions to one micro-frontend: a list in pages is asked for one after the other (SITE-36). */
+const MOST_TURNS = 8
 const MINUTE_MS = 60_000
 /** For so long nobody looks whether another build of a front end is there. */
 const JUST_SENT_MS = 100
@@ -112,7 +117,10 @@ export function createPageComposer(options: {
     now = Date.now,
     elapsed = () => performance.now(),
   } = options
-  const kept = new LruMemory<Kept>(options.maxBytes, ({ bytes }) => bytes)
+  const kept = new LRUCache<string, Kept>({
+    maxSize: Math.floor(options.maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  })
   const underway = new Map<string, Promise<ComposedPage | undefined>>()
   const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS)
 
@@ -129,14 +137,15 @@ export function createPageComposer(options: {
     const instant = now()
     const request = { address, brand, now: new Date(instant).toISOString() }
     const answers = new Map<string, KeptAnswer>()
+    const shellPage = readTemplate(template.body)
     const frame = await renderWith(shell, request, answers)
-    if (frame?.kind !== 'page' || !template.body.includes(frame.version)) return undefined
+    if (frame?.kind !== 'page' || !shellPage.includes(frame.version)) return undefined
     const name = REMOTE_SLOT.exec(frame.html)?.[1]
     const made = { template: template.etag, minute: minuteOf(instant) }
     if (name === undefined) {
       const parts = { now: request.now, remote: null }
       const { head, answers: ofHead } = await heading
-      const page = await composed(frame.html, parts, head, template.body, undefined)
+      const page = await composed(frame.html, parts, head, shellPage, undefined)
       return { ...made, page, bytes: sizeOf(page), remote: undefined, answers: new Map([...ofHead, ...answers]) }
     }
     const current = await remote(name)
@@ -147,7 +156,7 @@ export function createPageComposer(options: {
     const parts = { now: request.now, remote: { name, version, state: state as object | null } }
     const html = frame.html.replace(REMOTE_SLOT, () => screen.html)
     const { head, answers: ofHead } = await heading
-    const page = await composed(html, parts, head, template.body, { screen, current })
+    const page = await composed(html, parts, head, shellPage, { screen, current })
     const all = new Map([...ofHead, ...answers])
     return { ...made, page, bytes: sizeOf(page), remote: { name, version }, answers: all }
   }
@@ -156,14 +165,15 @@ export function createPageComposer(options: {
     html: string,
     parts: RenderedParts,
     head: PageHead,
-    template: Buffer,
+    template: PageTemplate,
     remote: { readonly screen: RenderedPage; readonly current: CurrentRemote } | undefined,
   ): Promise<ComposedPage> => {
     const addressed = (names: readonly string[] = []) => names.map((name) => `${remote?.current.base}${name}`)
     const styles = addressed(remote?.screen.styles)
     const scripts = addressed(remote?.screen.scripts)
-    const inlined = await inline([...stylesheetsIn(template), ...styles])
-    return { html, parts, head, styles, scripts, inlined, manifest: remote?.current.manifest }
+    const inlined = await inline([...template.stylesheets, ...styles])
+    const partsJson = scriptJson(parts)
+    return { html, parts, partsJson, head, styles, scripts, inlined, manifest: remote?.current.manifest }
   }
 
   const inline = async (addresses: readonly string[]): Promise<ReadonlyMap<string, InlineStyle>> => {
@@ -177,13 +187,16 @@ export function createPageComposer(options: {
     request: Omit<RenderRequest, 'answers'>,
     answers: Map<string, KeptAnswer>,
   ): Promise<RenderReply | undefined> => {
+    const texts: Record<string, RenderAnswer> = {}
+    for (const [path, answer] of answers) texts[path] = asText(answer)
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      const reply = await renderer.render({ ...request, answers: asTexts(answers) })
+      const reply = await renderer.render({ ...request, answers: texts })
       if (reply.kind !== 'needs') return reply
       const found = await Promise.all(reply.paths.map(async (path) => [path, await read(path)] as const))
       for (const [path, answer] of found) {
         if (answer === undefined || answer.status >= 500 || answers.has(path)) return undefined
         answers.set(path, answer)
+        texts[path] = asText(answer)
       }
     }
     return undefined
@@ -219,7 +232,7 @@ export function createPageComposer(options: {
   }
 
   return {
-    compose: (page) => inTime(composeAnew(page)),
+    compose: (page) => pTimeout(composeAnew(page), { milliseconds: PATIENCE_MS, message: false }),
     async findKept(address, { etag }) {
       const one = kept.get(address)
       return one && (await isGood(one, etag).catch(() => false)) ? one.page : undefined
@@ -236,25 +249,10 @@ export function createPageComposer(options: {
   }
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([work, patience])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const asTexts = (answers: ReadonlyMap<string, KeptAnswer>): Readonly<Record<string, RenderAnswer>> =>
-  Object.fromEntries(
-    [...answers].map(([path, { status, headers, body }]) => [path, { status, headers, body: body.toString() }]),
-  )
+const asText = ({ status, headers, body }: KeptAnswer): RenderAnswer => ({ status, headers, body: body.toString() })
 
 /** As a text, and as what it is sent as: plain and compressed. */
-function sizeOf({ html, parts, inlined }: ComposedPage): number {
-  const css = [...inlined.values()].reduce((sum, { text }) => sum + text.length, 0)
-  return 3.5 * (html.length + JSON.stringify(parts).length + css) + 10_000
+function sizeOf({ html, partsJson, inlined }: ComposedPage): number {
+  const css = [...inlined.values()].reduce((sum, { element }) => sum + element.length, 0)
+  return Math.ceil(3.5 * (html.length + partsJson.length + css)) + 10_000
 }

@@ -5,9 +5,12 @@ import type { Request, Response } from 'express'
 import express, { type Router } from 'express'
 import { readAddress, readOrigin } from './client-address'
 import { describePage, type PageHead } from './html-heads'
-import { renderPage } from './html-page'
+import { renderPage, renderTemplate } from './html-page'
 import { isKnown, type KeptAnswer, keepAnswer } from './kept-answer'
+import { MAP_PATH, type MapFiles } from './map-files'
+import type { MapStyle } from './map-style'
 import type { ComposedPage, PageComposer } from './page-composer'
+import { readTemplate } from './page-template'
 import type { RateLimit } from './rate-limit'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -16,7 +19,9 @@ import { originsOf, type RemotesList } from './remotes'
 import { readTrace } from './request-facts'
 import { type RequestTarget, readTarget } from './request-target'
 import { isFile } from './route-label'
-import { contentHeaders, createNonce, hashesOfScripts, hashesOfStyles, pageHeaders } from './security-headers'
+import type { SearchFeeds } from './search-feed'
+import { SEARCH_FEED_PATH } from './search-feed-xml'
+import { contentHeaders, createNonce, pageHeaders } from './security-headers'
 import type { Site } from './site'
 import type { Sitemap } from './sitemap'
 import { robotsText } from './sitemap-xml'
@@ -40,6 +45,7 @@ export function createPageRoutes(parts: {
   readonly remotes: RemotesList
   readonly overrides: RemoteOverrides
   readonly sitemap: Sitemap | undefined
+  readonly feeds: SearchFeeds
   readonly heads: { readonly brand: string; readonly read: (path: string) => Promise<KeptAnswer> }
   /** Undefined: every page is rendered in the browser. */
   readonly composer: PageComposer | undefined
@@ -48,14 +54,24 @@ export function createPageRoutes(parts: {
   readonly site: Site
   readonly trustedHops: number
   readonly devServers: readonly string[]
+  readonly map: MapStyle
+  /** Undefined: there is no folder of them. */
+  readonly mapFiles: MapFiles | undefined
   readonly log: Logger
 }): Router {
-  const { files, remotes, overrides, sitemap, heads, composer, limit, site, trustedHops, devServers, log } = parts
+  const { files, remotes, overrides, sitemap, feeds, heads, composer, limit, site, trustedHops, devServers } = parts
+  const { map, mapFiles, log } = parts
   const router = express.Router({ caseSensitive: true, strict: true })
   const answers = new WeakMap<
     ComposedPage,
     { readonly answer: KeptAnswer; readonly remoteOrigins: readonly string[] }
   >()
+
+  const siteSettings = {
+    brand: heads.brand,
+    tellsSignedIn: true,
+    ...(map.style === undefined ? {} : { mapStyle: map.style }),
+  }
 
   const siteOf = (request: Request) => ({
     isHttps: readOrigin(request, trustedHops).protocol === 'https',
@@ -91,6 +107,20 @@ export function createPageRoutes(parts: {
     }
   }
 
+  const sendFeed = async (request: Request, response: Response) => {
+    if (isRefused(request, response)) return
+    const { siteUrl, isHttps } = siteOf(request)
+    const { requestId } = readTrace(request)
+    const target = readTarget(request.originalUrl)
+    try {
+      const feed = await feeds.read(target?.search ?? '', siteUrl)
+      feed.send(request, response, isHttps, requestId)
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'feed cannot be made')
+      refuse(response, refusals.unavailable(60), requestId, { isHttps })
+    }
+  }
+
   /** What a page is made of is read as it is, and noted. */
   const describe = async (target: RequestTarget, siteUrl: string) => {
     const answers = new Map<string, KeptAnswer>()
@@ -106,19 +136,20 @@ export function createPageRoutes(parts: {
   const answerOf = (page: ComposedPage, template: Buffer, remoteOrigins: readonly string[]): KeptAnswer => {
     const made = answers.get(page)
     if (made?.remoteOrigins.join() === remoteOrigins.join()) return made.answer
-    const settings = { brand: heads.brand, nonce: '', tellsSignedIn: true }
-    const text = template.toString()
-    const html = renderPage(text, page.head, settings, page)
-    const scripts = hashesOfScripts(text)
+    const settings = { ...siteSettings, nonce: '' }
+    const shellPage = readTemplate(template)
+    const { scripts } = shellPage.hashes
     const whole = {
       status: page.head.status,
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-      body: Buffer.from(html),
+      body: renderPage(shellPage, page.head, settings, page),
     }
-    const styles = [...hashesOfStyles(text), ...[...page.inlined.values()].map(({ hash }) => hash)]
-    const answer = keepAnswer(whole, undefined, (isHttps) =>
-      pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers }),
-    )
+    const styles = [...shellPage.hashes.styles, ...[...page.inlined.values()].map(({ hash }) => hash)]
+    const headers = (isHttps: boolean) =>
+      pageHeaders({ scripts, styles, isHttps, isRendered: true, remoteOrigins, devServers, mapOrigins: map.origins })
+    // Each form of the answer has them: plain, compressed, and that it is still good.
+    const [overHttp, overHttps] = [headers(false), headers(true)]
+    const answer = keepAnswer(whole, undefined, (isHttps) => (isHttps ? overHttps : overHttp))
     answers.set(page, { answer, remoteOrigins })
     return answer
   }
@@ -135,7 +166,7 @@ export function createPageRoutes(parts: {
     const tagged = createHash('sha1')
       .update(template.etag)
       .update(siteUrl)
-      .update(JSON.stringify([head, remoteOrigins]))
+      .update(JSON.stringify([head, remoteOrigins, map]))
     const etag = `W/"${tagged.digest('base64url')}"`
     const mayBeKept = head.status === 200 && own.length === 0
     response.setHeader('Cache-Control', own.length === 0 ? 'no-cache' : OF_ONE_BROWSER)
@@ -145,20 +176,21 @@ export function createPageRoutes(parts: {
       return
     }
     const nonce = createNonce()
-    const text = template.body.toString()
+    const shellPage = readTemplate(template.body)
     for (const [name, value] of pageHeaders({
-      scripts: hashesOfScripts(text),
+      scripts: shellPage.hashes.scripts,
       styles: [`nonce-${nonce}`],
       isHttps,
       isSecret: hasToken(target.search),
       remoteOrigins,
       devServers: [...devServers, ...originsOf(own)],
+      mapOrigins: map.origins,
     })) {
       response.setHeader(name, value)
     }
     response.status(head.status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    const settings = { brand: heads.brand, nonce, tellsSignedIn: true, ...(own.length > 0 ? { overrides: own } : {}) }
-    response.end(renderPage(text, head, settings))
+    const settings = { ...siteSettings, nonce, ...(own.length > 0 ? { overrides: own } : {}) }
+    response.end(renderTemplate(shellPage, head, settings))
   }
 
   const sendPage = async (request: Request, response: Response, target: RequestTarget) => {
@@ -224,6 +256,7 @@ export function createPageRoutes(parts: {
   router.get(/^\/sitemaps\/([1-9]\d{0,4})\.xml$/, (request, response) =>
     sendSitemap(request, response, Number(request.params[0])),
   )
+  router.get(SEARCH_FEED_PATH, sendFeed)
   router.use(async (request, response) => {
     const { isHttps } = siteOf(request)
     const { requestId } = readTrace(request)
@@ -232,11 +265,21 @@ export function createPageRoutes(parts: {
       return
     }
     const target = readTarget(request.originalUrl)
-    const file = target && target.pathname !== '/' ? await findFile(request, target.pathname) : undefined
+    const isOfFile = isFile(target?.pathname ?? '')
+    if (mapFiles && isOfFile && target?.pathname.startsWith(MAP_PATH)) {
+      const isSent = await mapFiles.send(request, response, target.pathname, isHttps)
+      if (!isSent) refuse(response, refusals.unknownPath, requestId, { isHttps })
+      return
+    }
+    // No page is looked for on a disk or asked of another server: that costs more than all else of a page that is kept.
+    const file =
+      target && (isOfFile || target.pathname.startsWith('/.well-known/'))
+        ? await findFile(request, target.pathname)
+        : undefined
     if (file === 'away') refuse(response, refusals.unavailable(), requestId, { isHttps })
     else if (file) file.send(request, response, isHttps)
     // A script or picture that is missing must not be answered with a page.
-    else if (isFile(target?.pathname ?? '')) refuse(response, refusals.unknownPath, requestId, { isHttps })
+    else if (isOfFile) refuse(response, refusals.unknownPath, requestId, { isHttps })
     else await sendPage(request, response, target ?? { pathname: '/404', search: '' })
   })
   return router

@@ -1,21 +1,22 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
 import {
   ANSWER_VERSIONS_HEADER,
+  CONSENT_COOKIE,
   CONSENT_GRANTED,
   CONSENT_HEADER,
   DEADLINE_HEADER,
   IDENTITY_HEADER,
+  type ServiceName,
 } from '@plekje/contracts'
-import { deadlineOf, freePlace, type Logger } from '@plekje/service-kit'
+import { deadlineOf, freePlace, isUnreachable, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
 import { isRead } from './connections'
-import { hasConsented } from './consent'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import type { TraceFacts } from './request-facts'
-import type { Route, ServiceName } from './route-table'
-import { type Call, isFromBetween, isUnreachable, timeoutOf, type Upstream } from './upstream'
+import type { Route } from './route-table'
+import { type Call, isFromBetween, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
@@ -149,7 +150,7 @@ function openProxy(
   }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly tries: Tries },
   log: Logger,
 ): RequestHandler {
-  /** Reading changes nothing, so that it may be tried again while there is time (DESIGN §3, degradation). */
+  /** Reading changes nothing, so that it may be tried again while there is time (PLATFORM-13). */
   const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
     const known = tries.get(request)
     if (known === undefined || known.count > 1 || known.isAnswered) return false
@@ -221,3 +222,9 @@ function openProxy(
     ],
   })
 }
+
+const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
+
+/** Whether the visitor agreed, in the privacy notice, to be recognised in the figures. */
+const hasConsented = (cookieHeader: string | undefined): boolean =>
+  cookieHeader !== undefined && granted.test(cookieHeader)

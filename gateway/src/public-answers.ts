@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServiceName } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
 import { type Lane, laneOf } from './admissions'
 import { readAddress } from './client-address'
@@ -12,7 +13,6 @@ import { refusalBody, refusals } from './refusals'
 import { refuse } from './refuse'
 import { readTrace } from './request-facts'
 import type { ResponseCache } from './response-cache'
-import type { ServiceName } from './route-table'
 import { mayHaveSession } from './session'
 import { type Upstream, UpstreamAwayError } from './upstream'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createRouteMatcher } from './match-route'
-import { apis } from './openapi'
+import { apis } from './outside-apis'
 import { createQuestionReader } from './question'
 import { routeTable } from './route-table'
 
@@ -26,6 +26,7 @@ describe('the key of a question', () => {
     ['ids with zeros', '/api/listings/category/003', '/api/listings/category/3'],
     ['more reviews than is given at once', '/api/listings/7/reviews?limit=500', '/api/listings/7/reviews?limit=100'],
     ['a page of reviews with junk', '/api/listings/7/reviews?x=1&before=12.ab', '/api/listings/7/reviews?before=12.ab'],
+    ['reviews with photos', '/api/listings/7/reviews?photos=1', '/api/listings/7/reviews?photos=true'],
     ['a slash at the end', '/api/categories/', '/api/categories'],
   ])('is the same for %s', (_, spelled, plain) => {
     // Spelling that a contract no longer takes is no question at all: its refusal is kept nowhere.
@@ -79,7 +80,7 @@ describe('the key of a question', () => {
 
   it('is known for every answer that is kept: its contract has the same parameters', () => {
     const samples: Readonly<Record<string, string>> = { listingId: '1', categoryId: '1' }
-    const query = '?q=ut&query=utrecht&lat=52.1&lng=5.2'
+    const query = '?q=ut&query=utrecht&lat=52.1&lng=5.2&view=4,51,6,53&zoom=8&ids=3,5'
     for (const { path } of routeTable.filter(({ cache }) => cache)) {
       const target = path.replace(/:([A-Za-z]+)/g, (_, name: string) => samples[name] ?? 'x')
       expect([path, keyOf(target + query)?.split('?')[0]]).toEqual([path, target])

@@ -4,21 +4,21 @@ import { createRateLimit } from './rate-limit'
 
 /** A cache engine with one window, which answers when it is told to. */
 function startCache() {
-  const taken = new Map<string, number>()
+  const consumed = new Map<string, number>()
   const state = { isAway: false, secondsLeft: 60, asked: 0, hold: Promise.resolve() }
   const limit = ({ name, points }: LimitOptions): Limit => ({
-    async take(key, by = 1) {
+    async consume(key, by = 1) {
       state.asked += 1
       await state.hold
       if (state.isAway) throw new Error('away')
-      const sum = (taken.get(`${name}:${key}`) ?? 0) + by
-      taken.set(`${name}:${key}`, sum)
-      return { isAllowed: sum <= points, taken: sum, secondsLeft: state.secondsLeft }
+      const sum = (consumed.get(`${name}:${key}`) ?? 0) + by
+      consumed.set(`${name}:${key}`, sum)
+      return { isAllowed: sum <= points, consumed: sum, secondsLeft: state.secondsLeft }
     },
     giveBack: async () => undefined,
     forget: async () => undefined,
   })
-  const total = (name: string, key: string) => taken.get(`gateway:${name}:${key}`) ?? 0
+  const total = (name: string, key: string) => consumed.get(`gateway:${name}:${key}`) ?? 0
   return Object.assign(state, { limit, total })
 }
 

@@ -58,12 +58,12 @@ export function readWhole(
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     let hasEnded = false
-    const end = (tell: () => void) => {
+    const end = (settle: () => void) => {
       if (hasEnded) return
       hasEnded = true
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)
-      tell()
+      settle()
     }
     // Told first, and then cut off: what is cut off says only that it broke off.
     const cutOff = (error: Error) => {

@@ -1,14 +1,15 @@
+import { SERVICES, type ServiceName } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
+import pTimeout from 'p-timeout'
 import type { RemotesList } from './remotes'
 import type { ResponseCache } from './response-cache'
-import { SERVICES, type ServiceName } from './route-table'
 import type { StaticFiles } from './static-files'
 import type { Upstream } from './upstream'
 
 export interface GatewayReadiness {
   /** What a balancer asks: whether a visitor who is sent here gets a page. Asks no service and no engine. */
   isReady(): Promise<boolean>
-  /** What operators are told: the state of each part, services and engines included. */
+  /** What operators see: the state of each part, services and engines included. */
   details(): Promise<Readonly<Record<string, unknown>>>
 }
 
@@ -30,7 +31,7 @@ export function createReadiness(parts: {
   readonly cache: Cache
   readonly responseCache: ResponseCache
 }): GatewayReadiness {
-  const shell = keeping(SHELL_KEPT_MS, () =>
+  const shell = memoizeFor(SHELL_KEPT_MS, () =>
     inTime(
       parts.files.readShellFile('index.html').then(
         (file) => (file === undefined ? 'missing' : 'up'),
@@ -39,7 +40,7 @@ export function createReadiness(parts: {
     ),
   )
 
-  const others = keeping(DETAILS_KEPT_MS, async () => {
+  const others = memoizeFor(DETAILS_KEPT_MS, async () => {
     const [remotes, cache, ...services] = await Promise.all([
       stateOf(parts.remotes.read()),
       stateOf(parts.cache.ping()),
@@ -55,19 +56,19 @@ export function createReadiness(parts: {
   return {
     isReady: async () => (await shell()) === 'up',
     details: async () => {
-      const [ofShell, told] = await Promise.all([shell(), others()])
-      return { shell: ofShell, ...told, responseCache: parts.responseCache.figures }
+      const [ofShell, ofOthers] = await Promise.all([shell(), others()])
+      return { shell: ofShell, ...ofOthers, responseCache: parts.responseCache.figures }
     },
   }
 }
 
-/** Asked once for all who ask within `ms` of each other. */
-function keeping<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let last: { readonly at: number; readonly told: Promise<T> } | undefined
+/** Memoized: asked once for all who ask within `ms` of each other. */
+function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
   return () => {
     const at = performance.now()
-    if (last === undefined || at - last.at > ms) last = { at, told: ask() }
-    return last.told
+    if (last === undefined || at - last.at > ms) last = { at, answer: ask() }
+    return last.answer
   }
 }
 
@@ -100,12 +101,5 @@ const stateOf = (work: Promise<unknown>): Promise<string> =>
     ),
   )
 
-async function inTime(state: Promise<string>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, 'no answer')
-  })
-  const told = await Promise.race([state, late])
-  clearTimeout(timer)
-  return told
-}
+const inTime = (state: Promise<string>): Promise<string> =>
+  pTimeout(state, { milliseconds: TIMEOUT_MS, fallback: () => 'no answer' })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type CacheRule, suggestions as results, stillFor, venueCounts as venues } from './cache-rules'
+import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
 import type { Change } from './changes'
 import type { WholeAnswer } from './read-whole'
 import { createResponseCache } from './response-cache'
@@ -62,6 +62,21 @@ describe('the response cache', () => {
     cache.invalidate(anyVenue)
     expect(cache.find('/venue')).toBeUndefined()
     expect(cache.find('/result')).toBeDefined()
+  })
+
+  it('drops suggestions with a venue that leaves, and not with every change before the index has it', async () => {
+    const { cache, clock } = setUp()
+    const changed = { topic: 'listing.changed', listingIds: [7] } as const
+    await cache.load(q('/suggestions', suggestions), async () => answerOf('[{"kind":"listing","name":"De Kar"}]'))
+    cache.invalidate({ ...changed, venue: { categoryId: 1, featured: false } })
+    expect(cache.find('/suggestions')).toBeDefined()
+    cache.invalidate({ ...changed, venue: null })
+    expect(cache.find('/suggestions')).toBeUndefined()
+    clock.elapsed += 60_000
+    await cache.load(q('/suggestions', suggestions), async () => answerOf('[]'))
+    expect(cache.find('/suggestions')).toBeDefined()
+    cache.invalidate({ topic: 'search.refreshed', listingIds: [8] })
+    expect(cache.find('/suggestions')).toBeUndefined()
   })
 
   it('never keeps an answer that was asked before a change and came after it', async () => {
@@ -178,10 +193,10 @@ describe('the response cache', () => {
 
   it('asks no further for callers who all left, and goes on for one who stays', async () => {
     const { cache } = setUp()
-    const heard: string[] = []
+    const signalled: string[] = []
     const one = question()
     const ask = (signal: AbortSignal) => {
-      signal.addEventListener('abort', () => heard.push('aborted'))
+      signal.addEventListener('abort', () => signalled.push('aborted'))
       return one.ask()
     }
     const [leaves, stays] = [new AbortController(), new AbortController()]
@@ -189,10 +204,10 @@ describe('the response cache', () => {
     const stayed = cache.load(q('/a', venues), ask, stays.signal)
     leaves.abort(new Error('left'))
     await expect(left).rejects.toThrow('left')
-    expect(heard).toEqual([])
+    expect(signalled).toEqual([])
     stays.abort(new Error('left too'))
     await expect(stayed).rejects.toThrow('left too')
-    expect(heard).toEqual(['aborted'])
+    expect(signalled).toEqual(['aborted'])
     expect((await cache.load(q('/a', venues), async () => answerOf('anew'))).body.toString()).toBe('anew')
   })
 

@@ -1,19 +1,19 @@
 import { ANSWER_VERSIONS_HEADER, readAnswerVersions } from '@plekje/contracts'
+import { type AnnouncedVersions, createAnnouncedVersions } from './announced-versions'
 import { type CacheRule, tailedTopics } from './cache-rules'
 import type { Change } from './changes'
 import { type KeptAnswer, keepAnswer } from './kept-answer'
 import { createKeptEntries, type Entry } from './kept-entries'
 import type { Question } from './question'
 import type { WholeAnswer } from './read-whole'
-import { createToldVersions, type ToldVersions } from './told-versions'
 
 /**
  * Answers to visitors, kept in this process until an event says that they changed, or the clock does.
  *
  * Correctness rests on four rules. (1) Nothing is kept or given while events may be missed. (2) An event ends the answers
  * that it may show in, those that are still on their way included: one that was *asked* before the event and comes after it
- * is held against it, and never kept when it may show in it. (3) Of several processes of a service one may not have heard
- * of an event that was heard here: an answer that names a venue in an older version than an event told is never kept, and
+ * is held against it, and never kept when it may show in it. (3) A process of a service may not have received an event that
+ * was received here: an answer that names a venue in an older version than an event announced is never kept, and
  * one that an event of the last seconds may show in only when it proves to be as new. (4) An answer is not given past the
  * full minute in which it was asked, for whether a venue is open changes on minutes.
  */
@@ -33,7 +33,7 @@ export interface ResponseCache {
   isOnItsWay(question: Question): boolean
   /** Something changed. */
   invalidate(change: Change): void
-  /** Whether every event is heard from now on. */
+  /** Whether every event is received from now on. */
   setConnected(isConnected: boolean): void
   readonly figures: CacheFigures
 }
@@ -49,23 +49,23 @@ export interface CacheFigures {
 }
 
 interface Flight {
-  readonly generations: Generations
+  readonly snapshot: Snapshot
   readonly expiresAt: number
   readonly answer: Promise<KeptAnswer>
   readonly stop: AbortController
   callers: number
 }
 
-/** How many events of each topic of a rule were heard, in the order of its topics. */
-type Generations = readonly number[]
+/** Snapshot of how many events of each topic of a rule had been received, in the order of its topics. */
+type Snapshot = readonly number[]
 
-/** What was heard of one topic. */
+/** What was received of one topic. */
 interface History {
   /** Changes since the start. */
-  generation: number
+  received: number
   /** The last of them, the newest at the end. */
-  readonly recent: { readonly change: Change; readonly heardAt: number }[]
-  /** When the last one was heard of those that are not in the list any more. */
+  readonly recent: { readonly change: Change; readonly receivedAt: number }[]
+  /** When the last one was received of those that are not in the list any more. */
   forgottenAt: number
 }
 
@@ -73,8 +73,8 @@ const MINUTE_MS = 60_000
 /** An answer that is on its way for longer than so many changes is not kept. */
 const MAX_RECENT = 256
 /**
- * For so long a process of a service may answer without having heard of an event. What an event may bring into an answer
- * that does not name the venue cannot be told from the answer, so that this is waited for.
+ * For so long a process of a service may answer without having received an event. What an event may bring into an answer
+ * that does not name the venue cannot be seen from the answer, so that this is waited for.
  */
 const SETTLE_MS = 1000
 
@@ -94,22 +94,22 @@ export function createResponseCache({
   const entries = createKeptEntries(maxBytes)
   const flights = new Map<string, Flight>()
   const histories = new Map<CacheRule['topics'][number], History>(
-    tailedTopics.map((topic) => [topic, { generation: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
+    tailedTopics.map((topic) => [topic, { received: 0, recent: [], forgottenAt: Number.NEGATIVE_INFINITY }]),
   )
   let hits = 0
   let misses = 0
   let isConnected = false
   let wasConnected = false
-  const told = { venues: createToldVersions({ elapsed }), reviews: createToldVersions({ elapsed }) }
-  const toldTo = ({ topics }: CacheRule): ToldVersions =>
-    topics.includes('review.changed') ? told.reviews : told.venues
+  const announced = { venues: createAnnouncedVersions({ elapsed }), reviews: createAnnouncedVersions({ elapsed }) }
+  const announcedFor = ({ topics }: CacheRule): AnnouncedVersions =>
+    topics.includes('review.changed') ? announced.reviews : announced.venues
 
   const historiesOf = ({ topics }: CacheRule): History[] => topics.flatMap((topic) => histories.get(topic) ?? [])
-  const generationsOf = (rule: CacheRule): Generations => historiesOf(rule).map(({ generation }) => generation)
+  const snapshotOf = (rule: CacheRule): Snapshot => historiesOf(rule).map(({ received }) => received)
 
-  /** Whether an answer names every venue of a change, each at least as new as was told of it. */
+  /** Whether an answer names every venue of a change, each at least as new as was announced. */
   const provesToHave = ({ question: { rule }, versions }: Entry, { listingIds = [] }: Change): boolean => {
-    const known = toldTo(rule)
+    const known = announcedFor(rule)
     return (
       listingIds.length > 0 &&
       listingIds.every(
@@ -118,16 +118,16 @@ export function createResponseCache({
     )
   }
 
-  /** Whether an answer is as new as everything that was heard, as far as it may show in it. */
-  const isCurrent = (entry: Entry, asked: Generations): boolean => {
+  /** Whether an answer is as new as every event that was received, as far as it may show in it. */
+  const isCurrent = (entry: Entry, asked: Snapshot): boolean => {
     const { rule } = entry.question
-    if (!toldTo(rule).admits(entry.versions)) return false
+    if (!announcedFor(rule).admits(entry.versions)) return false
     const settledAt = elapsed() - SETTLE_MS
-    return historiesOf(rule).every(({ generation, recent, forgottenAt }, index) => {
-      const since = generation - (asked[index] ?? 0)
+    return historiesOf(rule).every(({ received, recent, forgottenAt }, index) => {
+      const since = received - (asked[index] ?? 0)
       if (since > recent.length || forgottenAt > settledAt) return false
-      return recent.every(({ change, heardAt }, at) => {
-        const isOver = at < recent.length - since && heardAt <= settledAt
+      return recent.every(({ change, receivedAt }, at) => {
+        const isOver = at < recent.length - since && receivedAt <= settledAt
         return isOver || !isTouched(entry, change) || provesToHave(entry, change)
       })
     })
@@ -135,24 +135,24 @@ export function createResponseCache({
 
   const note = (history: History | undefined, change: Change) => {
     if (history === undefined) return
-    history.generation += 1
-    history.recent.push({ change, heardAt: elapsed() })
-    if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.heardAt ?? elapsed()
+    history.received += 1
+    history.recent.push({ change, receivedAt: elapsed() })
+    if (history.recent.length > MAX_RECENT) history.forgottenAt = history.recent.shift()?.receivedAt ?? elapsed()
   }
 
   const fetchAndKeep = async (
     question: Question,
-    asked: { readonly generations: Generations; readonly expiresAt: number },
+    asked: { readonly snapshot: Snapshot; readonly expiresAt: number },
     ask: () => Promise<WholeAnswer>,
   ) => {
     const whole = await ask()
-    const answer: KeptAnswer = keepAnswer(whole, (bytes) => entries.grown(question.key, answer, bytes))
+    const answer: KeptAnswer = keepAnswer(whole, (bytes) => entries.addBytes(question.key, answer, bytes))
     const isTimely = isConnected && answer.isShareable && now() < asked.expiresAt
     if (!isTimely || answer.bytes > maxBytes / 4) return answer
     const versions = readAnswerVersions(whole.headers[ANSWER_VERSIONS_HEADER] ?? '') ?? new Map<number, number>()
     const ids = new Set([...idsOf(question, answer.body), ...versions.keys()])
     const entry: Entry = { question, answer, ids, versions, expiresAt: asked.expiresAt }
-    if (isCurrent(entry, asked.generations)) entries.add(entry)
+    if (isCurrent(entry, asked.snapshot)) entries.add(entry)
     return answer
   }
 
@@ -167,16 +167,16 @@ export function createResponseCache({
     return entry.answer
   }
 
-  const takeOff = (question: Question, ask: (signal: AbortSignal) => Promise<WholeAnswer>): Flight => {
+  const startFlight = (question: Question, ask: (signal: AbortSignal) => Promise<WholeAnswer>): Flight => {
     const { key, rule } = question
-    const generations = generationsOf(rule)
+    const snapshot = snapshotOf(rule)
     const expiresAt = expiryOf(rule, now())
     const stop = new AbortController()
     misses += 1
-    const answer = fetchAndKeep(question, { generations, expiresAt }, () => ask(stop.signal)).finally(() => {
+    const answer = fetchAndKeep(question, { snapshot, expiresAt }, () => ask(stop.signal)).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    const flight: Flight = { generations, expiresAt, answer, stop, callers: 0 }
+    const flight: Flight = { snapshot, expiresAt, answer, stop, callers: 0 }
     flights.set(key, flight)
     return flight
   }
@@ -192,7 +192,7 @@ export function createResponseCache({
   const joinable = ({ key, rule }: Question): Flight | undefined => {
     const known = flights.get(key)
     if (known === undefined || now() >= known.expiresAt) return undefined
-    return generationsOf(rule).every((generation, at) => generation === known.generations[at]) ? known : undefined
+    return snapshotOf(rule).every((received, at) => received === known.snapshot[at]) ? known : undefined
   }
 
   return {
@@ -206,17 +206,17 @@ export function createResponseCache({
       const { key } = question
       const kept = find(key)
       if (kept) return Promise.resolve(kept)
-      const flight = joinable(question) ?? takeOff(question, ask)
+      const flight = joinable(question) ?? startFlight(question, ask)
       flight.callers += 1
       return untilAborted(flight.answer, caller, () => leave(key, flight))
     },
     invalidate(change) {
-      const known = change.topic === 'review.changed' ? told.reviews : told.venues
+      const known = change.topic === 'review.changed' ? announced.reviews : announced.venues
       for (const [id, version] of change.versions ?? []) {
-        known.tell(id, version)
+        known.record(id, version)
         for (const entry of entries.naming(id)) {
           const isOlder = (entry.versions.get(id) ?? Number.POSITIVE_INFINITY) < version
-          if (isOlder && toldTo(entry.question.rule) === known) entries.drop(entry)
+          if (isOlder && announcedFor(entry.question.rule) === known) entries.drop(entry)
         }
       }
       for (const topic of tailedTopics) if (topic === change.topic) note(histories.get(topic), change)
@@ -229,7 +229,7 @@ export function createResponseCache({
       isConnected = connected
       // Whoever answers may have missed the same events.
       for (const history of histories.values()) {
-        history.generation += 1
+        history.received += 1
         history.recent.length = 0
         if (wasConnected) history.forgottenAt = elapsed()
       }

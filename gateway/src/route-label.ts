@@ -1,6 +1,7 @@
 import { plainPageAt } from '@plekje/contracts'
 import type { MatchRoute } from './match-route'
 import { readTarget } from './request-target'
+import { SEARCH_FEED_PATH } from './search-feed-xml'
 
 /** Answered by the gateway itself, each under its own name. */
 const own: ReadonlySet<string> = new Set([
@@ -9,6 +10,7 @@ const own: ReadonlySet<string> = new Set([
   '/remotes.json',
   '/robots.txt',
   '/sitemap.xml',
+  SEARCH_FEED_PATH,
   '/api/login',
   '/api/logout',
   '/api/openapi.json',

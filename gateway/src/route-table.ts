@@ -1,10 +1,11 @@
-import { MAX_PHOTO_BYTES } from '@plekje/contracts'
+import { MAX_PHOTO_BYTES, type ServiceName } from '@plekje/contracts'
 import {
   type CacheRule,
   featuredVenues,
   oneVenue,
   resultsList,
   resultsPage,
+  someVenues,
   stillFor,
   suggestions,
   venueCounts,
@@ -42,14 +43,11 @@ export interface Route {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
-export type ServiceName = (typeof SERVICES)[number]
-
 const places = stillFor(3600)
 const pictures = stillFor(3600)
 
 export const routeTable: readonly Route[] = [
-  // Accounts and sessions. `GET /api/login` and `GET /api/logout` are the gateway's own (DESIGN §3, identity).
+  // Accounts and sessions. `GET /api/login` and `GET /api/logout` are the gateway's own (ACCOUNT-20).
   { methods: ['GET'], path: '/api/user', service: 'accounts', audience: 'member' },
   { methods: ['GET'], path: '/api/auth/user', service: 'accounts', audience: 'member' },
   { methods: ['POST'], path: '/api/register', service: 'accounts' },
@@ -84,6 +82,7 @@ export const routeTable: readonly Route[] = [
   // Finding venues
   { methods: ['GET'], path: '/api/listings', service: 'search', cache: resultsList },
   { methods: ['GET'], path: '/api/search', service: 'search', cache: resultsPage },
+  { methods: ['GET'], path: '/api/search/map', service: 'search', cache: resultsList },
   { methods: ['GET'], path: '/api/search/suggestions', service: 'search', cache: suggestions },
   { methods: ['GET'], path: '/api/geocode', service: 'search', cache: places },
   { methods: ['GET'], path: '/api/reverse-geocode', service: 'search', cache: places },
@@ -91,6 +90,7 @@ export const routeTable: readonly Route[] = [
   // Venues, places and categories
   { methods: ['GET'], path: '/api/listings/featured', service: 'listings', cache: featuredVenues },
   { methods: ['GET'], path: '/api/listings/category/:categoryId', service: 'listings', cache: venuesOfCategory },
+  { methods: ['GET'], path: '/api/listings/some', service: 'listings', cache: someVenues },
   { methods: ['GET'], path: '/api/listings/:slug', service: 'listings', cache: oneVenue },
   { methods: ['GET'], path: '/api/locations', service: 'listings', cache: venueCounts },
   { methods: ['GET'], path: '/api/locations/:idOrSlug', service: 'listings', cache: venueCounts },
@@ -100,6 +100,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['POST'], path: '/api/admin/venues', service: 'listings', audience: 'member' },
   { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
   { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
+  { methods: ['GET', 'PUT'], path: '/api/admin/venues/:id/hours', service: 'listings', audience: 'member' },
   { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },
   {
     methods: ['POST'],
@@ -147,6 +148,26 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
   { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },
   { methods: ['POST'], path: '/api/reviews/:id/report', service: 'reviews', audience: 'member' },
+  { methods: ['GET'], path: '/api/reviews/helpful', service: 'reviews', audience: 'member' },
+  { methods: ['PUT', 'DELETE'], path: '/api/reviews/:id/helpful', service: 'reviews', audience: 'member' },
+  {
+    methods: ['POST'],
+    path: '/api/reviews/:id/photos',
+    service: 'reviews',
+    audience: 'member',
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: 30_000,
+  },
+  { methods: ['DELETE'], path: '/api/reviews/:id/photos/:photo', service: 'reviews', audience: 'member' },
+  // Not kept here: until a photo is approved it depends on who asks.
+  { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
+  { methods: ['GET'], path: '/api/admin/reviews/photos', service: 'reviews', audience: 'member' },
+  {
+    methods: ['POST'],
+    path: '/api/admin/reviews/:id/photos/:photo/decision',
+    service: 'reviews',
+    audience: 'member',
+  },
   { methods: ['GET'], path: '/api/admin/reviews/reported', service: 'reviews', audience: 'member' },
   { methods: ['POST'], path: '/api/admin/reviews/:id/moderation', service: 'reviews', audience: 'member' },
 
@@ -154,6 +175,10 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET', 'POST'], path: '/api/favorites', service: 'social', audience: 'member' },
   { methods: ['GET'], path: '/api/user/favorites', service: 'social', audience: 'member' },
   { methods: ['DELETE'], path: '/api/favorites/:listingId', service: 'social', audience: 'member' },
+  { methods: ['GET', 'POST'], path: '/api/alerts', service: 'social', audience: 'member' },
+  { methods: ['PATCH', 'DELETE'], path: '/api/alerts/:id', service: 'social', audience: 'member' },
+  // To who reads this address the gateway itself answers.
+  { methods: ['POST'], path: '/api/alerts/unsubscribe', service: 'social' },
   { methods: ['GET'], path: '/api/friends', service: 'social', audience: 'member' },
   { methods: ['GET'], path: '/api/friend-requests', service: 'social', audience: 'member' },
   { methods: ['POST'], path: '/api/friend-request', service: 'social', audience: 'member' },
@@ -178,7 +203,7 @@ export const routeTable: readonly Route[] = [
   { methods: ['GET'], path: '/api/plans/:id/calendar.ics', service: 'planner', audience: 'member' },
   { methods: ['POST'], path: '/api/plans/:id/stops/:slug/replace', service: 'planner', audience: 'member' },
 
-  // Figures. Tracking is open to visitors despite its path (SPEC §7).
+  // Figures. Tracking is open to visitors despite its path (TRACK-4).
   { methods: ['POST'], path: '/api/admin/venue-analytics/track', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-share', service: 'analytics' },
   { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },

@@ -33,7 +33,7 @@ export const protect: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * Headers of a page (DESIGN §3, crawlers and sharing). Scripts come from files, and `scripts` are hashes of the text of
+ * Headers of a page (PLATFORM-12). Scripts come from files, and `scripts` are hashes of the text of
  * those in the page itself. `styles`: what style elements may be there, as a nonce of this one answer or hashes of their text. `remoteOrigins`: where micro-frontends are served
  * from, when not from here; `devServers`: where they are watched during development.
  */
@@ -47,7 +47,11 @@ export function pageHeaders(options: {
   readonly isRendered?: boolean
   readonly remoteOrigins: readonly string[]
   readonly devServers: readonly string[]
+  /** Where the map fetches its style and tiles, when that is elsewhere. */
+  readonly mapOrigins?: readonly string[]
 }): readonly HeaderPair[] {
+  const { mapOrigins = [] } = options
+  const elsewhere = [...options.remoteOrigins, ...options.devServers]
   const here = ["'self'", ...options.remoteOrigins, ...options.devServers].join(' ')
   const sockets = options.devServers.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
@@ -55,9 +59,11 @@ export function pageHeaders(options: {
     `script-src ${[here, ...options.scripts.map((script) => `'${script}'`)].join(' ')}`,
     `style-src ${[here, ...options.styles.map((style) => `'${style}'`)].join(' ')}`,
     ...(options.isRendered ? ["style-src-attr 'unsafe-inline'"] : []),
-    `img-src ${here} data: blob:`,
+    `img-src ${[here, ...mapOrigins].join(' ')} data: blob:`,
     `font-src ${here}`,
-    `connect-src ${[here, ...sockets].join(' ')}`,
+    `connect-src ${[here, ...sockets, ...mapOrigins].join(' ')}`,
+    // The map's worker is a file of its micro-frontend; one from elsewhere is started by a line of script in a blob.
+    `worker-src 'self'${elsewhere.length > 0 ? ' blob:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

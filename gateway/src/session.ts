@@ -9,6 +9,8 @@ import {
   sessionSeenKey,
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
+import { entriesAtMost } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
 
 export interface ResolvedSession {
   readonly member: Member
@@ -35,15 +37,12 @@ export interface SessionRules {
 }
 
 export function createSessions(cache: Cache, { adminNeedsSecondFactor, now = Date.now }: SessionRules): Sessions {
-  const seen = new Map<string, number>()
-  /** Nobody waits for it, and a cache engine that is away tells nobody's last visit. */
+  const seen = new LRUCache<string, number>(entriesAtMost(MAX_SEEN))
+  /** Not awaited: a request does not depend on it, and a visit is not noted while the cache engine is away. */
   const noteSeen = (id: string) => {
     const at = now()
     if (at - (seen.get(id) ?? 0) < SEEN_EVERY_MS) return
-    seen.delete(id)
     seen.set(id, at)
-    const oldest = seen.keys().next().value
-    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
     cache.set(sessionSeenKey(id), String(at), { ttlSeconds: SESSION_TTL_SECONDS }).catch(() => seen.delete(id))
   }
 

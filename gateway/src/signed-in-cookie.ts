@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SIGNED_IN, SIGNED_IN_COOKIE, saysSignedIn, sessionIdIn } from '@plekje/contracts'
 
 /**
- * Sees to it that the cookie which tells scripts of a session stands beside the one that names it: a session may be older
+ * Keeps the cookie from which scripts know of a session beside the one that names it: a session may be older
  * than that cookie. Where the session's is gone, it goes too. One of a session that has ended elsewhere stays, for whoever
  * takes it away could meet one that just began. For answers that nobody keeps for others.
  */

@@ -1,3 +1,5 @@
+import { escapeXml } from './xml-text'
+
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -22,8 +24,6 @@ export function siteMapIndex(siteUrl: string, pages: number): string {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${rows.join('\n')}\n</sitemapindex>\n`
 }
 
-const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** What crawlers may visit: pages for everyone. */
 export const robotsText = (siteUrl: string): string =>
   [
@@ -37,11 +37,14 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /undo-email-change',
     'Disallow: /favorites',
     'Disallow: /favorieten',
+    'Disallow: /alerts',
+    'Disallow: /unsubscribe',
     'Disallow: /friends',
     'Disallow: /my-reviews',
     'Disallow: /ai-planner',
     'Disallow: /profile',
     'Disallow: /settings',
+    'Disallow: /search.atom',
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',

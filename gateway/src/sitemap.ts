@@ -1,5 +1,14 @@
-import { ApiFailure, type Client, listingsApi, VENUES_PER_SITEMAP, venueAddressesApi } from '@plekje/contracts'
+import {
+  ApiFailure,
+  type Client,
+  listingsApi,
+  STATIC_PATHS,
+  VENUES_PER_SITEMAP,
+  venueAddressesApi,
+} from '@plekje/contracts'
 import { createServiceClient, outsideRequest, type PrivateKey } from '@plekje/service-kit'
+import { Mutex } from 'async-mutex'
+import { LRUCache } from 'lru-cache'
 import { siteMapIndex, urlSet } from './sitemap-xml'
 
 export interface Sitemap {
@@ -22,18 +31,7 @@ const MOST_PAGES = 4
 const ROWS_AT_ONCE = 5000
 const EXPORTED_AT_ONCE = 1000
 
-const staticPaths = [
-  '/',
-  '/featured',
-  '/locations',
-  '/about',
-  '/contact',
-  '/help',
-  '/advertise',
-  '/privacy',
-  '/terms',
-  '/hoe-we-reviews-controleren',
-] as const
+const staticPaths = ['/', ...STATIC_PATHS]
 
 interface Entry {
   readonly path: string
@@ -59,10 +57,9 @@ export function createSitemap(options: {
   readonly now?: () => number
 }): Sitemap {
   const { listings, now = Date.now } = options
-  /** The one that was asked for longest ago first. */
-  const kept = new Map<number, Page>()
+  const kept = new LRUCache<number, Page>({ max: MOST_PAGES })
   const making = new Map<number, { readonly page: Page; readonly made: Promise<Page> }>()
-  let lastMaking: Promise<unknown> = Promise.resolve()
+  const oneAtATime = new Mutex()
   let highest: { readonly id: number; readonly readAt: number } | undefined
 
   const readRange = async (number: number): Promise<Entry[]> => {
@@ -93,19 +90,11 @@ export function createSitemap(options: {
     const going = making.get(number)
     if (going) return going.made
     const page: Page = { madeAt: now(), entries: [], isOutdated: false, left: new Set() }
-    const made = lastMaking.then(() => outsideRequest(() => make(number, page))).finally(() => making.delete(number))
-    lastMaking = made.catch(() => undefined)
+    const made = oneAtATime
+      .runExclusive(() => outsideRequest(() => make(number, page)))
+      .finally(() => making.delete(number))
     making.set(number, { page, made })
     return made
-  }
-
-  const keep = (number: number, page: Page) => {
-    kept.delete(number)
-    kept.set(number, page)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_PAGES) return
-      kept.delete(oldest)
-    }
   }
 
   const read = async (number: number): Promise<Entry[]> => {
@@ -120,7 +109,7 @@ export function createSitemap(options: {
         if (!page) throw error
       }
     }
-    keep(number, page)
+    kept.set(number, page)
     const { entries, left } = page
     return entries.filter(({ id }) => id === undefined || !left.has(id))
   }
@@ -147,7 +136,7 @@ export function createSitemap(options: {
     },
     changed(id, isVisible) {
       const number = Math.ceil(id / VENUES_PER_SITEMAP)
-      for (const page of [kept.get(number), making.get(number)?.page]) {
+      for (const page of [kept.peek(number), making.get(number)?.page]) {
         if (!page) continue
         page.isOutdated = true
         if (isVisible) page.left.delete(id)
@@ -167,7 +156,7 @@ export function openSitemap(url: string, key: PrivateKey): Sitemap {
       return await addresses.venueAddresses(input)
     } catch (error) {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error
-      // A version before this one, beside which it may be rolled out: it tells of whole venues, and of no highest id.
+      // A version before this one, beside which it may be rolled out: it answers with whole venues and without the highest id.
       const { afterId = 0, upToId = VENUES_PER_SITEMAP, limit = EXPORTED_AT_ONCE } = input?.query ?? {}
       const query = { afterId, limit: Math.min(Number(limit), EXPORTED_AT_ONCE) }
       const { venues, done } = await listings.exportVenues({ query })

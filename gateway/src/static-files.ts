@@ -63,7 +63,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.pmtiles': 'application/vnd.pmtiles',
+  '.pbf': 'application/x-protobuf',
 }
+
+/** By the ending of a file's name. */
+export const contentTypeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
 /** Serves the built shell and micro-frontends, which may change while this runs. */
 export function createStaticFiles({
@@ -104,14 +109,14 @@ function write(
     response.end()
     return
   }
-  response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream')
+  response.setHeader('Content-Type', contentTypeOf(name))
   if (file.encoding !== 'identity') response.setHeader('Content-Encoding', file.encoding)
   response.setHeader('Content-Length', file.body.length)
   response.end(file.body)
 }
 
 /** The names a URL path consists of; undefined for what is never served. The path has passed `readTarget`. */
-function namesOf(pathname: string): string[] | undefined {
+export function namesOf(pathname: string): string[] | undefined {
   const names = decodeURIComponent(pathname).split('/').slice(1)
   const isUnsafe = (name: string) =>
     name === '' || name === '..' || name === 'index.html' || isPrivateFile(name) || /[\\\0]/.test(name)

@@ -1,4 +1,4 @@
-import type { ListingDetail } from '@plekje/contracts'
+import { FACT_NUMBERS, FACT_TITLES, FACTS, type ListingDetail } from '@plekje/contracts'
 import { parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -9,15 +9,15 @@ const MINUTES_PER_DAY = 1440
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY
 
 /**
- * A venue in the vocabulary of schema.org. Only members' ratings count as ours to give (DESIGN §3, reviews), and
- * contact data is for members only (DESIGN §3, contact data), so neither Google's rating nor a phone number is here.
+ * A venue in the vocabulary of schema.org. Only members' ratings count as ours to give (VENUE-3), and
+ * contact data is for members only (VENUE-14), so neither Google's rating nor a phone number is here.
  */
 export function venueData(listing: ListingDetail, options: { url: string; images: readonly string[] }): JsonObject {
   const hours = listing.openingHours === null ? null : parseOpeningHours(listing.openingHours)
   const [latitude, longitude] = [Number(listing.latitude), Number(listing.longitude)]
   return {
     '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
+    '@type': listing.menuUrl ? ['LocalBusiness', 'FoodEstablishment'] : 'LocalBusiness',
     '@id': options.url,
     url: options.url,
     name: listing.name,
@@ -31,6 +31,9 @@ export function venueData(listing: ListingDetail, options: { url: string; images
     ...(hours && (hours.always || hours.intervals.length > 0)
       ? { openingHoursSpecification: openingHoursData(hours) }
       : {}),
+    ...specialHoursData(listing.comingDays),
+    ...factsData(listing.facts),
+    ...linksData(listing),
     ...(listing.rating !== null && listing.reviewCount > 0
       ? {
           aggregateRating: {
@@ -83,6 +86,45 @@ export function openingHoursData(hours: WeeklyHours): JsonObject[] {
     if (to - from < MINUTES_PER_DAY) return [specification([dayAt(from)], timeAt(from), timeAt(to))]
     return splitByDay(from, to)
   })
+}
+
+/** Days that are known to be otherwise: of a closed one both times are midnight, as schema.org has it. */
+function specialHoursData(comingDays: ListingDetail['comingDays'] = []): JsonObject {
+  const days = comingDays.flatMap(({ date, until = date, open }): JsonObject[] => {
+    const valid = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: until }
+    if (open === undefined) return []
+    if (open.length === 0) return [{ ...valid, opens: '00:00', closes: '00:00' }]
+    return open.map(([from, to]) => ({
+      ...valid,
+      opens: timeAt(from),
+      closes: to - from >= MINUTES_PER_DAY ? '23:59' : timeAt(to),
+    }))
+  })
+  return days.length === 0 ? {} : { specialOpeningHoursSpecification: days }
+}
+
+const factValues = { yes: true, partly: 'deels', no: false } as const
+
+/** What is known of a place; what is not known is left out, for it is no "no". */
+function factsData(facts: ListingDetail['facts'] = {}): JsonObject {
+  const features = [...FACTS, ...FACT_NUMBERS].flatMap((fact): JsonObject[] => {
+    const value = facts[fact]
+    if (value === undefined) return []
+    const said = typeof value === 'string' ? factValues[value] : value
+    return [{ '@type': 'LocationFeatureSpecification', name: FACT_TITLES[fact], value: said }]
+  })
+  return features.length === 0 ? {} : { amenityFeature: features }
+}
+
+/** Of what has a menu schema.org speaks as of a place with food; booking is an action of any place. */
+function linksData({ menuUrl, bookingUrl }: ListingDetail): JsonObject {
+  return {
+    ...(menuUrl ? { hasMenu: menuUrl } : {}),
+    ...(menuUrl && bookingUrl ? { acceptsReservations: true } : {}),
+    ...(bookingUrl
+      ? { potentialAction: { '@type': 'ReserveAction', target: { '@type': 'EntryPoint', urlTemplate: bookingUrl } } }
+      : {}),
+  }
 }
 
 /** Hours are kept with Sunday night cut in two; a closing time reads better whole. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { isHashedFile } from '@plekje/front-end-files'
 import type { Logger } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import type { Encoding } from './content-encoding'
 import type { FrontEndUrl } from './front-end-urls'
-import type { LruMemory } from './lru-memory'
 import { readTwice, readWhole, type WholeAnswer } from './read-whole'
 import { FrontEndAwayError, type FrontEndFiles, type StaticFile } from './static-files'
 
@@ -47,12 +48,12 @@ export function createUpstreamFiles({
   now = () => performance.now(),
 }: {
   readonly urlOf: FrontEndUrl
-  readonly memory: LruMemory<StaticFile>
+  readonly memory: LRUCache<string, StaticFile>
   readonly agent: Agent
   readonly log: Logger
   readonly now?: () => number
 }): FrontEndFiles {
-  const changing = new Map<string, ChangingFile>()
+  const changing = new LRUCache<string, ChangingFile>({ max: MAX_CHANGING_FILES })
   const underway = new Map<string, Promise<StaticFile | undefined>>()
 
   const once = (key: string, work: () => Promise<StaticFile | undefined>) => {
@@ -101,7 +102,6 @@ export function createUpstreamFiles({
         log.warn({ url }, 'names files that are not there')
       }
       if (file.body.length > MAX_CHANGING_BYTES) return file
-      if (changing.size >= MAX_CHANGING_FILES) changing.clear()
       changing.set(url, { file, tag: answer.headers.etag, checkedAt: now(), incompleteSince: undefined })
       return file
     } catch (error) {
@@ -157,14 +157,5 @@ function fileOf({ headers, body }: WholeAnswer): StaticFile {
 }
 
 /** The newer one when it comes soon, else the older. */
-async function patiently(newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<StaticFile>((resolve) => {
-    timer = setTimeout(() => resolve(older), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([newer, patience])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const patiently = (newer: Promise<StaticFile | undefined>, older: StaticFile): Promise<StaticFile | undefined> =>
+  pTimeout(newer, { milliseconds: PATIENCE_MS, fallback: () => older })

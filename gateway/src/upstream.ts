@@ -1,10 +1,10 @@
 import type { Agent } from 'node:http'
-import { IDENTITY_HEADER } from '@plekje/contracts'
-import { CircuitBreaker } from '@plekje/service-kit'
+import { IDENTITY_HEADER, SERVICES, type ServiceName } from '@plekje/contracts'
+import { CircuitBreaker, isUnreachable } from '@plekje/service-kit'
 import { isRead, openConnections } from './connections'
 import type { IdentityTokens } from './identity-tokens'
 import { AnswerTooLargeError, type ReadOptions, readTwice, type WholeAnswer } from './read-whole'
-import { type Route, SERVICES, type ServiceName } from './route-table'
+import type { Route } from './route-table'
 
 /** Milliseconds until a silent service counts as away, unless its route says otherwise. */
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -12,7 +12,7 @@ const DEFAULT_TIMEOUT_MS = 10_000
 const MAX_PICTURE_CONNECTIONS = 32
 
 /**
- * One call of a service. How it ends is told once, by the first of these; they differ in whose trouble it is.
+ * One call of a service. Its outcome is reported once, by the first of these; they differ in whose trouble it is.
  */
 export interface Call {
   /** Any answer, whatever its status and size: what it says is due to what was asked. */
@@ -55,21 +55,6 @@ export class UpstreamAwayError extends Error {
 }
 
 export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs
-
-const unreachableCodes: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-])
-
-/** Whether an error says that nobody is there, and not something about the request. */
-export const isUnreachable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && unreachableCodes.has(error.code)
 
 /** No service says so: something between us and it did not reach it. */
 export const isFromBetween = (status: number | undefined): boolean => status === 502 || status === 504

@@ -10,9 +10,6 @@ import {
   until,
 } from './start-gateway'
 
-// Much is asked one after the other.
-jest.setTimeout(30_000)
-
 describe('every answer of the gateway is measured by the pattern of its path', () => {
   let listings: FakeService
   let gateway: Running
@@ -81,12 +78,16 @@ describe('every answer of the gateway is measured by the pattern of its path', (
     listings.handler = (_request, response) => sendJson(response, {})
   })
 
+  it('and whether answers are kept at all, which an alert asks', async () => {
+    expect(await figures()).toMatch(/^gateway_response_cache_on(\{.*\})? 1$/m)
+  })
+
   it('with times up to a minute', async () => {
     expect(await figures()).toMatch(/http_request_duration_seconds_bucket\{le="60"/)
   })
 
   it('and so is the time from a change until visitors are answered anew', async () => {
-    const tell = (topic: string, data: object, secondsAgo: number) =>
+    const publish = (topic: string, data: object, secondsAgo: number) =>
       gateway.engines.events.publish(topic, [
         {
           id: `${topic}${secondsAgo}`,
@@ -105,10 +106,10 @@ describe('every answer of the gateway is measured by the pattern of its path', (
       Number(
         new RegExp(`change_seen_seconds_sum\\{[^}]*topic="${topic}"[^}]*\\} (\\S+)`).exec(await figures())?.[1] ?? 0,
       )
-    await tell('listing.changed', { listingId: 1, version: 2, listing: null }, 20)
+    await publish('listing.changed', { listingId: 1, version: 2, listing: null }, 20)
     await until(async () => (await sum('listing.changed')) >= 20, 'the change is heard')
     // Search tells later: what counts is when the change was made.
-    await tell('search.refreshed', { listingIds: [1] }, 0)
+    await publish('search.refreshed', { listingIds: [1] }, 0)
     await until(async () => (await sum('search.refreshed')) >= 20, 'search has it')
   })
 })

@@ -1,4 +1,4 @@
-import { pageTitles } from '@plekje/contracts'
+import { pageTitles, STATIC_PATHS } from '@plekje/contracts'
 import {
   type FakeService,
   type Reply,
@@ -110,8 +110,69 @@ describe('pages', () => {
       expect.objectContaining({ dayOfWeek: ['https://schema.org/Tuesday'], opens: '10:00', closes: '18:00' }),
       expect.objectContaining({ dayOfWeek: ['https://schema.org/Friday'], opens: '17:00', closes: '02:00' }),
     ])
+    expect(business).not.toHaveProperty('specialOpeningHoursSpecification')
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
     expect(reply.text).not.toContain('noindex')
+  })
+
+  it('are the same for a person, a crawler and a measuring tool', async () => {
+    const agents = [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Chrome-Lighthouse',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
+    ]
+    for (const path of ['/listing/de-kroeg', '/', '/about']) {
+      const pages = await Promise.all(
+        agents.map(async (agent) => {
+          const { status, text } = await gateway.ask(path, { headers: { 'user-agent': agent } })
+          return [status, text.replace(/("?nonce"?[=:])"[^"]+"/g, '$1')]
+        }),
+      )
+      for (const page of pages) expect(page).toEqual(pages[0])
+    }
+  })
+
+  it('carry the name that the operator gave the site', async () => {
+    const renamed = await startGateway({ LISTINGS_URL: listings.url, BRAND_NAME: 'Uitje & Co' })
+    try {
+      const reply = await renamed.ask('/listing/de-kroeg')
+      expect(tag(reply, /<title>(.*?)<\/title>/)).toBe('De &quot;Kroeg&quot; &lt;b&gt; in Utrecht | Uitje &amp; Co')
+      expect(reply.text).not.toContain('Plekje')
+    } finally {
+      await renamed.close()
+    }
+  })
+
+  it('tell crawlers what is known of a venue, and nothing of what is not', async () => {
+    known['/api/listings/de-kroeg'] = {
+      ...venue,
+      facts: { dogs: 'yes', terrace: 'partly', cash: 'no', minimumAge: 18 },
+    }
+    const feature = (name: string, value: unknown) => ({ '@type': 'LocationFeatureSpecification', name, value })
+    expect(dataIn(await gateway.ask('/listing/de-kroeg'))[0]?.amenityFeature).toEqual([
+      feature('Honden welkom', true),
+      feature('Terras', 'deels'),
+      feature('Contant betalen', false),
+      feature('Minimumleeftijd', 18),
+    ])
+    known['/api/listings/de-kroeg'] = venue
+    expect(dataIn(await gateway.ask('/listing/de-kroeg'))[0]).not.toHaveProperty('amenityFeature')
+  })
+
+  it('tell crawlers where a menu stands and where one books', async () => {
+    const [menuUrl, bookingUrl] = ['https://kroeg.example/kaart', 'https://boek.example/kroeg']
+    known['/api/listings/de-kroeg'] = { ...venue, menuUrl, bookingUrl }
+    expect(dataIn(await gateway.ask('/listing/de-kroeg'))[0]).toMatchObject({
+      '@type': ['LocalBusiness', 'FoodEstablishment'],
+      hasMenu: menuUrl,
+      acceptsReservations: true,
+      potentialAction: { '@type': 'ReserveAction', target: { '@type': 'EntryPoint', urlTemplate: bookingUrl } },
+    })
+    known['/api/listings/de-kroeg'] = venue
+    const [business] = dataIn(await gateway.ask('/listing/de-kroeg'))
+    expect(business?.['@type']).toBe('LocalBusiness')
+    for (const name of ['hasMenu', 'acceptsReservations', 'potentialAction']) expect(business).not.toHaveProperty(name)
   })
 
   it('give members’ ratings to search engines, never Google’s, and no contact data', async () => {
@@ -129,18 +190,7 @@ describe('pages', () => {
     expect(tag(bars, /<title>(.*?)<\/title>/)).toBe(pageTitles.category('Bars', 'Plekje'))
     expect(bars.text).toContain('12 plekken in de categorie Bars')
     const titles = []
-    for (const path of [
-      '/',
-      '/featured',
-      '/locations',
-      '/about',
-      '/contact',
-      '/help',
-      '/advertise',
-      '/privacy',
-      '/terms',
-      '/hoe-we-reviews-controleren',
-    ]) {
+    for (const path of ['/', ...STATIC_PATHS]) {
       const reply = await gateway.ask(path)
       expect([path, reply.status, /noindex/.test(reply.text)]).toEqual([path, 200, false])
       expect(tag(reply, /rel="canonical" href="(.*?)"/)).toBe(`https://plekje.example${path}`)
@@ -151,6 +201,7 @@ describe('pages', () => {
 
   it.each([
     '/?search=bowlen',
+    '/vergelijk?ids=1,2',
     '/auth',
     '/verify-email?token=x',
     '/forgot-password',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SESSION_COOKIE, type SessionRecord, sessionKey } from '@plekje/contracts'
 import { EngineSettings, openEngines } from '@plekje/engines'
+import { waitUntil } from '@plekje/testing'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { createGateway, readGatewayConfig } from '../src/index'
 import { startFrontEndContainers } from './front-end-containers'
@@ -203,11 +204,7 @@ export function askRaw(base: string, text: string): Promise<string> {
   })
 }
 
-/** Waits until a condition holds; fails after five seconds. */
+/** Waits until a condition holds; fails with what it was when it never does. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 5000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await waitUntil(condition, { what, intervalMs: 10 })
 }

@@ -1,9 +1,10 @@
 import { get, type ServerResponse } from 'node:http'
+import type { ServiceName } from '@plekje/contracts'
 import { identityEnv } from '@plekje/testing/service-caller'
 import { createIdentityTokens } from '../src/identity-tokens'
 import { readGatewayConfig } from '../src/index'
 import { readWhole } from '../src/read-whole'
-import type { Route, ServiceName } from '../src/route-table'
+import type { Route } from '../src/route-table'
 import { openUpstreams, UpstreamAwayError } from '../src/upstream'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 

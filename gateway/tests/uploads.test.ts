@@ -9,11 +9,12 @@ let listings: FakeService
 let gateway: Running
 beforeAll(async () => {
   listings = await startFakeService('listings')
-  gateway = await startGateway({ LISTINGS_URL: listings.url, ACCOUNTS_URL: listings.url })
+  gateway = await startGateway({ LISTINGS_URL: listings.url, REVIEWS_URL: listings.url, ACCOUNTS_URL: listings.url })
 })
 
 it.each([
   ['/api/admin/venues/1/photos', MAX_PHOTO_BYTES, '5 MB'],
+  ['/api/reviews/r1/photos', MAX_PHOTO_BYTES, '5 MB'],
   ['/api/admin/imports', 2 * MAX_IMPORT_BYTES, '40 MB'],
   ['/api/admin/venues', bodyLimitOf(venueIntakeApi.createVenue).bytes, '4\\d\\d KB'],
   ['/api/account/password', bodyLimitOf(accountsApi.changePassword).bytes, '3 KB'],

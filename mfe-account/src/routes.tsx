@@ -1,5 +1,6 @@
 import { Container, SkeletonText } from '@plekje/ui'
 import { lazyPage, type RouteObject } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import type { ComponentType } from 'react'
 
 const page = (load: () => Promise<ComponentType>) => lazyPage(load, <Loading />)
@@ -13,31 +14,36 @@ const Loading = () => (
 const favorites = page(() => import('./features/favorites/favorites-page').then(({ FavoritesPage }) => FavoritesPage))
 
 export const routes: RouteObject[] = [
-  { path: '/auth', ...page(() => import('./features/sign-in/auth-page').then((m) => m.AuthPage)) },
+  { path: paths.auth(), ...page(() => import('./features/sign-in/auth-page').then((m) => m.AuthPage)) },
   {
-    path: '/verify-email',
+    path: paths.verifyEmail(),
     ...page(() => import('./features/verify-email/verify-email-page').then((m) => m.VerifyEmailPage)),
   },
   {
-    path: '/forgot-password',
+    path: paths.forgotPassword(),
     ...page(() => import('./features/recovery/forgot-password-page').then((m) => m.ForgotPasswordPage)),
   },
   {
-    path: '/reset-password',
+    path: paths.resetPassword(),
     ...page(() => import('./features/recovery/reset-password-page').then((m) => m.ResetPasswordPage)),
   },
   {
-    path: '/undo-email-change',
+    path: paths.undoEmailChange(),
     ...page(() => import('./features/recovery/undo-email-change-page').then((m) => m.UndoEmailChangePage)),
   },
-  { path: '/favorites', ...favorites },
-  { path: '/favorieten', ...favorites },
-  { path: '/friends', ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
+  { path: paths.favorites(), ...favorites },
+  { path: paths.favorieten(), ...favorites },
+  { path: paths.alerts(), ...page(() => import('./features/alerts/alerts-page').then((m) => m.AlertsPage)) },
   {
-    path: '/my-reviews',
+    path: paths.unsubscribe(),
+    ...page(() => import('./features/alerts/unsubscribe-page').then((m) => m.UnsubscribePage)),
+  },
+  { path: paths.friends(), ...page(() => import('./features/friends/friends-page').then((m) => m.FriendsPage)) },
+  {
+    path: paths.myReviews(),
     ...page(() => import('./features/my-reviews/my-reviews-page').then((m) => m.MyReviewsPage)),
   },
-  { path: '/ai-planner', ...page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
-  { path: '/profile', ...page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
-  { path: '/settings', ...page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
+  { path: paths.planner(), ...page(() => import('./features/planner/planner-page').then((m) => m.PlannerPage)) },
+  { path: paths.profile(), ...page(() => import('./features/profile/profile-page').then((m) => m.ProfilePage)) },
+  { path: paths.settings(), ...page(() => import('./features/settings/settings-page').then((m) => m.SettingsPage)) },
 ]

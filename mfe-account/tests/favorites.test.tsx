@@ -13,8 +13,6 @@ const asMember: Answers = {
 const heart = (name: string) => screen.findByRole('button', { name: `Favoriet: ${name}` })
 const grid = () => screen.findByRole('list', { name: 'Mijn favorieten' })
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/favorites/favorites-page'))
 beforeEach(() => sessionStorage.clear())

@@ -14,8 +14,6 @@ const region = (name: RegExp | string) => screen.findByRole('region', { name })
 const box = () => screen.findByRole('textbox', { name: 'Gebruikersnaam' })
 const send = () => screen.getByRole('button', { name: 'Verzoek versturen' })
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/friends/friends-page'))
 beforeEach(() => sessionStorage.clear())
@@ -182,6 +180,23 @@ describe('requests of others', () => {
     const friends = within(await screen.findByRole('list', { name: 'Je vrienden' }))
     if (name === 'Accepteren') expect(await friends.findByText('Noor')).toBeInTheDocument()
     else expect(friends.queryByText('Noor')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['Accepteren', 'POST /api/friend-request/r1/accept', [200, { ...request, id: 'u3', status: 'accepted' }]],
+    ['Afwijzen', 'DELETE /api/friend-request/r1', [204, undefined]],
+  ] as const)('show what "%s" made of both lists also where those do not come anew', async (name, call, done) => {
+    const { user, answer } = renderRoutes(routes, '/friends', { ...asMember, [call]: done })
+    const button = (await row()).getByRole('button', { name })
+    const friends = within(await screen.findByRole('list', { name: 'Je vrienden' }))
+    for (const list of ['GET /api/friends', 'GET /api/friend-requests']) {
+      answer(list, refusal(503, 'Even weg.', 'unavailable'))
+    }
+    await user.click(button)
+    expect(await screen.findByText('Geen verzoeken die op je antwoord wachten.')).toBeInTheDocument()
+    expect(friends.queryAllByText('Noor')).toHaveLength(name === 'Accepteren' ? 1 : 0)
+    expect(friends.getByText('Bram')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it.each([

@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
 import { aFriend, aListing, aMember, anOwnReview } from './members'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 beforeAll(() =>
   Promise.all([
     import('../src/features/favorites/favorites-page'),

@@ -1,46 +1,11 @@
-import type { Category, Friend, Listing, Location, OwnReview, Plan, PlanStop, Share, User } from '@plekje/contracts'
+import type { Category, Friend, Listing, Location, OwnReview, Plan, PlanStop, Share } from '@plekje/contracts'
+import { aListing as aWholeListing } from '@plekje/testing/a-listing'
 
-export const aMember: User = {
-  id: 'm1',
-  username: 'sanne',
-  email: 'sanne@plekje.example',
-  firstName: 'Sanne',
-  lastName: null,
-  profileImageUrl: null,
-  isAdmin: false,
-}
+export { aMember } from '@plekje/testing/a-member'
 
-export const aListing = (changes: Partial<Listing> = {}): Listing => ({
-  id: 1,
-  slug: 'minigolf-de-otter',
-  name: 'Minigolf De Otter',
-  shortDescription: 'Achttien holes langs het water',
-  description: 'Achttien holes langs het water, met een terras.',
-  images: ['/media/1.svg'],
-  categoryId: 7,
-  categoryName: 'Minigolf',
-  categorySlug: 'minigolf',
-  locationId: 3,
-  locationName: 'Tiel',
-  locationSlug: 'tiel',
-  latitude: '51.88',
-  longitude: '5.43',
-  address: 'Handelsweg 73, 4002 XL Tiel',
-  rating: 4.2,
-  reviewCount: 12,
-  googleRating: 4.4,
-  googleReviewCount: 80,
-  openingHours: null,
-  isOpen: null,
-  priceRange: '€€',
-  featured: false,
-  hasPhone: true,
-  hasEmail: true,
-  hasWebsite: true,
-  createdAt: '2024-05-01T10:00:00.000Z',
-  updatedAt: '2024-05-01T10:00:00.000Z',
-  ...changes,
-})
+/** Nobody knows when it is open: the same at every hour. */
+export const aListing = (changes: Partial<Listing> = {}): Listing =>
+  aWholeListing({ images: ['/media/1.svg'], openingHours: null, isOpen: null, ...changes })
 
 export const aFriend = (id: string, changes: Partial<Friend> = {}): Friend => ({
   id,

@@ -16,8 +16,6 @@ const review = (name: string) => screen.findByRole('article', { name })
 const box = () => screen.findByRole('textbox', { name: 'Jouw review' })
 const button = (name: string) => screen.getByRole('button', { name })
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/my-reviews/my-reviews-page'))
 beforeEach(() => sessionStorage.clear())

@@ -8,8 +8,6 @@ const CREDIT = '© OpenStreetMap-bijdragers (ODbL)'
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
 const fromOsm = { attribution: 'osm' as const }
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() =>
   Promise.all([import('../src/features/favorites/favorites-page'), import('../src/features/planner/planner-page')]),

@@ -8,8 +8,6 @@ const planned = { 'POST /api/smart-plan': [200, aPlan()] } as const
 const size = () => screen.findByRole('spinbutton', { name: 'Groepsgrootte' })
 const bodies = (site: ReturnType<typeof openPlanner>) => site.callsTo('/api/smart-plan').map(({ body }) => body)
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())

@@ -9,8 +9,6 @@ const open = (more: Parameters<typeof openPlanner>[0] = {}, plan = aPlan()) =>
 const title = (name = 'Een speelse avond in Tiel') => screen.findByRole('heading', { level: 2, name })
 const stops = async () => within(await screen.findByRole('list', { name: 'Het programma' })).getAllByRole('listitem')
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => {

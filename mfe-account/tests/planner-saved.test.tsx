@@ -9,8 +9,6 @@ const rustig = aPlan({ id: 'p2', title: 'Een rustige middag', savedAt: '2026-03-
 const kept = { 'GET /api/plans': [200, [speels, rustig]] } as const
 const list = async () => within(await screen.findByRole('list', { name: 'Mijn plannen' }))
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/planner/planner-page'))
 beforeEach(() => sessionStorage.clear())

@@ -33,6 +33,7 @@ describe('the profile', () => {
     const links = within(screen.getByRole('navigation', { name: 'Van jou' })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/favorites',
+      '/alerts',
       '/my-reviews',
       '/friends',
       '/settings',

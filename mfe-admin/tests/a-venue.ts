@@ -1,3 +1,5 @@
+import { FACT_NUMBERS } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
 import { categories, locations, type VenueDetails } from './admin'
 
 /** A venue with its figures, as the server answers it. */
@@ -51,3 +53,6 @@ export const someDays = (count: number) =>
     websiteClicks: 3,
     visitors: 10 - Math.min(index, 9),
   }))
+
+/** As a form sends them in which nobody said any. */
+export const unknownFacts = Object.fromEntries([...FACTS, ...FACT_NUMBERS].map((fact) => [fact, null]))

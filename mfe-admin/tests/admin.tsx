@@ -1,11 +1,7 @@
 import type { AdminStatistics, adminFiguresApi, ReplyOutput, User, UserRow, venuesAdminApi } from '@plekje/contracts'
 import { type Answers, renderRoutes } from '@plekje/testing/render-site'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { routes } from '../src/routes'
-
-// Whole pages take their time on a machine that does much else.
-configure({ asyncUtilTimeout: 5000 })
-jest.setTimeout(30_000)
 
 export const anAdmin: User = {
   id: 'a1',

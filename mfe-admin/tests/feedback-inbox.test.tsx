@@ -78,6 +78,14 @@ describe('the inbox of feedback', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   })
 
+  it('marks it also where the list does not come anew', async () => {
+    const { user, answer } = showInbox([someFeedback('f1')])
+    const done = await screen.findByRole('button', { name: 'Afgehandeld' })
+    answer('GET /api/admin/feedback', refusal(503, 'Even weg.'))
+    await user.click(done)
+    expect(await screen.findByRole('button', { name: 'Heropenen' })).toBeInTheDocument()
+  })
+
   it('leaves what stands there true when it fails', async () => {
     const { user } = showInbox([someFeedback('f1')], {
       'PATCH /api/admin/feedback/f1': refusal(404, 'Deze feedback bestaat niet (meer).', 'feedback_not_found'),

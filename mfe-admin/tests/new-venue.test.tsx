@@ -1,7 +1,7 @@
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
-import { someDetails } from './a-venue'
+import { someDetails, unknownFacts } from './a-venue'
 import { aMember, lostConnection, renderAdmin, toast } from './admin'
 
 // Fetched with the first visit, which would take longer there than a test waits.
@@ -76,9 +76,12 @@ describe('adding a venue', () => {
         phone: '',
         email: 'info@otter.example',
         website: '',
+        menuUrl: '',
+        bookingUrl: '',
         openingHours: 'Ma t/m vr: 10:00-18:00',
         latitude: 51.88,
         longitude: 5.43,
+        ...unknownFacts,
       },
     ])
     await waitFor(() => expect(address()).toBe('/admin/venues/9'))

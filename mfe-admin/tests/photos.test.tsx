@@ -1,8 +1,8 @@
+import { type FakeUpload, fakeUploads } from '@plekje/testing/fake-uploads'
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { someDetails } from './a-venue'
 import { renderAdmin, toast } from './admin'
-import { type FakeUpload, fakeUploads } from './fake-uploads'
 
 // Fetched with the first visit, which would take longer there than a test waits.
 beforeAll(() => import('../src/features/venue-detail/venue-detail-page'))
@@ -18,7 +18,6 @@ const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute
 async function showPhotos(images: string[], more: Answers = {}) {
   let kept = images
   const venue = () => someDetails({ images: kept }).venue
-  const sent = fakeUploads()
   const site = renderAdmin('/admin/venues/1', {
     [DETAILS]: () => [200, someDetails({ images: kept })],
     [ARRANGE]: ({ body }) => {
@@ -29,10 +28,11 @@ async function showPhotos(images: string[], more: Answers = {}) {
     },
     ...more,
   })
+  const sent = fakeUploads()
   await site.user.click(await screen.findByRole('tab', { name: 'Photos' }))
   const upload = (...files: File[]) =>
     fireEvent.change(screen.getByLabelText('Add photos', { selector: 'input' }), { target: { files } })
-  const take = (at: number, id: string) =>
+  const accept = (at: number, id: string) =>
     act(async () => {
       kept = [...kept, photo(id)]
       sent[at]?.answer(201, venue())
@@ -43,20 +43,20 @@ async function showPhotos(images: string[], more: Answers = {}) {
   const setKept = (next: string[]) => {
     kept = next
   }
-  return { ...site, sent, upload, take, answer, arranged, setKept }
+  return { ...site, sent, upload, accept, answer, arranged, setKept }
 }
 
 describe('adding photos', () => {
   it('sends each file by itself, as it is, in the order in which they were chosen', async () => {
-    const { sent, upload, take } = await showPhotos([photo('a')])
+    const { sent, upload, accept } = await showPhotos([photo('a')])
     upload(file('een.jpg'), file('twee.png', 'image/png'))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(screen.getByText('Waiting…')).toBeInTheDocument()
     expect(sent[0]).toMatchObject({ path: '/api/admin/venues/1/photos', headers: { 'content-type': 'image/jpeg' } })
     expect(sent.map(({ body }) => (body as File).name)).toEqual(['een.jpg'])
-    await take(0, 'b')
+    await accept(0, 'b')
     await waitFor(() => expect(sent).toHaveLength(2))
-    await take(1, 'c')
+    await accept(1, 'c')
     expect(await screen.findByRole('heading', { name: 'Photos (3)' })).toBeInTheDocument()
     expect(shown()).toEqual([photo('a'), photo('b'), photo('c')])
     expect(await screen.findByText('2 photos added')).toBeInTheDocument()
@@ -64,7 +64,7 @@ describe('adding photos', () => {
   })
 
   it('tells how far a file is, and goes on behind another tab', async () => {
-    const { user, sent, upload, answer, take } = await showPhotos([])
+    const { user, sent, upload, answer, accept } = await showPhotos([])
     expect(screen.getByText('No photos available')).toBeInTheDocument()
     upload(file('een.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -73,7 +73,7 @@ describe('adding photos', () => {
     await answer(0, (sending) => sending?.progress(100, 100))
     expect(screen.getByText('Processing…')).toBeInTheDocument()
     await user.click(screen.getByRole('tab', { name: 'Information' }))
-    await take(0, 'a')
+    await accept(0, 'a')
     await user.click(screen.getByRole('tab', { name: 'Photos' }))
     expect(shown()).toEqual([photo('a')])
   })
@@ -116,14 +116,14 @@ describe('adding photos', () => {
   })
 
   it('can be tried again after the connection was lost', async () => {
-    const { user, sent, upload, answer, take } = await showPhotos([])
+    const { user, sent, upload, answer, accept } = await showPhotos([])
     upload(file('een.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
     await answer(0, (sending) => sending?.breakOff())
     expect(await screen.findByText('No connection. Nothing was added.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try een.jpg again' }))
     await waitFor(() => expect(sent).toHaveLength(2))
-    await take(1, 'a')
+    await accept(1, 'a')
     await waitFor(() => expect(shown()).toEqual([photo('a')]))
   })
 
@@ -183,20 +183,78 @@ describe('ordering photos', () => {
     expect(shown()).toEqual([b, c, a])
   })
 
-  it('moves one that is dragged onto another', async () => {
-    await showPhotos([a, b, c])
-    const items = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
-    const dataTransfer = { types: [], effectAllowed: '' }
-    fireEvent.dragStart(items[2] as HTMLElement, { dataTransfer })
-    fireEvent.dragOver(items[0] as HTMLElement, { dataTransfer })
-    fireEvent.drop(items[0] as HTMLElement, { dataTransfer })
-    await waitFor(() => expect(shown()).toEqual([c, a, b]))
+  describe('by dragging', () => {
+    /** Photos beside each other, 100 px wide each. */
+    beforeEach(() => {
+      jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+        const at = this.parentElement ? [...this.parentElement.children].indexOf(this) : 0
+        return new DOMRect(this.dataset.image ? at * 100 : 0, 0, 100, 100)
+      })
+    })
+    afterEach(async () => {
+      jest.restoreAllMocks()
+      // A click belongs to the drop before it for 50 ms (dnd-kit's sensor of mice), in the next test too.
+      const heard = jest.fn()
+      document.body.addEventListener('click', heard)
+      await waitFor(() => {
+        document.body.click()
+        expect(heard).toHaveBeenCalled()
+      })
+      document.body.removeEventListener('click', heard)
+    })
+    const handle = (number: number) => screen.getByRole('button', { name: `Drag photo ${number}` })
+
+    it('moves one with the mouse, and not by a press alone', async () => {
+      const { arranged } = await showPhotos([a, b, c])
+      const picture = screen.getByRole('img', { name: /photo 3 of 3$/ })
+      fireEvent.mouseDown(picture, { button: 0, clientX: 250, clientY: 50 })
+      fireEvent.mouseUp(document)
+      expect(arranged()).toEqual([])
+      fireEvent.mouseDown(picture, { button: 0, clientX: 250, clientY: 50 })
+      fireEvent.mouseMove(document, { clientX: 200, clientY: 50 })
+      await screen.findByText('Picked up the photo at position 3 of 3')
+      fireEvent.mouseMove(document, { clientX: 40, clientY: 50 })
+      await screen.findByText('Position 1 of 3')
+      fireEvent.mouseUp(document)
+      await waitFor(() => expect(shown()).toEqual([c, a, b]))
+      expect(arranged()).toEqual([[c, a, b]])
+    })
+
+    it('moves one with the keyboard, says so, and keeps the focus', async () => {
+      const { arranged } = await showPhotos([a, b, c])
+      handle(1).focus()
+      expect(handle(1)).toHaveAccessibleDescription(/^To move a photo, press the space bar\./)
+      fireEvent.keyDown(handle(1), { code: 'Space' })
+      await screen.findByText('Picked up the photo at position 1 of 3')
+      fireEvent.keyDown(document, { code: 'ArrowRight' })
+      await screen.findByText('Position 2 of 3')
+      fireEvent.keyDown(document, { code: 'Space' })
+      await screen.findByText('Moved to position 2 of 3')
+      await waitFor(() => expect(shown()).toEqual([b, a, c]))
+      expect(arranged()).toEqual([[b, a, c]])
+      await waitFor(() => expect(handle(2)).toHaveFocus())
+    })
+
+    it('leaves it where it was on Escape', async () => {
+      const { arranged } = await showPhotos([a, b])
+      handle(1).focus()
+      fireEvent.keyDown(handle(1), { code: 'Space' })
+      await screen.findByText('Picked up the photo at position 1 of 2')
+      fireEvent.keyDown(document, { code: 'ArrowRight' })
+      await screen.findByText('Position 2 of 2')
+      fireEvent.keyDown(document, { code: 'Escape' })
+      await screen.findByText('Not moved: it is at position 1 of 2')
+      expect(shown()).toEqual([a, b])
+      expect(arranged()).toEqual([])
+    })
   })
 
   it('removes one after asking', async () => {
     const { user, arranged } = await showPhotos([a, b])
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Remove this photo?' }))
+    // The whole screen is in English, what components say by themselves included.
+    expect(question.getByRole('button', { name: 'Close' })).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(arranged()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))

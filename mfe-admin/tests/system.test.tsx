@@ -51,7 +51,7 @@ const refused = (key: string, changes: Partial<Refused> = {}): Refused => ({
 /** A server that keeps refused events. */
 function showRefused(events: Refused[], away: string[] = [], answers: Answers = {}) {
   let kept = events
-  const take = ({ body }: Call) => {
+  const decide = ({ body }: Call) => {
     const { service, ids } = body as { service: string; ids: string[] }
     const before = kept.length
     kept = kept.filter((one) => one.service !== service || !ids.includes(one.id))
@@ -59,8 +59,8 @@ function showRefused(events: Refused[], away: string[] = [], answers: Answers = 
   }
   return showSystem([], {
     [`GET ${REFUSED}`]: () => [200, { events: kept, away }],
-    [`POST ${REFUSED}/send`]: take,
-    [`POST ${REFUSED}/drop`]: take,
+    [`POST ${REFUSED}/send`]: decide,
+    [`POST ${REFUSED}/drop`]: decide,
     ...answers,
   })
 }
@@ -68,7 +68,7 @@ function showRefused(events: Refused[], away: string[] = [], answers: Answers = 
 /** A server that keeps dead letters. */
 function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part('listings')]) {
   let kept = letters
-  const take = ({ body }: Call) => {
+  const decide = ({ body }: Call) => {
     const { topic, positions } = body as { topic: string; positions: string[] }
     const before = kept.length
     kept = kept.filter((one) => one.topic !== topic || !positions.includes(one.position))
@@ -85,8 +85,8 @@ function showSystem(letters: DeadLetter[], answers: Answers = {}, health = [part
       const counts = found.length > 0 ? [{ topic: 'venue.activity', group: 'analytics', count: found.length }] : []
       return [200, { letters: found, total: found.length, counts }]
     },
-    [`POST ${LETTERS}/redrive`]: take,
-    [`POST ${LETTERS}/discard`]: take,
+    [`POST ${LETTERS}/redrive`]: decide,
+    [`POST ${LETTERS}/discard`]: decide,
     ...answers,
   })
 }

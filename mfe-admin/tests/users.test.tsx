@@ -114,6 +114,19 @@ describe('rights of users', () => {
     expect(await (await row('anna')).findByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
   })
 
+  it('are shown as they are also where the list does not come anew', async () => {
+    const { user, answer } = renderAdmin(PATH, {
+      ...three,
+      'PATCH /api/admin/users/anna/admin': () => {
+        answer(LIST, refusal(503, 'Even weg.'))
+        return [200, { ...anna, isAdmin: true }]
+      },
+    })
+    await user.click((await row('anna')).getByRole('button', { name: 'Admin Maken' }))
+    expect(await (await row('anna')).findByRole('button', { name: 'Admin Intrekken' })).toBeInTheDocument()
+    expect(await row('bram')).toBeDefined()
+  })
+
   it('stay with the last administrator, in the words of the server', async () => {
     const { user, callsTo } = renderAdmin(PATH, {
       ...three,

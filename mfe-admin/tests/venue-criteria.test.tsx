@@ -1,6 +1,5 @@
 import { refusal } from '@plekje/testing/render-site'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { pageWindow } from '../src/features/lists/page-window'
 import { aVenueList, aVenueRow, renderAdmin } from './admin'
 
 // Fetched with the first visit, which would take longer there than a test waits.
@@ -178,20 +177,5 @@ describe('pages far down a very long list', () => {
     expect(await screen.findByText('Toont 1-1 van meer dan 1011 venues')).toBeInTheDocument()
     expect(screen.getByText('Meer dan 1.011')).toBeInTheDocument()
     expect(screen.getByText('–')).toBeInTheDocument()
-  })
-})
-
-describe('the window of pages', () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [3, 3, [1, 2, 3]],
-    [1, 22, [1, 2, 3, 4, 5]],
-    [3, 22, [1, 2, 3, 4, 5]],
-    [4, 22, [2, 3, 4, 5, 6]],
-    [21, 22, [18, 19, 20, 21, 22]],
-    [6, 6, [2, 3, 4, 5, 6]],
-  ])('around %d of %d is %j', (page, totalPages, pages) => {
-    expect(pageWindow(page, totalPages)).toEqual(pages)
   })
 })

@@ -36,6 +36,7 @@ describe('a venue’s detail', () => {
     expect(screen.getByRole('button', { name: 'Edit Venue' })).toBeInTheDocument()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Information',
+      'Opening hours',
       'Analytics',
       'Photos',
     ])
@@ -78,6 +79,8 @@ describe('the tab Information', () => {
       'Phone',
       'Email',
       'Website',
+      'Latitude',
+      'Longitude',
       'Rating',
       'Price Range',
       'Status',

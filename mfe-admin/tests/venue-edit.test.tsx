@@ -1,6 +1,6 @@
 import { type Answers, refusal } from '@plekje/testing/render-site'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { someDetails } from './a-venue'
+import { someDetails, unknownFacts } from './a-venue'
 import { held, lostConnection, renderAdmin, toast } from './admin'
 
 // Fetched with the first visit, which would take longer there than a test waits.
@@ -28,7 +28,7 @@ async function startEditing(more: Answers = {}) {
 }
 
 describe('editing a venue', () => {
-  it('begins with what is there, in the fields of the specification', async () => {
+  it('begins with what is there, in each of its fields', async () => {
     await startEditing()
     const values = [
       ['Name', 'Minigolf De Otter'],
@@ -40,8 +40,12 @@ describe('editing a venue', () => {
       ['Phone', '0344-123456'],
       ['Email', 'info@otter.example'],
       ['Website', 'otter.example'],
+      ['Menu Link', ''],
+      ['Booking Link', ''],
       ['Price Range', '€€'],
       ['Visible', 'true'],
+      ['Dogs Welcome', ''],
+      ['Minimum Age', ''],
     ] as const
     for (const [name, value] of values) expect(field(name)).toHaveValue(value)
     expect(field('Email')).toHaveAttribute('type', 'email')
@@ -49,6 +53,7 @@ describe('editing a venue', () => {
     const options = (name: string) => [...field(name).querySelectorAll('option')].map(({ textContent }) => textContent)
     expect(options('Price Range')).toEqual(['Not set', 'Budget', 'Moderate', 'Expensive', 'Luxury'])
     expect(options('Visible')).toEqual(['Yes', 'No'])
+    expect(options('Dogs Welcome')).toEqual(['Unknown', 'Yes', 'Partly', 'No'])
     // A group of categories holds no venues.
     expect(options('Category')).toEqual(['Minigolf', 'Bars'])
     expect(screen.queryByRole('button', { name: 'Edit Venue' })).not.toBeInTheDocument()
@@ -61,6 +66,9 @@ describe('editing a venue', () => {
     await retype('Name', 'De Otter')
     await user.selectOptions(field('Category'), 'Bars')
     await user.selectOptions(field('Price Range'), 'Not set')
+    await user.selectOptions(field('Dogs Welcome'), 'Partly')
+    await retype('Minimum Age', ' 16 ')
+    await retype('Menu Link', ' https://otter.example/kaart ')
     await user.selectOptions(field('Visible'), 'No')
     await user.click(button('Save Changes'))
     await user.click(await screen.findByRole('button', { name: 'Saving...' }))
@@ -78,8 +86,13 @@ describe('editing a venue', () => {
         phone: '0344-123456',
         email: 'info@otter.example',
         website: 'otter.example',
+        menuUrl: 'https://otter.example/kaart',
+        bookingUrl: '',
         priceRange: null,
         visible: false,
+        ...unknownFacts,
+        dogs: 'partly',
+        minimumAge: 16,
         version: 3,
       },
     ])
@@ -103,6 +116,9 @@ describe('editing a venue', () => {
     ['Name', '', 'Enter a name.'],
     ['Name', 'x'.repeat(121), 'This text is too long.'],
     ['Email', 'geen adres', 'Enter a valid email address.'],
+    ['Largest Group', 'veel', 'Enter a whole number.'],
+    ['Menu Link', 'http://otter.example', 'Enter an address that begins with https://'],
+    ['Booking Link', 'x'.repeat(501), 'This text is too long.'],
   ])('is refused here already for %s "%s"', async (name, text, problem) => {
     const { user, retype, edits } = await startEditing()
     await retype(name, text)

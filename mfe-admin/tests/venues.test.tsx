@@ -1,3 +1,4 @@
+import { aManagedVenue } from '@plekje/testing/a-listing'
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
 import { screen, waitFor, within } from '@testing-library/react'
 import { routes } from '../src/routes'
@@ -160,11 +161,23 @@ describe('showing and hiding a venue', () => {
   it('says that it worked', async () => {
     const { user, callsTo } = renderAdmin('/admin/venues', {
       ...two,
-      'PATCH /api/admin/venues/2/visibility': [200, aManagedVenue()],
+      'PATCH /api/admin/venues/2/visibility': [200, aManagedVenue(2, { name: 'Strike', slug: 'strike', version: 2 })],
     })
     await user.click((await row('Strike')).getByRole('button', { name: 'Tonen' }))
     await toast('Zichtbaarheid bijgewerkt', 'De zichtbaarheid van de venue is succesvol bijgewerkt')
     expect(callsTo('/api/admin/venues/2/visibility').map(({ body }) => body)).toEqual([{ visible: true }])
+  })
+
+  it('shows what became of it also where the list does not come anew', async () => {
+    const { user, answer } = renderAdmin('/admin/venues', {
+      ...two,
+      'PATCH /api/admin/venues/2/visibility': () => {
+        answer(LIST, refusal(503, 'Even weg.'))
+        return [200, aManagedVenue(2, { name: 'Strike', slug: 'strike', version: 2, visible: true })]
+      },
+    })
+    await user.click((await row('Strike')).getByRole('button', { name: 'Tonen' }))
+    expect(await (await row('Strike')).findByRole('button', { name: 'Verbergen' })).toBeInTheDocument()
   })
 
   it.each([
@@ -222,6 +235,14 @@ describe('deleting a venue', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
   })
 
+  it('takes the row away also where the list does not come anew', async () => {
+    const { user, question, answer } = await ask({ 'DELETE /api/admin/venues/2': [204, undefined] })
+    answer(LIST, refusal(503, 'Even weg.'))
+    await user.click(question.getByRole('button', { name: 'Verwijderen' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Strike' })).not.toBeInTheDocument())
+    expect(await row('Minigolf De Otter')).toBeDefined()
+  })
+
   it('says so when it fails, closes the dialog and asks for the list again', async () => {
     const { user, question, callsTo } = await ask({ 'DELETE /api/admin/venues/2': refusal(503, 'Even weg.') })
     await user.click(question.getByRole('button', { name: 'Verwijderen' }))
@@ -230,26 +251,4 @@ describe('deleting a venue', () => {
     expect(await row('Strike')).toBeDefined()
     await waitFor(() => expect(callsTo('/api/admin/venues/manage')).toHaveLength(2))
   })
-})
-
-const aManagedVenue = () => ({
-  id: 2,
-  name: 'Strike',
-  slug: 'strike',
-  categoryId: 7,
-  categoryName: 'Minigolf',
-  locationId: 3,
-  locationName: 'Tiel',
-  shortDescription: '',
-  description: '',
-  address: '',
-  phone: null,
-  email: null,
-  website: null,
-  priceRange: null,
-  visible: true,
-  rating: null,
-  reviewCount: 0,
-  images: [],
-  version: 2,
 })

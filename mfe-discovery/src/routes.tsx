@@ -1,8 +1,9 @@
+import { STATIC_PAGES } from '@plekje/contracts/plain'
 import { Container, ListingGridSkeleton } from '@plekje/ui'
 import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
-import { preloadHome } from './features/home/preload-home'
 
 const page = (chunk: string, load: () => Promise<ComponentType>, preloadData?: PageHandle['preloadData']) =>
   lazyPage(load, <Loading />, chunk, preloadData)
@@ -13,28 +14,35 @@ const Loading = () => (
   </Container>
 )
 
-/** The home page comes with the micro-frontend itself. */
-function home() {
+/** `/` is one page or the other, by its criteria; whoever comes for another address is sent neither. */
+function discover() {
+  const home = pageOnDemand(
+    () => import(/* webpackChunkName: "home" */ './features/home/home-page').then(({ HomePage }) => HomePage),
+    <Loading />,
+  )
   const results = pageOnDemand(
     () => import(/* webpackChunkName: "results" */ './features/results/results-page').then((m) => m.ResultsPage),
     <Loading />,
   )
   const handle: PageHandle = {
-    preload: async (search) => (isSearch(search) ? results.preload() : undefined),
-    chunk: (search) => (isSearch(search) ? 'results' : undefined),
+    preload: (search) => (isSearch(search) ? results : home).preload(),
+    chunk: (search) => (isSearch(search) ? 'results' : 'home'),
     preloadData: async (to, client) => {
-      if (!isSearch(to.search)) return preloadHome(client)
+      if (!isSearch(to.search)) {
+        const { preloadHome } = await import(/* webpackChunkName: "home" */ './features/home/preload-home')
+        return preloadHome(client)
+      }
       const { preloadResults } = await import(/* webpackChunkName: "results" */ './features/results/preload-results')
       return preloadResults(to, client)
     },
   }
-  return { element: <DiscoverPage results={results.page} />, handle }
+  return { element: <DiscoverPage home={home.page} results={results.page} />, handle }
 }
 
 export const routes: RouteObject[] = [
-  { path: '/', ...home() },
+  { path: paths.home(), ...discover() },
   {
-    path: '/listing/:slug',
+    path: paths.LISTING,
     ...page(
       'listing',
       () =>
@@ -48,7 +56,7 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/category/:slug',
+    path: paths.CATEGORY,
     ...page(
       'category',
       () =>
@@ -62,7 +70,21 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/featured',
+    path: paths.compare(),
+    ...page(
+      'compare',
+      () =>
+        import(/* webpackChunkName: "compare" */ './features/compare/compare-page').then(
+          ({ ComparePage }) => ComparePage,
+        ),
+      async (to, client) => {
+        const { preloadCompare } = await import(/* webpackChunkName: "compare" */ './features/compare/preload-compare')
+        return preloadCompare(to, client)
+      },
+    ),
+  },
+  {
+    path: STATIC_PAGES.featured,
     ...page('featured', () =>
       import(/* webpackChunkName: "featured" */ './features/featured/featured-page').then(
         ({ FeaturedPage }) => FeaturedPage,
@@ -70,7 +92,7 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/locations',
+    path: STATIC_PAGES.locations,
     ...page('locations', () =>
       import(/* webpackChunkName: "locations" */ './features/locations/locations-page').then(
         ({ LocationsPage }) => LocationsPage,
@@ -78,25 +100,25 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/about',
+    path: STATIC_PAGES.about,
     ...page('about', () =>
       import(/* webpackChunkName: "about" */ './features/pages/about-page').then(({ AboutPage }) => AboutPage),
     ),
   },
   {
-    path: '/contact',
+    path: STATIC_PAGES.contact,
     ...page('contact', () =>
       import(/* webpackChunkName: "contact" */ './features/pages/contact-page').then(({ ContactPage }) => ContactPage),
     ),
   },
   {
-    path: '/help',
+    path: STATIC_PAGES.help,
     ...page('help', () =>
       import(/* webpackChunkName: "help" */ './features/pages/help-page').then(({ HelpPage }) => HelpPage),
     ),
   },
   {
-    path: '/advertise',
+    path: STATIC_PAGES.advertise,
     ...page('advertise', () =>
       import(/* webpackChunkName: "advertise" */ './features/pages/advertise-page').then(
         ({ AdvertisePage }) => AdvertisePage,
@@ -104,13 +126,13 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/privacy',
+    path: STATIC_PAGES.privacy,
     ...page('legal', () =>
       import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ PrivacyPage }) => PrivacyPage),
     ),
   },
   {
-    path: '/hoe-we-reviews-controleren',
+    path: STATIC_PAGES.reviewChecks,
     ...page('legal', () =>
       import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(
         ({ ReviewChecksPage }) => ReviewChecksPage,
@@ -118,7 +140,7 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: '/terms',
+    path: STATIC_PAGES.terms,
     ...page('legal', () =>
       import(/* webpackChunkName: "legal" */ './features/pages/legal-pages').then(({ TermsPage }) => TermsPage),
     ),

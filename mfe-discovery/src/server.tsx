@@ -2,7 +2,7 @@ import { ToastContext } from '@plekje/ui'
 import { createRemoteRenderer } from '@plekje/web-kit/server'
 import { routes } from './routes'
 
-/** Nobody is there yet to be told anything. */
+/** On the server there is no one to show a toast to. */
 const silent = { toast: () => undefined }
 
 /** Pages as HTML (ADR 37): what the bundle for Node gives. */

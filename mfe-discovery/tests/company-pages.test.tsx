@@ -1,9 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { renderSite } from './render-site'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 const itemsOf = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')

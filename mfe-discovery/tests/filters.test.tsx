@@ -4,9 +4,6 @@ import { geolocation, standing } from './geolocation'
 import { type Answers, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 const found: Answers = {
   'GET /api/search': [200, aSearchReply({ hits: [aListing()], total: 1 })],
 }
@@ -109,6 +106,39 @@ describe('the filters', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: '10 km' })).toBeDisabled())
   })
 
+  it('ask for what is open at a moment, which the chip takes back', async () => {
+    const { user, query } = renderSite('/?show_all=true', found)
+    const field = await screen.findByLabelText('Open op', { selector: 'input' })
+    const { year } = { year: new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0) }
+    const moment = `${year}-12-26T20:00`
+    fireEvent.change(field, { target: { value: moment } })
+    await waitFor(() => expect(query().get('openAt')).toBe(moment))
+    await user.click(await screen.findByRole('button', { name: /^Verwijder filter Open op .* 20:00$/ }))
+    await waitFor(() => expect(query().get('openAt')).toBeNull())
+    expect(field).toHaveValue('')
+  })
+
+  it('offer the moments that are asked for most on a phone', async () => {
+    screenWidth(360)
+    const { user, query } = renderSite('/?show_all=true', found)
+    const chip = await screen.findByRole('combobox', { name: 'Open op' })
+    const [, soon] = within(chip).getAllByRole<HTMLOptionElement>('option')
+    await user.selectOptions(chip, soon?.value ?? '')
+    await waitFor(() => expect(query().get('openAt')).toBe(soon?.value))
+    await user.click(screen.getByRole('button', { name: /^Verwijder filter Open op/ }))
+    await waitFor(() => expect(query().get('openAt')).toBeNull())
+  })
+
+  it('take a moment over that was typed just before their sheet closes', async () => {
+    screenWidth(360)
+    const { user, query } = renderSite('/?show_all=true', found)
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const moment = `${new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0)}-12-26T20:00`
+    fireEvent.change(await screen.findByLabelText('Open op', { selector: 'input' }), { target: { value: moment } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+    await waitFor(() => expect(query().get('openAt')).toBe(moment))
+  })
+
   it('have four prices, what is open now and what is featured', async () => {
     const { user, query } = renderSite('/?show_all=true', found)
     const prices = within(await screen.findByRole('group', { name: 'Prijs' }))
@@ -184,6 +214,66 @@ describe('the filters', () => {
     expect(callsTo('/api/search')[0]?.query.get('category')).toBe('7')
     await user.selectOptions(select, 'Alle categorieën')
     await waitFor(() => expect(query().toString()).toBe('show_all=true'))
+  })
+})
+
+describe('facts', () => {
+  const reply = aSearchReply({
+    hits: [aListing()],
+    total: 1,
+    facets: {
+      category: [],
+      location: [],
+      priceRange: [],
+      openNow: [],
+      facts: [{ value: 'dogs', name: 'Honden welkom', count: 7 }],
+    },
+  })
+  const withCounts: Answers = { 'GET /api/search': [200, reply] }
+  const group = async () => within(await screen.findByRole('group', { name: 'Kenmerken' }))
+
+  it('are a group of checkboxes with what each would leave, also none', async () => {
+    renderSite('/?show_all=true', withCounts)
+    const facts = await group()
+    expect(facts.getAllByRole('checkbox')).toHaveLength(15)
+    const countOf = (name: string) => facts.getByRole('checkbox', { name }).closest('label')?.textContent
+    await waitFor(() => expect(countOf('Honden welkom')).toBe('Honden welkom7'))
+    expect(countOf('Halal eten')).toBe('Halal eten0')
+  })
+
+  it('tell no counts of a search service that has none', async () => {
+    renderSite('/?show_all=true', found)
+    const box = (await group()).getByRole('checkbox', { name: 'Honden welkom' })
+    expect(box.closest('label')).toHaveTextContent(/^Honden welkom$/)
+  })
+
+  it('are chosen together, stand in the URL in one order, and are taken back by their chips', async () => {
+    const { user, query, callsTo } = renderSite('/?show_all=true', withCounts)
+    const facts = await group()
+    await user.click(facts.getByRole('checkbox', { name: 'Terras' }))
+    await waitFor(() => expect(query().get('facts')).toBe('terrace'))
+    await user.click(facts.getByRole('checkbox', { name: 'Honden welkom' }))
+    await waitFor(() => expect(query().get('facts')).toBe('dogs,terrace'))
+    await waitFor(() => expect(callsTo('/api/search').at(-1)?.query.get('facts')).toBe('dogs,terrace'))
+    await user.click(facts.getByRole('checkbox', { name: 'Ook als het deels zo is' }))
+    await waitFor(() => expect(query().get('facts')).toBe('dogs,terrace,partly'))
+    await user.click(await screen.findByRole('button', { name: 'Verwijder filter Terras' }))
+    await waitFor(() => expect(query().get('facts')).toBe('dogs,partly'))
+    await user.click(await screen.findByRole('button', { name: 'Verwijder filter Ook als het deels zo is' }))
+    await waitFor(() => expect(query().get('facts')).toBe('dogs'))
+    await user.click(await screen.findByRole('button', { name: 'Verwijder filter Honden welkom' }))
+    await waitFor(() => expect(query().get('facts')).toBeNull())
+    expect(facts.queryByRole('checkbox', { name: 'Ook als het deels zo is' })).not.toBeInTheDocument()
+  })
+
+  it('lose none of two that are chosen at once', async () => {
+    const { query } = renderSite('/?show_all=true', withCounts)
+    const facts = await group()
+    act(() => {
+      facts.getByRole('checkbox', { name: 'Terras' }).click()
+      facts.getByRole('checkbox', { name: 'Pinnen' }).click()
+    })
+    await waitFor(() => expect(query().get('facts')).toBe('terrace,cards'))
   })
 })
 

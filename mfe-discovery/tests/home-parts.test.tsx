@@ -2,9 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { aCategory, aListing } from './fixtures'
 import { refusal, renderSite } from './render-site'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 describe('the home page without criteria', () => {
   it('has a search box for a place, categories, featured venues, what is coming with AI, and testimonials', async () => {
     renderSite('/')

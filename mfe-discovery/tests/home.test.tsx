@@ -27,7 +27,7 @@ describe('the home page', () => {
     await user.type(screen.getByRole('combobox', { name: 'Locatie' }), 'utr')
     await screen.findByRole('option', { name: 'Utrecht' })
     await user.keyboard('{ArrowDown}{Enter}')
-    await screen.findByRole('searchbox', { name: 'Zoek…' })
+    await screen.findByRole('combobox', { name: 'Zoek…' })
     expect(Object.fromEntries(query())).toMatchObject({
       search: 'minigolf',
       location: 'utrecht',

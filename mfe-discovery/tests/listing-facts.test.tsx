@@ -1,11 +1,9 @@
+import { rememberOverview } from '@plekje/web-kit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { websiteAddress } from '../src/features/listing/contact-links'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 import { screenWidth } from './screen-width'
-
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
 
 const listing = aListing({ phone: '088 555 0101', email: 'info@de-otter.example', website: 'http://de-otter.example' })
 const { phone: _phone, email: _email, website: _website, ...forVisitors } = listing
@@ -39,6 +37,32 @@ describe('the facts of a venue', () => {
     expect(within(screen.getByRole('region', { name: 'Adres' })).getByText(/Handelsweg 73/)).toBeInTheDocument()
   })
 
+  it('are told as yes, partly or no, and what nobody knows is said', async () => {
+    const facts = { dogs: 'yes', terrace: 'partly', cash: 'no', groupSize: 1, minimumAge: 0 }
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, facts }] })
+    await title()
+    const card = screen.getByRole('region', { name: 'Kenmerken' })
+    const terms = within(card).getAllByRole('term')
+    expect(terms.map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)).toEqual([
+      'Honden welkom: ja',
+      'Terras: deels',
+      'Contant betalen: nee',
+      'Grootste groep: 1 persoon',
+      'Minimumleeftijd: alle leeftijden',
+    ])
+    expect(within(card).getByText(/^Onbekend: /)).toHaveTextContent(
+      /^Onbekend: ingang voor rolstoel, .*, halal eten\.$/,
+    )
+  })
+
+  it('are all unknown in a venue of which nobody said any', async () => {
+    renderSite(path, base)
+    await title()
+    const card = screen.getByRole('region', { name: 'Kenmerken' })
+    expect(within(card).queryByRole('term')).not.toBeInTheDocument()
+    expect(within(card).getByText(/^Onbekend: .*honden welkom.*minimumleeftijd\.$/)).toBeInTheDocument()
+  })
+
   it('have their shape shown while they load', async () => {
     let arrive = () => {}
     renderSite(path, {
@@ -60,6 +84,22 @@ describe('the facts of a venue', () => {
   })
 })
 
+describe('the line that answers "kan ik er nu heen?"', () => {
+  const line = async () => (await screen.findByRole('list', { name: 'Kan ik er nu heen?' })).textContent
+
+  it('tells whether it is open, how far from where was searched, and how dear', async () => {
+    rememberOverview('/?lat=51.98&lng=5.43&location_name=Rhenen')
+    renderSite(path, base)
+    expect(await line()).toMatch(/^(Nu open|Gesloten).*11 km van Rhenen€€ \(gemiddeld geprijsd\)$/)
+  })
+
+  it('leaves out what nobody knows', async () => {
+    const unknown = { ...forVisitors, openingHours: null, isOpen: null }
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, unknown] })
+    expect(await line()).toBe('€€ (gemiddeld geprijsd)')
+  })
+})
+
 describe('the badge of a venue', () => {
   it('follows its hours while the page stands open, and comes before every other such word', async () => {
     // Monday, a minute before the venue closes.
@@ -76,6 +116,29 @@ describe('the badge of a venue', () => {
 })
 
 describe('the opening hours of a venue', () => {
+  it('tell which days are otherwise, whether holidays may be, and when somebody looked', async () => {
+    jest.useFakeTimers({ now: new Date('2026-12-20T10:00:00Z'), advanceTimers: true })
+    const comingDays = [
+      { date: '2026-12-19', open: [] },
+      { date: '2026-12-25', open: [], holiday: 'Eerste kerstdag' },
+      { date: '2026-12-26', holiday: 'Tweede kerstdag' },
+      { date: '2026-12-31', open: [[600, 960]], note: 'oudejaarsdag' },
+      { date: '2027-01-04', until: '2027-01-10', open: [], note: 'verbouwing' },
+    ]
+    const shown = { ...forVisitors, comingDays, hoursCheckedAt: '2026-11-03T10:00:00Z' }
+    renderSite(path, { ...base, [`GET /api/listings/${listing.slug}`]: [200, shown] })
+    const card = await screen.findByRole('region', { name: 'Openingstijden' })
+    expect(card).toHaveTextContent('Let op: vrijdag 25 december (Eerste kerstdag) gesloten')
+    const days = within(within(card).getByRole('list', { name: 'Afwijkend:' })).getAllByRole('listitem')
+    expect(days.map(({ textContent }) => textContent)).toEqual([
+      'vrijdag 25 december (Eerste kerstdag)gesloten',
+      'zaterdag 26 december (Tweede kerstdag)openingstijden kunnen anders zijn',
+      'donderdag 31 december10:00 – 16:00oudejaarsdag',
+      '4 januari tot en met 10 januarigeslotenverbouwing',
+    ])
+    expect(card).toHaveTextContent('Nagekeken op 3 november 2026')
+  })
+
   it('are a week from Monday on, with today marked and closed days told', async () => {
     jest.useFakeTimers({ now: new Date('2025-06-03T10:00:00Z'), advanceTimers: true })
     const openingHours = 'Monday: Closed\nTuesday: 12:00-14:00, 17:00-02:00\nThursday: Open 24 hours'
@@ -100,6 +163,49 @@ describe('the opening hours of a venue', () => {
     ])
     expect(card.querySelectorAll('[aria-current="date"]')).toHaveLength(1)
     expect(card.querySelector('[aria-current="date"]')).toContainElement(days[1] ?? null)
+  })
+})
+
+describe('the links of a venue', () => {
+  const showWith = async (links: object) => {
+    const site = renderSite(path, {
+      ...base,
+      [`GET /api/listings/${listing.slug}`]: [200, { ...forVisitors, ...links }],
+    })
+    return { ...site, list: within(await screen.findByRole('list', { name: 'Plan je bezoek' })) }
+  }
+  const [menuUrl, bookingUrl] = ['https://otter.example/kaart', 'https://boek.example/otter']
+
+  it('lead to its menu, to where one books and to the way by public transport, and say that they leave', async () => {
+    const { list } = await showWith({ menuUrl, bookingUrl })
+    expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Menukaart (opent een andere site)',
+      'Reserveren (opent een andere site)',
+      'Met het ov (opent een andere site)',
+    ])
+    const menu = list.getByRole('link', { name: /Menukaart/ })
+    expect(menu).toHaveAttribute('href', menuUrl)
+    expect(menu).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    expect(list.getByRole('link', { name: /Met het ov/ })).toHaveAttribute(
+      'href',
+      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${listing.latitude},${listing.longitude}`)}&travelmode=transit`,
+    )
+  })
+
+  it('are marked as anybody’s where they came from OpenStreetMap, and left out where nobody knows', async () => {
+    const { list } = await showWith({ menuUrl, attribution: 'osm' })
+    expect(list.getByRole('link', { name: /Menukaart/ })).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+    expect(list.queryByRole('link', { name: /Reserveren/ })).not.toBeInTheDocument()
+  })
+
+  it('report a click on menu and booking as one on the website, and on public transport none', async () => {
+    const { list, user, callsTo } = await showWith({ menuUrl, bookingUrl })
+    for (const name of [/Menukaart/, /Reserveren/, /Met het ov/]) await user.click(list.getByRole('link', { name }))
+    const clicks = callsTo('/api/admin/venue-analytics/track').map(({ body }) => body)
+    expect(clicks.slice(1)).toEqual([
+      { venueId: 1, actionType: 'website_click' },
+      { venueId: 1, actionType: 'website_click' },
+    ])
   })
 })
 

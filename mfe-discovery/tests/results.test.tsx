@@ -2,9 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aListing, aMember, aSearchReply } from './fixtures'
 import { type Answers, refusal, renderSite } from './render-site'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 const venues = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => {
     const id = from + index + 1
@@ -44,6 +41,24 @@ describe('the results page', () => {
     })
   })
 
+  it('leads to the same search as a feed', async () => {
+    renderSite('/?search=golf&location=utrecht&view=list', finding(1))
+    const feed = await screen.findByRole('link', { name: 'Nieuwe plekken als feed' })
+    expect(feed).toHaveAttribute('href', '/search.atom?search=golf&location=utrecht')
+  })
+
+  it('keeps the search with a member', async () => {
+    const kept = { id: 'a1', name: 'Minigolf in Utrecht', criteria: '', frequency: 'daily', isPaused: false }
+    const { user, callsTo } = renderSite('/?category=7&location=utrecht', {
+      ...finding(1),
+      'GET /api/user': [200, aMember],
+      'POST /api/alerts': [201, { ...kept, createdAt: '2026-03-03T10:00:00.000Z', lastMailedAt: null }],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Houd me op de hoogte' }))
+    expect(await screen.findByText('Je volgt deze zoekopdracht')).toBeInTheDocument()
+    expect(callsTo('/api/alerts').map(({ body }) => body)).toEqual([{ criteria: 'category=7&location=utrecht' }])
+  })
+
   it('says that there are more than the search counts', async () => {
     const few = { hits: venues(24), total: 200_000, totalIsLowerBound: true } as const
     renderSite('/?show_all=true', { 'GET /api/search': () => [200, aSearchReply(few)] })
@@ -65,7 +80,7 @@ describe('the results page', () => {
 
   it('searches with Enter and shows the first page again', async () => {
     const { user, query } = renderSite('/?search=golf&page=2&view=list', finding(3))
-    const box = await screen.findByRole('searchbox', { name: 'Zoek…' })
+    const box = await screen.findByRole('combobox', { name: 'Zoek…' })
     await user.clear(box)
     await user.type(box, 'bowlen{Enter}')
     await waitFor(() => expect(query().toString()).toBe('search=bowlen&view=list'))

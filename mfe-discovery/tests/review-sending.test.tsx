@@ -5,8 +5,6 @@ import { Reviews } from '../src/features/listing/reviews'
 import { aListing, aMember, aReview } from './fixtures'
 
 // Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 beforeEach(() => sessionStorage.clear())
 
 const ForMembers = () => (useSession().status === 'member' ? <Reviews listing={aListing()} /> : null)

@@ -1,7 +1,6 @@
-const { existsSync } = require('node:fs')
 const { createServer } = require('node:net')
 const { basename, join, resolve } = require('node:path')
-const { renderServer } = require('./federate.cjs')
+const { isRendered, renderServer } = require('./federate.cjs')
 
 /**
  * Builds one front end by its `webpack.config.cjs` into its `dist`.
@@ -15,7 +14,7 @@ async function buildFrontend(dir, { mode = 'production' } = {}) {
   const config = configOf(dir, { mode })
   const warnings = await run(config)
   // After the files for browsers, which clear the folder.
-  if (existsSync(join(dir, 'src/server.tsx')) && mode === 'production') {
+  if (isRendered(dir) && mode === 'production') {
     warnings.push(...(await run(renderServer({ name: config.name, dir: resolve(dir) }))))
   }
   return { name: config.name ?? basename(dir), seconds: (performance.now() - started) / 1000, warnings }

@@ -1,4 +1,5 @@
-const { join, relative, sep } = require('node:path')
+const { existsSync } = require('node:fs')
+const { dirname, join, relative, sep } = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const HtmlWebpackPlugin = require('html-webpack-plugin')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
@@ -60,7 +61,10 @@ const federate = ({ name, port, kind, dir }) => {
         // A development server keeps its files: the gateway serves them while a new build is being written.
         clean: !serve,
       },
-      resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+      resolve: {
+        extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+        ...(isProduction ? { alias: productionRouter } : {}),
+      },
       module: { rules: rules({ isDevelopment: !isProduction && serve !== 'site', isHot }) },
       optimization: {
         // The React of a site is that of production, and elements of a development build do not work with it.
@@ -69,6 +73,8 @@ const federate = ({ name, port, kind, dir }) => {
         minimizer: [
           new TerserPlugin({
             minify: TerserPlugin.swcMinify,
+            // It comes as small as it can be, and as a module, which the others are not.
+            exclude: /map-worker\./,
             extractComments: false,
             terserOptions: { compress: { passes: 2 }, format: { comments: false } },
           }),
@@ -99,7 +105,9 @@ const federate = ({ name, port, kind, dir }) => {
         }),
         ...(isShell ? [new InlineFirstPaint({ dir, isProduction })] : []),
         ...(isShell && isProduction ? [new PreloadFirstSight()] : []),
-        ...(isProduction ? [new WriteAssets(isShell ? OF_SHELL : ofRemote(name))] : []),
+        ...(isProduction
+          ? [new WriteAssets({ ...(isShell ? OF_SHELL : ofRemote(name)), isRendered: isRendered(dir) })]
+          : []),
         ...(isProduction ? [new Precompress({ except: isShell ? ['index.html'] : [] })] : []),
         ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
       ],
@@ -110,6 +118,16 @@ const federate = ({ name, port, kind, dir }) => {
     }
   }
 }
+
+/** React Router gives ES modules of its development build whatever is asked; that one carries warnings for who writes routes. */
+const ROUTER = join(dirname(require.resolve('react-router/package.json')), 'dist/production')
+const productionRouter = {
+  'react-router$': join(ROUTER, 'index.mjs'),
+  'react-router/dom$': join(ROUTER, 'dom-export.mjs'),
+}
+
+/** Whether pages of the front end are made by servers too: then it has a bundle for Node ({@link renderServer}). */
+const isRendered = (dir) => existsSync(join(dir, 'src/server.tsx'))
 
 /** The shell's page names its own files. */
 const OF_SHELL = { entry: 'main', always: [] }
@@ -135,7 +153,11 @@ const renderServer = ({ name, dir }) => ({
     assetModuleFilename: '[name].[contenthash:8][ext]',
     publicPath: name === 'shell' ? '/' : `/remotes/${name}/`,
   },
-  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'] },
+  // Maps are drawn in browsers alone.
+  resolve: {
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+    alias: { ...productionRouter, 'maplibre-gl$': false },
+  },
   module: {
     rules: rules({ isDevelopment: false, isHot: false, isServer: true }),
     // One file: what is fetched in turn by browsers is there at once.
@@ -226,6 +248,12 @@ const rules = ({ isDevelopment, isHot, isServer = false }) => [
     loader: join(__dirname, 'build/subset-font-loader.cjs'),
     generator: { emit: !isServer, filename: '[name].dutch.[contenthash:8][ext]' },
   },
+  // The map's worker: a file of its own on the page's origin, as the page's policy asks.
+  {
+    test: /maplibre-gl-worker\.mjs$/,
+    type: 'asset/resource',
+    generator: { emit: !isServer, filename: 'map-worker.[contenthash:8].js' },
+  },
   // Of which a server needs the address only.
   {
     test: /\.(woff2|png|webp|avif|svg)$/,
@@ -251,4 +279,4 @@ const devServer = (port) => ({
   },
 })
 
-module.exports = { federate, renderServer }
+module.exports = { federate, isRendered, renderServer }

@@ -13,8 +13,8 @@ import { RootErrorPage } from './errors/root-error-page'
 import { doEarlyInput } from './first-paint/early-input'
 import { Layout } from './layout/layout'
 import { NotFoundPage } from './not-found/not-found-page'
-import { remoteOf } from './paths'
 import { RemoteOutlet } from './remotes/remote-outlet'
+import { remoteOf } from './route-owners'
 
 interface AppProps {
   router: ReturnType<typeof createBrowserRouter>

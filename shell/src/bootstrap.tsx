@@ -5,9 +5,9 @@ import { App, routes } from './app'
 import { listenForErrors } from './errors/error-reports'
 import { reportingErrors } from './errors/root-options'
 import { beginAnswering } from './first-paint/early-input'
-import { remoteOf } from './paths'
 import { rendered } from './remotes/rendered-remote'
 import { beginLoading } from './remotes/use-remote-app'
+import { remoteOf } from './route-owners'
 import { beginVitals } from './vitals/begin-vitals'
 
 listenForErrors()

@@ -1,8 +1,23 @@
 import '@plekje/ui/base.css'
 import './page.css'
+import { tryAgain } from './first-paint/try-again'
 
 if (process.env.NODE_ENV === 'development') recordRenderers()
-void import('./bootstrap')
+void begin()
+
+/**
+ * Federation remembers that a shared library did not load and never asks for it again, so that not the whole but each file
+ * of the beginning is tried again. Once the page answers, whoever asks for more gets at once that it did not come.
+ */
+async function begin(): Promise<void> {
+  const loadChunk = __webpack_chunk_load__
+  __webpack_chunk_load__ = (id) => tryAgain(() => loadChunk(id))
+  try {
+    await import('./bootstrap')
+  } finally {
+    __webpack_chunk_load__ = loadChunk
+  }
+}
 
 /**
  * Lets edits in a remote show without a reload: the refresh runtime of each front end finds React by the renderers on
@@ -23,3 +38,6 @@ interface RefreshHook {
   renderers: Map<number, unknown>
   inject(renderer: unknown): number
 }
+
+/** Webpack's own function that loads a chunk by its id. */
+declare let __webpack_chunk_load__: (id: string | number) => Promise<unknown>

@@ -50,6 +50,20 @@ describe('the scripts of a page that came as HTML', () => {
     jest.useRealTimers()
   })
 
+  it('are asked for again when they did not come, in place of the element that failed', async () => {
+    jest.useFakeTimers()
+    page(LATER)
+    beginScriptsLater()
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
+    const first = document.head.querySelector('script[src="/main.js"]')
+    first?.dispatchEvent(new Event('error'))
+    await jest.advanceTimersByTimeAsync(500)
+    const second = document.head.querySelectorAll('script[src="/main.js"]')
+    expect([...second].filter((script) => script !== first)).toHaveLength(1)
+    expect(first?.isConnected).toBe(false)
+    jest.useRealTimers()
+  })
+
   it('are left to a page that names them itself', () => {
     page('')
     beginScriptsLater()

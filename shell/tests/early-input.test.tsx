@@ -4,8 +4,8 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beginAnswering, doEarlyInput, keepEarlyInput } from '../src/first-paint/early-input'
 
-const heard: string[] = []
-const hear = (what: string) => () => void heard.push(what)
+const events: string[] = []
+const record = (what: string) => () => void events.push(what)
 
 function Page() {
   const [sort, setSort] = useState('name')
@@ -14,15 +14,15 @@ function Page() {
   useEffect(() => doEarlyInput(document.getElementById('root')), [])
   return (
     <>
-      <button type="button" id="heart" onClick={hear('heart')}>
+      <button type="button" id="heart" onClick={record('heart')}>
         <b>♥</b>
       </button>
-      <button type="button" id="menu" onClick={hear('menu')} />
+      <button type="button" id="menu" onClick={record('menu')} />
       <select
         value={sort}
         onChange={({ target }) => {
           setSort(target.value)
-          heard.push(`sort ${target.value}`)
+          events.push(`sort ${target.value}`)
         }}
       >
         <option value="name" />
@@ -33,7 +33,7 @@ function Page() {
         checked={isOpen}
         onChange={({ target }) => {
           setOpen(target.checked)
-          heard.push(`open ${target.checked}`)
+          events.push(`open ${target.checked}`)
         }}
       />
       <input
@@ -43,14 +43,14 @@ function Page() {
         value={radius}
         onChange={({ target }) => {
           setRadius(target.value)
-          heard.push(`radius ${target.value}`)
+          events.push(`radius ${target.value}`)
         }}
       />
       <form
         id="contact"
         onSubmit={(event) => {
           event.preventDefault()
-          heard.push('contact')
+          events.push('contact')
         }}
       >
         <button type="submit" />
@@ -69,7 +69,7 @@ const find = <Found extends Element>(selector: string) => document.querySelector
 function Remote() {
   useLayoutEffect(() => beginAnswering(find('[data-place]')), [])
   useEffect(() => doEarlyInput(find('[data-place]')), [])
-  return <button type="button" id="mine" onClick={hear('mine')} />
+  return <button type="button" id="mine" onClick={record('mine')} />
 }
 
 let root: Root
@@ -86,7 +86,7 @@ beforeAll(() => {
   keepEarlyInput()
 })
 beforeEach(() => {
-  heard.length = 0
+  events.length = 0
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`
 })
 afterEach(() => {
@@ -99,11 +99,11 @@ describe('what is done before the scripts of a page are there', () => {
     find<HTMLElement>('#heart b').click()
     find<HTMLElement>('#heart b').click()
     find<HTMLElement>('#menu').click()
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     hydrate()
-    expect(heard).toEqual(['heart', 'menu'])
+    expect(events).toEqual(['heart', 'menu'])
     find<HTMLElement>('#heart').click()
-    expect(heard).toEqual(['heart', 'menu', 'heart'])
+    expect(events).toEqual(['heart', 'menu', 'heart'])
   })
 
   it('is done once where it comes while React takes over, which hears of it by itself', async () => {
@@ -114,7 +114,7 @@ describe('what is done before the scripts of a page are there', () => {
     })
     find<HTMLElement>('#heart').click()
     await act(async () => undefined)
-    expect(heard.toSorted()).toEqual(['heart', 'menu'])
+    expect(events.toSorted()).toEqual(['heart', 'menu'])
   })
 
   it('is heard of choices, as they were made last', () => {
@@ -128,7 +128,7 @@ describe('what is done before the scripts of a page are there', () => {
       range.dispatchEvent(new Event('change', { bubbles: true }))
     }
     hydrate()
-    expect(heard).toEqual(['sort rating', 'open true', 'radius 20'])
+    expect(events).toEqual(['sort rating', 'open true', 'radius 20'])
     expect(find<HTMLInputElement>('[type=checkbox]').checked).toBe(true)
     expect(find<HTMLInputElement>('[type=range]').value).toBe('20')
     expect(find<HTMLSelectElement>('select').value).toBe('rating')
@@ -138,7 +138,7 @@ describe('what is done before the scripts of a page are there', () => {
     find<HTMLElement>('#contact button').click()
     find<HTMLElement>('#search button').click()
     hydrate()
-    expect(heard).toEqual(['contact'])
+    expect(events).toEqual(['contact'])
   })
 
   it('is done once in a micro-frontend too, whenever it comes while that is taken over', async () => {
@@ -151,9 +151,9 @@ describe('what is done before the scripts of a page are there', () => {
     })
     find<HTMLElement>('#mine').click()
     await act(async () => undefined)
-    expect(heard).toEqual(['mine'])
+    expect(events).toEqual(['mine'])
     find<HTMLElement>('#mine').click()
-    expect(heard).toEqual(['mine', 'mine'])
+    expect(events).toEqual(['mine', 'mine'])
     act(() => inner?.unmount())
   })
 
@@ -161,31 +161,31 @@ describe('what is done before the scripts of a page are there', () => {
     const place = find<HTMLElement>('[data-place]')
     place.innerHTML = '<button type="button" id="mine"></button>'
     const mine = find<HTMLElement>('#mine')
-    mine.addEventListener('click', hear('mine'))
+    mine.addEventListener('click', record('mine'))
     mine.click()
     place.replaceChildren()
     hydrate()
     place.replaceChildren(mine)
     beginAnswering(place)
     act(() => doEarlyInput(place))
-    expect(heard).toEqual(['mine', 'mine'])
+    expect(events).toEqual(['mine', 'mine'])
   })
 
   it('waits for the scripts of its own place, and is dropped with its element', () => {
     const place = find<HTMLElement>('[data-place]')
     place.innerHTML = '<button type="button" id="mine"></button><button type="button" id="gone"></button>'
-    find<HTMLElement>('#mine').addEventListener('click', hear('mine'))
+    find<HTMLElement>('#mine').addEventListener('click', record('mine'))
     const gone = find<HTMLElement>('#gone')
-    gone.addEventListener('click', hear('gone'))
+    gone.addEventListener('click', record('gone'))
     find<HTMLElement>('#mine').click()
     gone.click()
     hydrate()
-    expect(heard).toEqual(['mine', 'gone'])
+    expect(events).toEqual(['mine', 'gone'])
     gone.remove()
     beginAnswering(place)
     act(() => doEarlyInput(place))
-    expect(heard).toEqual(['mine', 'gone', 'mine'])
+    expect(events).toEqual(['mine', 'gone', 'mine'])
     act(() => doEarlyInput(place))
-    expect(heard).toEqual(['mine', 'gone', 'mine'])
+    expect(events).toEqual(['mine', 'gone', 'mine'])
   })
 })

@@ -11,7 +11,7 @@ function Probe() {
   return null
 }
 
-function tellSignedIn(value: string): void {
+function setSignedIn(value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: no other way in the test's browser.
   document.cookie = `plekje_signed_in=${value}`
 }
@@ -28,7 +28,7 @@ function open(path: string, { html = '<div id="welkom" role="dialog" aria-label=
 
 beforeEach(() => {
   localStorage.clear()
-  tellSignedIn('')
+  setSignedIn('')
   delete document.documentElement.dataset.welcome
 })
 afterEach(() => {
@@ -51,7 +51,7 @@ describe('the welcome in the HTML of the home page', () => {
     ['where there are criteria', '/?search=golf', () => undefined],
     ['on another page', '/help', () => undefined],
     ['to who saw it', '/', () => localStorage.setItem(FLAG, 'true')],
-    ['before it is known who is signed in', '/', () => tellSignedIn('yes')],
+    ['before it is known who is signed in', '/', () => setSignedIn('yes')],
   ])('is not shown %s', (_, path, before) => {
     before()
     open(path)

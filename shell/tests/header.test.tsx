@@ -3,9 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { Layout } from '../src/layout/layout'
 import { answer, member, renderInShell, visitor } from './render-in-shell'
 
-// Whole pages take their time on a machine that does much else.
-jest.setTimeout(20_000)
-
 const pages = [{ element: <Layout />, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
 const renderLayout = (path = '/') => renderInShell(null, path, pages)
 

@@ -55,11 +55,29 @@ it('every word of the interface stands in a copy, never in a screen', () => {
 it('the copies for visitors and members are Dutch', () => {
   const copies = sources.filter((path) => /\/copy\/[\w-]+\.ts$/.test(path) && !path.startsWith('mfe-admin'))
   const english = /\b(?:the|your|please|save|cancel|delete|loading|try again|not found|failed)\b/i
-  // SPEC's own words for an unknown path, and a kind of golf that has no other name.
+  // The words of SITE-8 for an unknown path, and a kind of golf that has no other name.
   const allowed = /404 Page Not Found|glow in the dark/
   const sentences = copies.flatMap((path) =>
     [...read(path).matchAll(/[:(>[,] ?(['"`])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => `${path}: ${text}`),
   )
   expect(sentences.length).toBeGreaterThan(300)
   expect(sentences.filter((text) => english.test(text) && !allowed.test(text))).toEqual([])
+})
+
+it('the copies say je, never u', () => {
+  const copies = sources.filter((path) => /\/copy\/[\w-]+\.ts$/.test(path))
+  // The words of SITE-31, letter by letter.
+  const allowed = 'Voer uw feedback in voordat u verzendt.'
+  const formal = copies.filter((path) =>
+    /(?<![\p{L}'’-])(?:u|uw)(?![\p{L}'’-])/iu.test(read(path).replaceAll(allowed, '')),
+  )
+  expect(formal).toEqual([])
+})
+
+it('no screen looks at who measures, tests or crawls it', () => {
+  const telling = /webdriver|HeadlessChrome|Lighthouse|\bisbot\b|googlebot/i
+  expect(sources.filter((path) => /\.tsx?$/.test(path) && telling.test(read(path)))).toEqual([])
+  const agents = sources.filter((path) => /\.tsx?$/.test(path) && read(path).includes('navigator.userAgent'))
+  // Told to the server, with an error or a shared link; nothing that is shown depends on it.
+  expect(agents.sort()).toEqual(['packages/web-kit/src/referral.ts', 'shell/src/errors/describe-error.ts'])
 })

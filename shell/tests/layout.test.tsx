@@ -1,7 +1,9 @@
+import { STATIC_PATHS } from '@plekje/contracts/plain'
+import * as paths from '@plekje/web-kit/paths'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Layout } from '../src/layout/layout'
-import { remoteOf } from '../src/paths'
+import { remoteOf } from '../src/route-owners'
 import { answer, member, renderInShell, visitor } from './render-in-shell'
 
 const pages = [{ element: <Layout />, children: [{ path: '*', element: <h1>Pagina</h1> }] }]
@@ -113,7 +115,7 @@ describe('the layout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it("has SPEC's links in the footer, and an e-mail box that leads to registration", async () => {
+  it('has links to categories and cities in the footer, and an e-mail box that leads to registration', async () => {
     answer({ 'GET /api/user': visitor })
     const { router } = renderLayout()
     const footer = within(screen.getByRole('contentinfo'))
@@ -122,8 +124,7 @@ describe('the layout', () => {
       expect.arrayContaining([
         ...['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'].map((slug) => `/?category=${slug}`),
         ...['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'].map((slug) => `/?location=${slug}`),
-        ...['/about', '/contact', '/help', '/advertise', '/privacy', '/terms', '/featured', '/locations'],
-        '/hoe-we-reviews-controleren',
+        ...STATIC_PATHS,
       ]),
     )
     expect(footer.getByRole('button', { name: 'Naar boven' })).toBeInTheDocument()
@@ -156,4 +157,18 @@ describe('the owners of paths', () => {
     ['/administrator', undefined],
     ['/spots/x', undefined],
   ])('%s is shown by %s', (path, owner) => expect(remoteOf(path)).toBe(owner))
+
+  it('has an owner for every address that front ends lead to', () => {
+    const { serverLogin, compare, ...ofPages } = paths
+    const addresses = [
+      ...Object.values(ofPages).map((path) =>
+        typeof path === 'string' ? path : (path as (value: string) => string)('x'),
+      ),
+      compare([1, 2]),
+    ]
+    const lost = addresses.filter((address) => !remoteOf(new URL(address, 'https://site.test').pathname))
+    expect(addresses.length).toBeGreaterThan(20)
+    expect(lost).toEqual([])
+    expect(remoteOf(serverLogin())).toBeUndefined()
+  })
 })

@@ -34,7 +34,7 @@ export const serverBundle = (unit) => ({
 })
 
 /** By the name that each has in `dist`. */
-function workersOf({ path }) {
+export function workersOf({ path }) {
   const units = readUnits()
   const unit = units.find((other) => other.path === path)
   // One that was just made elsewhere stands on nothing that is known here.

@@ -10,48 +10,67 @@ import { isLeftOut } from './fingerprint.mjs'
 import { readUnits, root, withDependencies } from './units.mjs'
 
 /**
- * The part of a lock file that some packages need, with the versions and places they have there.
+ * The part of a lock file that some packages need, in the versions that they have there. What npm keeps in the folder of a
+ * workspace, because the root has another version, comes to the root: a unit's bundle finds its packages in one folder.
  *
  * @param {{ packages: Record<string, any> }} lock of the whole repository
  * @param {{ name: string, dependencies: Record<string, string> }} manifest of which the part becomes the lock
+ * @param {(name: string) => string} askedFrom folder of a workspace that asks for a dependency
  */
-export function prunedLock(lock, manifest) {
-  const needed = reachable(lock, manifest, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
+function prunedLock(lock, manifest, askedFrom) {
+  const needed = reachable(lock, manifest, askedFrom, ({ dependencies, peerDependencies, peerDependenciesMeta }) => [
     ...Object.keys(dependencies ?? {}),
     ...Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional),
   ])
-  const all = reachable(lock, manifest, ({ dependencies, optionalDependencies, peerDependencies, ...entry }) => [
-    ...Object.keys(dependencies ?? {}),
-    ...Object.keys(optionalDependencies ?? {}),
-    ...Object.keys(peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
-  ])
+  const all = reachable(
+    lock,
+    manifest,
+    askedFrom,
+    ({ dependencies, optionalDependencies, peerDependencies, ...entry }) => [
+      ...Object.keys(dependencies ?? {}),
+      ...Object.keys(optionalDependencies ?? {}),
+      ...Object.keys(peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional),
+    ],
+  )
+  const areNeeded = new Set(needed.values())
   const packages = { '': { ...manifest } }
-  for (const path of [...all].sort()) {
+  for (const [place, path] of [...all].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { dev, devOptional, optional, peer, ...entry } = lock.packages[path]
-    packages[path] = needed.has(path) ? entry : { ...entry, optional: true }
+    packages[place] = areNeeded.has(path) ? entry : { ...entry, optional: true }
   }
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages }
 }
 
-/** Paths in the lock that are found from the manifest by the names that `namesOf` gives for an entry. */
-function reachable(lock, manifest, namesOf) {
-  const found = new Set()
-  const waiting = Object.keys(manifest.dependencies).map((name) => ({ from: '', name, isAsked: true }))
-  for (const { from, name, isAsked } of waiting) {
-    const path = placeOf(lock, from, name)
-    if (!path && isAsked) throw new Error(`package-lock.json does not hold ${name}`)
-    if (!path || found.has(path)) continue
-    found.add(path)
-    for (const next of namesOf(lock.packages[path])) waiting.push({ from: path, name: next })
+/**
+ * Paths of the lock that are found from the manifest by the names that `namesOf` gives for an entry, by the place that each
+ * gets: the one it has, without the workspace before it, or inside the package that asks where another version is there.
+ */
+function reachable(lock, manifest, askedFrom, namesOf) {
+  const placed = new Map()
+  const waiting = []
+  const ask = (name, from, by) => {
+    const path = placeOf((at) => at in lock.packages, from, name)
+    if (!path) return false
+    const found = placeOf((at) => placed.has(at), by, name)
+    if (found && placed.get(found) === path) return true
+    const usual = path.slice(path.indexOf('node_modules/'))
+    const place = found || placed.has(usual) ? `${by ? `${by}/` : ''}node_modules/${name}` : usual
+    placed.set(place, path)
+    waiting.push({ place, path })
+    return true
   }
-  return found
+  for (const name of Object.keys(manifest.dependencies)) {
+    if (!ask(name, askedFrom(name), '')) throw new Error(`package-lock.json does not hold ${name}`)
+  }
+  for (const { place, path } of waiting) for (const next of namesOf(lock.packages[path])) ask(next, path, place)
+  return placed
 }
 
 /** Where Node finds a package from a folder of the lock. */
-function placeOf(lock, from, name) {
+function placeOf(has, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
-    if (lock.packages[path]) return path
+    if (has(path)) return path
     // A package at the top has no parent folder: the next place is the root's.
     if (folder === '') return undefined
   }
@@ -63,7 +82,7 @@ function placeOf(lock, from, name) {
  * @param {{ path: string }[]} units
  * @returns {Record<string, string>}
  */
-export function npmDependencies(units) {
+function npmDependencies(units) {
   const found = {}
   for (const { path } of units) {
     for (const [name, version] of Object.entries(manifestOf(path).dependencies ?? {})) {
@@ -91,8 +110,8 @@ export function prune(path, target) {
 
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   // esbuild leaves npm packages out of a server's bundle: building it takes none of them.
-  writePackages(join(target, 'build'), lock, npmDependencies(isServer ? [builder] : [...parts, builder]))
-  if (isServer) writePackages(join(target, 'run'), lock, npmDependencies(parts))
+  writePackages(join(target, 'build'), lock, isServer ? [builder] : [...parts, builder])
+  if (isServer) writePackages(join(target, 'run'), lock, parts)
 
   const sources = join(target, 'sources')
   for (const part of new Set([...parts, builder])) copySources(part.path, sources)
@@ -106,11 +125,13 @@ export function prune(path, target) {
   }
 }
 
-function writePackages(target, lock, dependencies) {
-  const manifest = { name: 'plekje', version: '0.0.0', private: true, dependencies }
+function writePackages(target, lock, units) {
+  const { overrides } = manifestOf('.')
+  const manifest = { name: 'plekje', version: '0.0.0', private: true, dependencies: npmDependencies(units), overrides }
+  const askedFrom = (name) => units.find(({ path }) => manifestOf(path).dependencies?.[name] !== undefined).path
   mkdirSync(target, { recursive: true })
   write(join(target, 'package.json'), manifest)
-  write(join(target, 'package-lock.json'), prunedLock(lock, manifest))
+  write(join(target, 'package-lock.json'), prunedLock(lock, manifest, askedFrom))
 }
 
 function copySources(path, sources) {

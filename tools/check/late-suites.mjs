@@ -4,10 +4,11 @@
 export const lateSuites = [
   'services/accounts/tests/(registration|sign-in|recovery|administrators)\\.',
   'services/social/tests/(favorites|friends|erasure)\\.',
-  'services/reviews/tests/(reviews|moderation|erasure)\\.',
+  'services/reviews/tests/(reviews|review-votes|moderation|erasure)\\.',
   'services/listings/tests/venues-admin\\.',
   'services/analytics/tests/(collect|count-once|dead-letters)\\.',
   'services/planner/tests/(plans|erasure)\\.',
+  'services/search/tests/.*\\.api\\.',
 ]
 
 /** Names of journeys; two administrators at once are in `admin-venues`, an erasure with a review in `settings`. */

@@ -19,7 +19,8 @@ const isThorough = process.env.TEST_THOROUGH === 'true'
 
 /**
  * One more than there are processors: a test often waits, for a browser or a timer, and another one then uses the time.
- * More than five would want more memory than a laptop has to spare.
+ * With two for each processor a run was no sooner done, and its journeys were late. More than five would want more memory
+ * than a laptop has to spare.
  */
 const workers = Math.min(availableParallelism() + 1, 5)
 

@@ -1,69 +1,94 @@
-// npm run new:service NAME: a service that passes `npm run check` and answers /healthz, in the layout of DESIGN.
+// npm run new:service NAME: a service that passes `npm run check`, answers /healthz, and is known wherever the platform has
+// to know of it.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root as repository } from '../build/units.mjs'
+import { placesOf } from './wiring.mjs'
 
 const [name = '', root = repository] = process.argv.slice(2)
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('usage: npm run new:service NAME, in lower case with hyphens')
-const folder = join(root, 'services', name)
-if (existsSync(folder)) fail(`services/${name} is there already`)
-if (existsSync(join(root, 'packages/contracts/src', `${name}.ts`)))
-  fail(`packages/contracts/src/${name}.ts is there already`)
+const contract = `packages/contracts/src/${name}.ts`
+for (const path of [`services/${name}`, contract, `k8s/base/${name}.yaml`, name, `tools/${name}`, `packages/${name}`]) {
+  if (existsSync(join(root, path))) fail(`${path} is there already`)
+}
 
 const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
-const names = { name, camel, pascal: camel[0].toUpperCase() + camel.slice(1) }
-const templates = join(repository, 'tools/new-service/templates')
+const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
+const names = { name, camel, pascal, upper: name.toUpperCase().replaceAll('-', '_'), packageName: `@plekje/${name}` }
 
-for (const [template, target] of targets(names)) {
-  const text = readFileSync(join(templates, template), 'utf8').replace(
-    /__(name|camel|pascal)__/g,
-    (_, key) => names[key],
+const made = targets().map(([template, target]) => [target, fill(template)])
+// Everything is worked out before anything is written: a place that is not found leaves the tree as it was.
+const changed = new Map()
+for (const { file, change } of placesOf(names, fill)) {
+  changed.set(
+    file,
+    attempt(() => change(changed.get(file) ?? readFileSync(join(root, file), 'utf8'))),
   )
-  const file = join(root, target)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-  console.log(`made     ${target}`)
 }
-exportContract()
+for (const [target, text] of made) write('made    ', target, text)
+for (const [target, text] of changed) write('changed ', target, text)
+format([...made.map(([target]) => target), ...changed.keys()].filter((target) => /\.ts$/.test(target)))
 
 console.log(`
 Next
-  npm install                                     links @plekje/${name}
-  gateway/src/route-table.ts                      says which paths it answers; add '${name}' to SERVICES there
-  packages/contracts/src/identity.ts              once it asks others: add '${name}' to UNITS, and to the callers of what it asks
-  tools/platform/src/platform.ts                  starts it with the others
-  services/${name}/src/migrations.ts              when it keeps documents: indexes and steps, as services/reviews has them
-  .env.example                                    ${name.toUpperCase().replaceAll('-', '_')}_URL tells the gateway where it runs
-  npm run check && npx jest --selectProjects services/${name}`)
+  npm install                            links ${names.packageName}, and writes it into package-lock.json
+  npm run check && npx jest --selectProjects services/${name}
+  services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    what it is for, in one sentence
+  ${contract}    its endpoints, each with a row in gateway/src/route-table.ts
+When it needs it
+  documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
+                docker/mongodb/databases.js, DATABASE_SERVICES in tools/containers/src/secrets.ts, the service "databases" in
+                docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md
+  other units   UNITS and the callers in packages/contracts; its key in docker-compose.yml, k8s/ and secrets.example.env;
+                addresses and NetworkPolicies there
+  members       whether it keeps something of them: ErasureServices in services/accounts/src/config.ts
+  the overview of the system    its address in services/analytics (config.ts, service.ts), docker-compose.yml and k8s/
+npm run check says what of these is missing.`)
 
-function targets({ name }) {
-  const inService = [
-    'package.json',
-    'README.md',
-    'src/main.ts',
-    'src/index.ts',
-    'src/config.ts',
-    'src/service.ts',
-    'src/routes.ts',
-  ]
+function targets() {
+  const inService = ['package.json', 'README.md', 'main.ts', 'index.ts', 'config.ts', 'service.ts', 'routes.ts']
   return [
-    ...inService.map((file) => [file.replace('src/', ''), `services/${name}/${file}`]),
+    ...inService.map((file) => [file, `services/${name}/${file.endsWith('.ts') ? `src/${file}` : file}`]),
     ['api-test.ts', `services/${name}/tests/${name}.api.test.ts`],
-    ['contract.ts', `packages/contracts/src/${name}.ts`],
-  ].map(([template, target]) => [`${template}.template`, target])
+    ['contract.ts', contract],
+    ['kubernetes.yaml', `k8s/base/${name}.yaml`],
+  ]
 }
 
-/** Adds the contract to the index, where the names stand in order. */
-function exportContract() {
-  const file = join(root, 'packages/contracts/src/index.ts')
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const line = `export * from './${name}'`
-  const after = lines.findIndex((other) => other.startsWith('export *') && other > line)
-  lines.splice(after === -1 ? lines.length - 1 : after, 0, line)
-  writeFileSync(file, lines.join('\n'))
-  console.log('changed  packages/contracts/src/index.ts')
+/** @param {string} template */
+function fill(template) {
+  const text = readFileSync(join(repository, 'tools/new-service/templates', `${template}.template`), 'utf8')
+  return text.replace(/__(name|camel|pascal)__/g, (_, key) => names[key])
 }
 
+/** @param {string} what @param {string} target @param {string} text */
+function write(what, target, text) {
+  mkdirSync(dirname(join(root, target)), { recursive: true })
+  writeFileSync(join(root, target), text)
+  console.log(`${what} ${target}`)
+}
+
+/** How lines break depends on how long a name is. */
+function format(files) {
+  const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
+  const { status, stderr } = spawnSync(process.execPath, [biome, 'check', '--write', '--vcs-enabled=false', ...files], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) fail(stderr)
+}
+
+/** @template T @param {() => T} work @returns {T} */
+function attempt(work) {
+  try {
+    return work()
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** @param {string} text @returns {never} */
 function fail(text) {
   console.error(text)
   process.exit(1)

@@ -1,12 +1,12 @@
-// The platform while it is being changed. Servers are bundled again and restarted, front ends reload in place.
-import { spawn } from 'node:child_process'
+// The platform while it is being changed. An edit of a service or the gateway replaces that one alone, an edit of what they
+// share all of them; front ends reload in place. Types are checked meanwhile, and nobody waits for that.
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { context } from 'esbuild'
-import { serverBundle } from '../build/bundle-server.mjs'
 import { forgetBuilt } from '../build/fingerprint.mjs'
 import { readUnits, root } from '../build/units.mjs'
+import { watchServers } from './dev-servers.mjs'
+import { watchTypes } from './dev-types.mjs'
 
 const { serveFrontend } = createRequire(import.meta.url)('../../packages/web-kit/build-frontend.cjs')
 const frontends = readUnits().filter(({ kind }) => kind === 'shell' || kind === 'mfe')
@@ -36,49 +36,19 @@ const servers = await Promise.all(
   ),
 )
 
-let platform
-let isEnding = false
-
-async function restart() {
-  await stopPlatform()
-  if (isEnding) return
-  platform = spawn(process.execPath, ['--enable-source-maps', join(root, 'tools/platform/dist/main.cjs')], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PLEKJE_ROOT: root,
-      REMOTES_DIR: remotes,
-      DEV_SERVERS: servers.map(({ url }) => url).join(','),
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    },
-  })
-}
-
-async function stopPlatform() {
-  if (!platform || platform.exitCode !== null) return
-  const exited = new Promise((resolve) => platform.once('exit', resolve))
-  platform.kill('SIGTERM')
-  await exited
-}
-
-const options = serverBundle({ path: 'tools/platform' })
-const watcher = await context({
-  ...options,
-  plugins: [
-    ...(options.plugins ?? []),
-    {
-      name: 'restart-the-platform',
-      setup: (bundler) => bundler.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined)),
-    },
-  ],
+const platform = await watchServers({
+  REMOTES_DIR: remotes,
+  DEV_SERVERS: servers.map(({ url }) => url).join(','),
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
 })
-await watcher.watch()
+const types = watchTypes(['tsconfig.server.json', 'tsconfig.web.json'], console.log)
 
+let isEnding = false
 async function end() {
   if (isEnding) return
   isEnding = true
-  await Promise.allSettled([stopPlatform(), watcher.dispose(), ...servers.map((server) => server.close())])
+  types.close()
+  await Promise.allSettled([platform.close(), ...servers.map((server) => server.close())])
   process.exit(0)
 }
 process.on('SIGINT', end)

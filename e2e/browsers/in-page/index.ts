@@ -5,7 +5,7 @@ import { find, fits, type Step, type Wanted } from './find'
 const inPage = {
   count: (steps: readonly Step[]) => find(steps).length,
 
-  heard: (wanted: Wanted) => heard.some((text) => fits(wanted, text)),
+  announced: (wanted: Wanted) => announced.some((text) => fits(wanted, text)),
 
   texts: (steps: readonly Step[]) => find(steps).map((each) => plain(each.textContent)),
 
@@ -96,12 +96,12 @@ window.addEventListener(
 )
 
 /** What was written into the page since: a notice may be gone before it is looked for, on a machine that does much else. */
-const heard: string[] = []
+const announced: string[] = []
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     const parts = node instanceof Element ? [node, ...node.querySelectorAll('*')] : []
-    heard.push(plain(node.textContent))
-    heard.push(...parts.filter((part) => part.childElementCount === 0).map((part) => plain(part.textContent)))
+    announced.push(plain(node.textContent))
+    announced.push(...parts.filter((part) => part.childElementCount === 0).map((part) => plain(part.textContent)))
   }
 }).observe(document, { childList: true, subtree: true })
 

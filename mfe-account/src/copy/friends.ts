@@ -1,4 +1,4 @@
-/** Friends; toasts are SPEC §8. */
+/** Friends; toasts are MEMBER-5. */
 export const friends = {
   title: 'Vrienden',
   lead: 'Samen uit begint met weten wie er meegaan.',

@@ -1,4 +1,4 @@
-/** Own reviews; toasts are SPEC §8. */
+/** Own reviews; toasts are REVIEW-9. */
 export const myReviews = {
   title: 'Mijn reviews',
   lead: 'Wat jij vond, op een rij. Van gedachten veranderd? Pas het gerust aan.',
@@ -25,6 +25,24 @@ export const myReviews = {
   cancel: 'Annuleren',
   saved: 'Review bijgewerkt!',
   saveFailed: 'Fout bij bijwerken review',
+
+  photos: {
+    list: 'Jouw foto’s',
+    alt: (number: number, name: string) => `Jouw foto ${number} bij ${name}`,
+    waiting: 'Wacht op goedkeuring',
+    added: { title: 'Foto’s toegevoegd', description: 'We bekijken ze voordat anderen ze zien.' },
+    addFailed: 'Niet alle foto’s zijn toegevoegd',
+    rejected: 'Een foto is afgewezen door de redactie',
+    reason: (reason: string) => `De reden: ${reason}`,
+    noted: 'Begrepen',
+    removeNumber: (number: number, name: string) => `Verwijder foto ${number} bij ${name}`,
+    remove: 'Verwijderen',
+    removeTitle: 'Foto verwijderen?',
+    removeText: 'De foto verdwijnt voorgoed, ook voor andere bezoekers.',
+    removed: 'Foto verwijderd',
+    removeFailed: 'Fout bij verwijderen foto',
+    cancel: 'Annuleren',
+  },
 
   remove: 'Verwijderen',
   removeTitle: 'Review verwijderen?',

@@ -1,3 +1,4 @@
+import { alerts } from './alerts'
 import { favorites } from './favorites'
 import { forms } from './forms'
 import { friends } from './friends'
@@ -13,6 +14,7 @@ import { verifyEmail } from './verify-email'
 
 /** Every Dutch sentence of this micro-frontend. */
 export const nl = {
+  alerts,
   favorites,
   forms,
   friends,

@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`)
 
-/** The AI planner; toasts, limits and choices are SPEC §5, §8 and §9. */
+/** The AI planner; toasts, limits and choices are PLAN-2 and PLAN-3. */
 export const planner = {
   title: 'AI planner',
   lead: 'Vertel waar je zin in hebt. Wij zetten een plan in elkaar van plekken die echt bestaan, dan open zijn en bij je budget passen.',
@@ -22,6 +22,12 @@ export const planner = {
     budget: 'Budget per persoon',
     categories: 'Wat mag erin zitten',
     categoriesHint: 'Niets gekozen? Dan kijken we naar alles.',
+    /** Never shown: how wide the names are that come, by the group they come in. */
+    usualCategories: [
+      ['Arcades', 'Bowlen', 'Escape rooms', 'Karten', 'Minigolf', 'Sauna’s & wellness'],
+      ['Bars', 'Beachclubs', 'Bioscopen', 'Clubs'],
+      ['Hotels', 'Restaurants', 'Winkels'],
+    ],
     otherCategories: 'Eten, winkelen en slapen',
     categoriesFailed: 'De categorieën laden niet. Een plan maken kan zonder.',
     submit: 'Genereer plan',
@@ -72,6 +78,9 @@ export const planner = {
     bestTime: 'Beste moment',
     cost: 'Totale kosten',
     stops: 'Het programma',
+    map: 'Kaart van je dag',
+    stop: (number: number, name: string) => `Stop ${number}: ${name}`,
+    wholeWay: (distance: string) => `Samen ${distance} onderweg, van stop naar stop`,
     perPerson: (amount: string) => `${amount} p.p.`,
     free: 'Gratis',
     travel: {

@@ -18,6 +18,8 @@ export const profile = {
   linksHeading: 'Van jou',
   favorites: 'Mijn favorieten',
   favoritesText: 'Alles wat je een hartje gaf',
+  alerts: 'Mijn meldingen',
+  alertsText: 'Zoekopdrachten die je volgt',
   reviews: 'Mijn reviews',
   reviewsText: 'Wat je schreef, en het bijwerken ervan',
   friends: 'Vrienden',

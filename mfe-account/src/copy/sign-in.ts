@@ -1,4 +1,4 @@
-/** Signing in and up, in the page and in the dialog; toasts and alerts are SPEC §5 and §8. */
+/** Signing in and up, in the page and in the dialog; toasts and alerts are ACCOUNT-2 to ACCOUNT-5. */
 export const signIn = {
   heading: (brand: string) => ({ login: 'Welkom terug', register: `Word lid van ${brand}` }),
   lead: {

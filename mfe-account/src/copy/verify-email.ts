@@ -1,4 +1,4 @@
-/** Verifying an e-mail address; the texts of failures are SPEC §8. */
+/** Verifying an e-mail address; the texts of failures are ACCOUNT-11 and ACCOUNT-12. */
 export const verifyEmail = {
   loadingTitle: 'Een moment',
   loading: 'We controleren je link.',

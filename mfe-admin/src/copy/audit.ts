@@ -1,3 +1,10 @@
+import type { AuditAction, AuditField, AuditKind } from '@plekje/contracts'
+import { FACTS } from '@plekje/contracts/facts'
+import { venueFieldsIn } from './venue-fields'
+
+/** In entries that former versions wrote. */
+type FormerField = 'images' | 'hidden'
+
 export const audit = {
   tab: 'Logboek',
   heading: 'Logboek',
@@ -21,7 +28,7 @@ export const audit = {
       'dead-letters': 'Vastgelopen berichten',
       'refused-events': 'Geweigerde gebeurtenissen',
       figures: 'Cijfers',
-    } as Readonly<Record<string, string>>,
+    } satisfies Record<AuditKind, string> as Readonly<Record<string, string>>,
   },
   actions: {
     'venue.created': 'voegde een venue toe',
@@ -36,6 +43,8 @@ export const audit = {
     'user.revoked-admin': 'nam adminrechten af',
     'review.hidden': 'verborg een review',
     'review.kept': 'liet een review staan',
+    'review.photo-approved': 'keurde een foto bij een review goed',
+    'review.photo-rejected': 'wees een foto bij een review af',
     'feedback.done': 'handelde feedback af',
     'feedback.reopened': 'heropende feedback',
     'dead-letters.redriven': 'bood vastgelopen berichten opnieuw aan',
@@ -43,20 +52,14 @@ export const audit = {
     'refused-events.sent': 'bood geweigerde gebeurtenissen opnieuw aan',
     'refused-events.dropped': 'verwierp geweigerde gebeurtenissen',
     'figures.replayed': 'liet de cijfers opnieuw opbouwen',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<AuditAction, string> as Readonly<Record<string, string>>,
   fields: {
-    name: 'Naam',
+    ...venueFieldsIn('nl'),
     category: 'Categorie',
     location: 'Locatie',
-    shortDescription: 'Korte beschrijving',
-    description: 'Beschrijving',
-    address: 'Adres',
-    phone: 'Telefoon',
-    email: 'E-mail',
-    website: 'Website',
     priceRange: 'Prijsklasse',
-    openingHours: 'Openingstijden',
-    visible: 'Zichtbaar',
+    specialHours: 'Afwijkende openingstijden',
+    hoursChecked: 'Openingstijden nagekeken',
     images: "Foto's",
     photos: "Foto's",
     isAdmin: 'Admin',
@@ -65,9 +68,11 @@ export const audit = {
     decision: 'Besluit',
     messages: 'Berichten',
     venues: 'Venues',
-  } as Readonly<Record<string, string>>,
+    editedVenues: 'Venues die na de import bewerkt zijn',
+  } satisfies Record<AuditField | FormerField, string> as Readonly<Record<string, string>>,
   /** Of fields that hold one of a few values. */
   values: {
+    ...Object.fromEntries(FACTS.map((fact) => [fact, { yes: 'ja', partly: 'deels', no: 'nee' }])),
     isAdmin: { true: 'ja', false: 'nee' },
     state: { open: 'open', done: 'afgehandeld' },
     decision: { hidden: 'verborgen', kept: 'blijft staan', reported: 'gemeld' },

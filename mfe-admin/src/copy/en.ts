@@ -1,4 +1,6 @@
-/** Every sentence of the venue's detail: the only screen that is in English (SPEC §1). */
+import { venueFieldsIn } from './venue-fields'
+
+/** Every sentence of the venue's detail: the only screen that is in English (SITE-6). */
 export const en = {
   loading: 'Loading…',
   back: 'Back to Venues',
@@ -12,20 +14,17 @@ export const en = {
   cancel: 'Cancel',
   save: 'Save Changes',
   saving: 'Saving...',
-  tabs: { label: 'Venue', information: 'Information', analytics: 'Analytics', photos: 'Photos' },
+  tabs: {
+    label: 'Venue',
+    information: 'Information',
+    hours: 'Opening hours',
+    analytics: 'Analytics',
+    photos: 'Photos',
+  },
 
+  point: { map: 'Map of the venue', here: 'The venue is here', press: 'Press the map where the venue is.' },
   fields: {
-    name: 'Name',
-    categoryId: 'Category',
-    shortDescription: 'Short Description',
-    description: 'Full Description',
-    address: 'Address',
-    locationId: 'Location',
-    phone: 'Phone',
-    email: 'Email',
-    website: 'Website',
-    priceRange: 'Price Range',
-    visible: 'Visible',
+    ...venueFieldsIn('en'),
     rating: 'Rating',
     status: 'Status',
   },
@@ -33,6 +32,7 @@ export const en = {
   noPrice: 'Not set',
   yes: 'Yes',
   no: 'No',
+  facts: { yes: 'Yes', partly: 'Partly', no: 'No', unknown: 'Unknown' },
   visible: 'Visible',
   hidden: 'Hidden',
   none: '-',
@@ -41,7 +41,10 @@ export const en = {
 
   problems: {
     blankName: 'Enter a name.',
+    degrees: 'Enter degrees, such as 52.0907',
+    number: 'Enter a whole number.',
     email: 'Enter a valid email address.',
+    link: 'Enter an address that begins with https://',
     choice: 'Choose one from the list.',
     tooLong: 'This text is too long.',
   },
@@ -86,6 +89,7 @@ export const en = {
     activity: 'Contact Activity (Last 30 Days)',
     empty: 'No analytics data available',
     dayViews: (count: number) => (count === 1 ? '1 view' : `${count} views`),
+    dayClicks: (count: number) => (count === 1 ? '1 click' : `${count} clicks`),
     dayPhone: (count: number) => (count === 1 ? '1 phone click' : `${count} phone clicks`),
     dayWebsite: (count: number) => (count === 1 ? '1 website click' : `${count} website clicks`),
     chart: 'Views and Clicks per Day',

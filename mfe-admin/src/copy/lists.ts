@@ -1,7 +1,4 @@
 export const lists = {
-  pages: "Pagina's",
-  previous: 'Vorige',
-  next: 'Volgende',
   far: { title: 'Deze pagina ligt te ver weg', start: 'Naar het begin van de lijst' },
   moreThan: (count: string) => `Meer dan ${count}`,
   /** `isAtLeast`: not all were counted, there are `total` or more. */

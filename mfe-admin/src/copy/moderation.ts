@@ -4,7 +4,7 @@ export const moderation = {
   lead: 'Leden melden reviews die niet door de beugel kunnen. Jij beslist, en de schrijver leest je reden.',
   what: 'reviews',
   filter: 'Toon',
-  states: { open: 'Open', decided: 'Beoordeeld' },
+  states: { open: 'Open', decided: 'Beoordeeld', photos: 'Foto’s' },
   empty: { open: 'Er wacht geen gemelde review op je.', decided: 'Er is nog geen gemelde review beoordeeld.' },
   failed: 'De gemelde reviews konden niet worden geladen.',
 
@@ -27,6 +27,29 @@ export const moderation = {
   decidedBy: (by: string, date: string) => `door ${by} op ${date}`,
   earlier: 'Eerder beoordeeld, daarna opnieuw gemeld of gewijzigd.',
   reasonGiven: (reason: string) => `Reden: ${reason}`,
+
+  photos: {
+    waiting: (count: string) => `Foto’s (${count})`,
+    heading: 'Foto’s bij reviews',
+    lead: 'Foto’s van leden staan pas bij hun review als jij ze hebt goedgekeurd.',
+    what: 'reviews met foto’s',
+    empty: 'Er wachten geen foto’s op je.',
+    failed: 'De wachtende foto’s konden niet worden geladen.',
+    name: (number: number, count: number, author: string, venue: string) =>
+      `foto ${number} van ${count} van ${author} bij ${venue}`,
+    large: (name: string) => `Open ${name} groot in een nieuw tabblad`,
+    approve: 'Goedkeuren',
+    reject: 'Afwijzen',
+    approved: { title: 'Foto goedgekeurd', description: 'Iedereen ziet hem nu bij de review.' },
+    rejected: { title: 'Foto afgewezen', description: 'Hij is verwijderd. De schrijver leest je reden.' },
+    dialog: {
+      title: 'Foto afwijzen',
+      text: 'De foto wordt verwijderd. De review blijft staan.',
+      reasonHint: 'De schrijver leest deze reden bij Mijn reviews.',
+      noReason: 'Geef een reden: de schrijver leest die bij zijn review.',
+      pending: 'Afwijzen...',
+    },
+  },
 
   dialog: {
     hidden: {

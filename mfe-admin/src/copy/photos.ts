@@ -1,4 +1,4 @@
-/** The Photos tab of the venue's detail: English, as all of that screen (SPEC §1). */
+/** The Photos tab of the venue's detail: English, as all of that screen (SITE-6). */
 export const photos = {
   heading: (count: number) => `Photos (${count})`,
   none: 'No photos available',
@@ -34,6 +34,13 @@ export const photos = {
   earlier: (number: number) => `Move photo ${number} forward`,
   later: (number: number) => `Move photo ${number} back`,
   remove: (number: number) => `Remove photo ${number}`,
+  drag: (number: number) => `Drag photo ${number}`,
+  draggable: 'draggable photo',
+  howToDrag:
+    'To move a photo, press the space bar. While it is picked up, move it with the arrow keys. Press the space bar again to drop it, or Escape to leave it where it was.',
+  pickedUp: (number: number, count: number) => `Picked up the photo at position ${number} of ${count}`,
+  over: (number: number, count: number) => `Position ${number} of ${count}`,
+  stays: (number: number, count: number) => `Not moved: it is at position ${number} of ${count}`,
   moved: (number: number, count: number) => `Moved to position ${number} of ${count}`,
   busy: 'Photos can be moved and removed when all uploads are over.',
   removeDialog: {

@@ -1,4 +1,4 @@
-/** About, contact and advertising. `brand` is the site's name, which can be set. Figures and packages: SPEC §2 and §9. */
+/** About, contact and advertising. `brand` is the site's name, which can be set. Figures and packages: PAGE-1 and PAGE-4. */
 export const about = (brand: string) => ({
   title: 'Over ons',
   heading: `Over ${brand}`,

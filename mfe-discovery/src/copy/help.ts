@@ -1,4 +1,4 @@
-/** Questions and answers in four groups (SPEC §2, help). Every question ends in "?" (NAMES). */
+/** Questions and answers in four groups; every question ends in "?" (PAGE-3). */
 export const help = (brand: string) => ({
   title: 'Veelgestelde vragen',
   heading: 'Waar kunnen we je mee helpen?',

@@ -1,12 +1,12 @@
-/** The home page. Figures are the ones of SPEC §9. */
-export const home = {
+/** The home page. Figures are the ones of HOME-9. */
+export const homeCopy = {
   title: 'Ontdek de leukste plekken van Nederland',
   heading: 'Waar heb je zin in?',
   lead: 'Van minigolf om de hoek tot een sauna aan de andere kant van het land. Maak de zin af, dan zoeken wij de plek.',
   form: 'Zoek een plek',
   iWant: 'Ik wil',
   what: 'Wat wil je doen?',
-  whatExamples: ['minigolfen', 'iets drinken', 'bowlen', 'uit eten', 'naar de film', 'een escape room'],
+  whatExample: 'minigolfen',
   in: 'in',
   radius: 'Straal',
   submit: 'Zoek plekken',

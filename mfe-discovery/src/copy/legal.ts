@@ -10,7 +10,7 @@ export interface LegalText {
   }[]
 }
 
-/** Privacy policy: what the site really keeps (DESIGN §3); requests are answered within 14 days (SPEC §9). */
+/** Privacy policy: what the site really keeps; requests are answered within 14 days (PAGE-5). */
 export const privacy = (brand: string): LegalText => ({
   title: 'Privacybeleid',
   updated: 'Laatst bijgewerkt: december 2024',
@@ -31,7 +31,7 @@ export const privacy = (brand: string): LegalText => ({
         'je wachtwoord, zo versleuteld dat ook wij het niet kunnen lezen;',
         'waar je bent ingelogd: de naam van je browser en systeem, sinds wanneer en wanneer voor het laatst;',
         'je passkeys en de sleutel van je app met codes, versleuteld, als je die instelt;',
-        'wat je zelf toevoegt: favorieten, reviews, vrienden en feedback.',
+        'wat je zelf toevoegt: favorieten, reviews en de foto’s daarbij, welke reviews je nuttig vond, vrienden en feedback.',
       ],
     },
     {
@@ -50,7 +50,8 @@ export const privacy = (brand: string): LegalText => ({
       heading: 'Cookies en opslag in je browser',
       paragraphs: [
         'We zetten hoogstens vijf cookies: één die onthoudt dat je bent ingelogd en na 30 dagen verloopt, één die er even lang naast staat en de pagina’s alleen vertelt dát er iemand is ingelogd, één die onthoudt dat je in deze browser eerder hebt ingelogd, zodat verkeerde pogingen van anderen je niet ophouden, en na 400 dagen verloopt, één die na je wachtwoord vijf minuten op je tweede stap wacht, als je die hebt ingesteld, en één met je antwoord op onze privacyvraag, die na 180 dagen verloopt. Cookies van anderen zijn er niet.',
-        'In je browser bewaren we verder kleine dingen die de site prettiger maken, zoals een weggeklikte melding of de tekst van een formulier dat je nog niet hebt verstuurd. Zolang het tabblad open is staat daar ook welke plekken je al bekeek, zodat we een bezoek niet dubbel tellen, en de code van de gedeelde link waarmee je binnenkwam.',
+        'In je browser bewaren we verder kleine dingen die de site prettiger maken, zoals een weggeklikte melding of de tekst van een formulier dat je nog niet hebt verstuurd. Zolang het tabblad open is staat daar ook welke plekken je al bekeek, zodat we een bezoek niet dubbel tellen, welke je koos om te vergelijken, en de code van de gedeelde link waarmee je binnenkwam.',
+        'Ook waar je naar zocht en welke plekken je het laatst bekeek, hoogstens negen, onthoudt alleen je browser. We bewaren daar zelf niets van: om de kaartjes bij Laatst bekeken te tonen vraagt je browser ons alleen die plekken op. Je wist beide lijsten waar je ze ziet.',
       ],
     },
     {
@@ -98,7 +99,7 @@ export const privacy = (brand: string): LegalText => ({
   ],
 })
 
-/** Terms of use, last updated December 2024 (SPEC §2). */
+/** Terms of use, last updated December 2024 (PAGE-6). */
 export const terms = (brand: string): LegalText => ({
   title: 'Algemene voorwaarden',
   updated: 'Laatst bijgewerkt: december 2024',

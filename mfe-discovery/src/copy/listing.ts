@@ -1,5 +1,5 @@
 /** A venue's own page. */
-export const listing = {
+export const listingCopy = {
   notFound: 'Listing niet gevonden',
   notFoundHint: 'Deze plek bestaat niet (meer) of is van naam veranderd.',
   failedTitle: 'Deze plek laadt niet',
@@ -34,8 +34,33 @@ export const listing = {
   hours: 'Openingstijden',
   hoursUnknown: 'De openingstijden zijn niet bekend. Bel of mail even voordat je gaat.',
   today: 'vandaag',
+  days: {
+    and: ' en ',
+    /** Of single days, under the week. */
+    special: 'Afwijkend:',
+    closedThen: 'gesloten',
+    mayDiffer: 'openingstijden kunnen anders zijn',
+    holiday: (day: string, name: string) => `${day} (${name})`,
+    untilAndWith: (last: string) => `tot en met ${last}`,
+    fromUntil: (first: string, last: string) => `${first} tot en met ${last}`,
+    warning: (days: string, hours: string) => `Let op: ${days} ${hours}`,
+    checked: (date: string) => `Nagekeken op ${date}`,
+  },
+
+  facts: 'Kenmerken',
+  factValues: { yes: 'ja', partly: 'deels', no: 'nee' },
+  people: (count: number) => (count === 1 ? '1 persoon' : `${count} personen`),
+  age: (years: number) => (years === 0 ? 'alle leeftijden' : `${years} jaar`),
+  unknownFacts: 'Onbekend:',
+
+  links: 'Plan je bezoek',
+  menu: 'Menukaart',
+  booking: 'Reserveren',
+  publicTransport: 'Met het ov',
+  opensSite: 'opent een andere site',
 
   address: 'Adres',
+  map: 'Kaart van deze plek',
   route: 'Plan je route',
   email: 'Stuur een e-mail',
   contact: 'Contact',
@@ -43,7 +68,6 @@ export const listing = {
   website: 'Website',
   call: (phone: string) => `Bel ${phone}`,
   visit: 'Bezoek website',
-  opensNew: 'opent in een nieuw tabblad',
   noContact: 'Deze plek heeft geen telefoonnummer of website doorgegeven.',
   gate: {
     phone: '06 •• •• •• ••',

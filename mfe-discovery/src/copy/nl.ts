@@ -1,8 +1,3 @@
-import { home } from './home'
-import { listing } from './listing'
-import { results } from './results'
-import { reviews } from './reviews'
-
 const wholeNumber = new Intl.NumberFormat('nl-NL', { useGrouping: 'min2' })
 
 /** A whole number as Dutch newspapers write it: 1029, 10.000. */
@@ -10,14 +5,11 @@ export const figure = (value: number): string => wholeNumber.format(value)
 
 const counted = (value: number, one: string, many: string) => `${figure(value)} ${value === 1 ? one : many}`
 
-/** The Dutch sentences of this micro-frontend, but for those of single pages, which lie beside and come with their page. */
+/** The Dutch sentences of this micro-frontend, but for those of one page or part, which lie beside and come with it. */
 export const nl = {
-  home,
-  results,
-  listing,
-  reviews,
-
   retry: 'Opnieuw proberen',
+  apply: 'Toepassen',
+  partFailed: 'We konden dit onderdeel van de site niet ophalen. Probeer het opnieuw.',
   loading: 'Even laden…',
   previous: 'Vorige',
   next: 'Volgende',

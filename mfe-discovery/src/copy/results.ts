@@ -1,8 +1,9 @@
 /** The results page. */
-export const results = {
+export const resultsCopy = {
   all: 'Alle plekken',
   in: (what: string, place: string) => `${what} in ${place}`,
   near: (what: string, place: string) => `${what} rond ${place}`,
+  inArea: (what: string) => `${what} in dit gebied`,
   nearMe: (what: string) => `${what} bij jou in de buurt`,
   quoted: (text: string) => `“${text}”`,
 
@@ -23,9 +24,11 @@ export const results = {
   showResults: (count: string) => `Toon ${count}`,
   clearAll: 'Wis alle filters',
   /** Without scripts. */
-  apply: 'Toepassen',
   removeFilter: (name: string) => `Verwijder filter ${name}`,
   activeFilters: 'Actieve filters',
+  understood: 'Zo begrepen',
+  understoodAs: (typed: string, name: string) => `${typed}: ${name}`,
+  asTyped: (typed: string, name: string) => `Zoek “${typed}” letterlijk, niet als ${name}`,
 
   category: 'Categorie',
   allCategories: 'Alle categorieën',
@@ -42,8 +45,19 @@ export const results = {
   ratingShort: (rating: string) => `vanaf ${rating}`,
   ratingFrom: (rating: string) => `Vanaf ${rating} sterren`,
   openNow: 'Nu open',
+  openAt: 'Open op',
+  openAtHint: 'Een dag en een tijd, zoals zaterdag om 20:00.',
+  openAtMoment: (moment: string) => `Open op ${moment}`,
+  anyMoment: 'Open op …',
   featured: 'Uitgelicht',
   status: 'Nu en hier',
+  facts: 'Kenmerken',
+  factsHint: 'Je ziet alleen plekken waarvan het bekend is.',
+  alsoPartly: 'Ook als het deels zo is',
+  people: 'Met hoeveel personen?',
+  groupOf: (people = 0) => `Groep van ${people}`,
+  age: 'Leeftijd van de jongste',
+  youngest: (age = 0) => `Jongste is ${age} jaar`,
 
   sort: 'Sorteer',
   sortOptions: {
@@ -61,6 +75,9 @@ export const results = {
   /** At the beginning of a line. */
   first: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
   count: (count: number, text: string) => (count === 1 ? `${text} resultaat` : `${text} resultaten`),
+  follow: 'Houd me op de hoogte',
+  followFailed: 'Volgen lukt nu niet',
+  feed: 'Nieuwe plekken als feed',
   relaxed: 'Geen enkele plek past bij al je woorden. Dit komt het dichtst in de buurt.',
   more: 'Meer laden',
   moreBusy: 'Bezig met laden…',
@@ -69,7 +86,6 @@ export const results = {
 
   failedTitle: 'Zoeken lukt nu even niet',
   failed: 'Onze zoekmachine is even niet bereikbaar. Je zoekopdracht blijft staan: probeer het zo nog eens.',
-  refreshFailed: 'Deze resultaten konden niet worden bijgewerkt. Je ziet nog de vorige.',
 
   empty: (what: string) => `Niets gevonden voor ${what}`,
   emptyPlain: 'Niets gevonden',
@@ -85,6 +101,16 @@ export const results = {
   popular: 'Populaire categorieën',
 
   map: {
+    label: 'Kaart',
+    searchHere: 'Zoek in dit gebied',
+    area: 'Dit gebied op de kaart',
+    places: (count: number, text: string) => (count === 1 ? '1 plek' : `${text} plekken`),
+    inSight: 'Plekken op de kaart',
+    clustersOnly: 'Zoom in om losse plekken te zien.',
+    nothingHere: 'Hier is niets gevonden. Verplaats de kaart of zoom uit.',
+    pinsFailed: 'De plekken op de kaart konden niet worden geladen.',
+    openList: (text: string) => `${text} bekijken`,
+    failed: 'De kaart kon niet worden geladen.',
     soon: 'De kaart komt binnenkort',
     text: 'We tekenen nog aan een echte kaart. Tot die tijd zie je hier waar de eerste plekken ongeveer liggen.',
     outline: (count: number) =>

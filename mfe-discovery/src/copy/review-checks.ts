@@ -22,9 +22,22 @@ export const reviewChecks: LegalText = {
       ],
     },
     {
+      heading: 'Foto’s bij reviews',
+      paragraphs: [
+        'Foto’s bekijken we wel vooraf. Pas als de redactie een foto heeft goedgekeurd, ziet iemand anders hem. Wat een foto verraadt over wie hem nam en waar, halen we eruit. Een afgewezen foto wissen we, en de schrijver leest bij Mijn reviews waarom.',
+      ],
+    },
+    {
       heading: 'Reviews via Google',
       paragraphs: [
         'Reviews met “via Google” erbij zijn overgenomen. Die controleren we niet en je kunt ze hier niet melden. In het gemiddelde boven de lijst tellen alle reviews mee die eronder staan.',
+      ],
+    },
+    {
+      heading: 'Nuttige reviews',
+      paragraphs: [
+        'Ben je ingelogd, dan kun je bij een review van iemand anders op Nuttig drukken, één keer per review, en het weer terugnemen. Wie dat deed laten we niet zien, alleen hoeveel het er zijn.',
+        'Kies je “Nuttigste eerst”, dan staan de reviews vooraan die de meeste leden nuttig vonden, en bij evenveel de nieuwste. Reviews via Google kunnen geen stemmen krijgen.',
       ],
     },
     {

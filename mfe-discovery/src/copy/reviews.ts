@@ -1,5 +1,15 @@
-/** Reviews on a venue's page; toasts and alerts are SPEC §5 and §8. */
-export const reviews = {
+import type { ReviewOrder } from '@plekje/contracts'
+
+/** What is shown where that is not all: those of so many stars, with a word, or else with photos. */
+interface Part {
+  readonly stars?: number | undefined
+  readonly word?: string | undefined
+}
+
+const withWhat = (word: string | undefined) => `met ${word === undefined ? 'foto’s' : `‘${word}’`}`
+
+/** Reviews on a venue's page; toasts and alerts are REVIEW-3 and REVIEW-4. */
+export const reviewsCopy = {
   heading: 'Reviews',
   write: 'Schrijf een review',
   none: 'Nog geen reviews. Was je hier? Vertel het de volgende bezoeker.',
@@ -7,9 +17,23 @@ export const reviews = {
   count: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
   distribution: 'Verdeling van de sterren',
   stars: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`),
+  sort: 'Sorteer reviews',
+  orders: {
+    newest: 'Nieuwste eerst',
+    highest: 'Hoogste eerst',
+    lowest: 'Laagste eerst',
+    helpful: 'Nuttigste eerst',
+  } satisfies Record<ReviewOrder, string>,
+  words: 'Woorden die vaak terugkomen',
+  withPhotos: (count: string) => `Met foto’s (${count})`,
+  part: (count: number, text: string, { stars, word }: Part) =>
+    `${count === 1 ? '1 review' : `${text} reviews`} ${stars ? `van ${stars === 1 ? '1 ster' : `${stars} sterren`}` : withWhat(word)}`,
+  noneOf: ({ stars, word }: Part) => `Er zijn geen reviews ${stars ? 'met zoveel sterren' : withWhat(word)}.`,
+  all: 'Toon alle reviews',
   readMore: 'Lees meer',
   readLess: 'Lees minder',
   google: 'via Google',
+  photo: (author: string, venue: string) => `Foto van ${author} bij ${venue}`,
   what: 'reviews',
   more: 'Meer reviews',
   googleFailed: 'De Google-reviews konden niet worden geladen.',
@@ -17,15 +41,11 @@ export const reviews = {
 
   dialog: {
     title: (name: string) => `Hoe was ${name}?`,
-    intro: 'Eerlijk en concreet helpt het meest. Je gebruikersnaam staat erbij.',
-    rating: 'Jouw beoordeling',
-    comment: 'Jouw ervaring',
-    placeholder: 'Wat viel op? Zou je teruggaan?',
-    counter: (count: string, min: number) => `${count} tekens (minimaal ${min})`,
-    tooLong: (count: string, max: string) => `${count} tekens (hoogstens ${max})`,
-    ratingMissing: 'Kies eerst hoeveel sterren deze plek verdient.',
-    submit: 'Plaatsen',
-    toMyReviews: 'Naar mijn reviews om hem aan te passen',
+  },
+  helpful: {
+    button: (count: string) => `Nuttig (${count})`,
+    failed: 'Stem niet opgeslagen',
+    notLoaded: 'Laad de pagina opnieuw en probeer het nog een keer.',
   },
   checks: 'Hoe we reviews controleren',
 
@@ -33,27 +53,5 @@ export const reviews = {
     button: 'Meld',
     name: (author: string) => `Meld review van ${author}`,
     title: 'Review melden',
-    intro: (author: string) => `Wat is er mis met de review van ${author}? De schrijver hoort niet dat jij dit meldt.`,
-    reason: 'Reden',
-    reasons: {
-      spam: 'Reclame of onzin',
-      offensive: 'Schelden, bedreigen of discrimineren',
-      false: 'Het verhaal klopt niet',
-      'personal-data': 'Noemt gegevens van iemand',
-      other: 'Iets anders',
-    },
-    reasonMissing: 'Kies een reden.',
-    explanation: 'Toelichting (mag je overslaan)',
-    placeholder: 'Wat moeten we weten?',
-    counter: (count: string, max: string) => `${count} van hoogstens ${max} tekens`,
-    submit: 'Versturen',
-    sent: 'Bedankt voor je melding',
-    sentText: 'De redactie leest de review en beslist.',
-    failed: 'Fout bij melden',
   },
-  ratingRequired: { title: 'Rating vereist', text: 'Geef een rating van 1 tot 5 sterren.' },
-  commentTooShort: { title: 'Comment te kort', text: 'Je review moet minimaal 10 karakters bevatten.' },
-  commentTooLong: { title: 'Fout bij plaatsen review', text: 'Gebruik hoogstens 10000 tekens.' },
-  placed: 'Review geplaatst',
-  failed: 'Fout bij plaatsen review',
 }

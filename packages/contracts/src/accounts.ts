@@ -3,11 +3,8 @@ import { countCharacters } from './count-characters'
 import { defineApi } from './define-api'
 import { MIN_PASSWORD_CHARACTERS } from './limits'
 import { MemberData } from './member-data'
-import { wholeInAddress } from './numbers-in-address'
-import { limitInAddress, offsetInAddress } from './paging'
-import { afterInTime, beforeInAddress } from './paging-by-place'
 import { isOfOneScript, isReservedName } from './usernames'
-import { EmailAddress, Instant, OpaqueId, Text } from './values'
+import { EmailAddress, Instant, Text } from './values'
 
 export const User = z.object({
   id: z.string(),
@@ -42,7 +39,7 @@ const countVisible = (text: string): number =>
 export const RESERVED_USERNAME =
   'Deze gebruikersnaam lijkt op een naam van de site zelf. Kies een andere, bijvoorbeeld met je eigen naam erin.'
 
-/** Unique ignoring case; 3–30 characters (DESIGN §3, repeats). Without @: one may sign in by e-mail address too. */
+/** Unique ignoring case; 3–30 characters (ACCOUNT-7). Without @: one may sign in by e-mail address too. */
 export const Username = Text(30, 300)
   .refine((text) => countVisible(text) >= 3, 'Kies een gebruikersnaam van 3 tot 30 tekens.')
   .refine((text) => !unfitForNames.test(text), 'Deze gebruikersnaam bevat tekens die niet kunnen.')
@@ -91,14 +88,24 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/user',
     access: 'member',
+    refuses: [],
     summary: 'The signed-in user; 401 for a visitor',
     reply: User,
   },
-  currentUserAlias: { method: 'GET', path: '/auth/user', access: 'member', summary: 'The same as /user', reply: User },
+  currentUserAlias: {
+    method: 'GET',
+    path: '/auth/user',
+    access: 'member',
+    refuses: [],
+    summary: 'The same as /user',
+    reply: User,
+  },
   register: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/register',
     access: 'public',
+    refuses: [409],
     summary: 'Makes an account and mails a verification link',
     body: Registration,
     reply: z.union([User, z.object({ requiresEmailVerification: z.literal(true), message: z.string() })]),
@@ -106,8 +113,10 @@ export const accountsApi = defineApi({
   },
   login: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/login',
     access: 'public',
+    refuses: [401],
     summary:
       'Starts a session. With a second factor none is started yet: 403 second_factor_required, and the browser holds a cookie for the next step',
     body: Credentials,
@@ -115,8 +124,10 @@ export const accountsApi = defineApi({
   },
   logout: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/logout',
     access: 'public',
+    refuses: [],
     summary: 'Ends the session',
     reply: z.undefined(),
     status: 204,
@@ -125,22 +136,27 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/verify-email',
     access: 'public',
+    refuses: [409],
     summary: 'Verifies an e-mail address by the token of a mail',
     query: z.object({ token: z.string().max(200).optional() }),
     reply: MessageAbout,
   },
   resendVerification: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/resend-verification',
     access: 'public',
+    refuses: [],
     summary: 'Mails a new verification link; the reply does not tell whether the address is known',
     body: z.object({ email: EmailAddress }),
     reply: Message,
   },
   forgotPassword: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/forgot-password',
     access: 'public',
+    refuses: [],
     summary: 'Mails a link to choose a new password; the reply does not tell whether the address is known',
     body: z.object({ email: EmailAddress }),
     reply: Message,
@@ -148,16 +164,20 @@ export const accountsApi = defineApi({
   },
   resetPassword: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/reset-password',
     access: 'public',
+    refuses: [409],
     summary: 'Sets a new password by the token of a mail, once, and ends all sessions of the member',
     body: z.object({ token: LinkToken.optional(), password: Password }),
     reply: MessageAbout,
   },
   undoEmailChange: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/undo-email-change',
     access: 'public',
+    refuses: [409],
     summary: 'Takes back a change of e-mail address by the token of a mail, once, and ends all sessions of the member',
     body: z.object({ token: LinkToken.optional() }),
     reply: MessageAbout,
@@ -166,14 +186,17 @@ export const accountsApi = defineApi({
     method: 'PATCH',
     path: '/account/profile',
     access: 'member',
+    refuses: [],
     summary: 'Changes first and last name; an empty one is taken away',
     body: z.object({ firstName: GivenName.nullable(), lastName: GivenName.nullable() }).partial(),
     reply: User,
   },
   changePassword: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/account/password',
     access: 'member',
+    refuses: [409],
     summary: 'Changes the password and ends all other sessions',
     body: z.object({
       currentPassword: z
@@ -186,8 +209,10 @@ export const accountsApi = defineApi({
   },
   changeEmail: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/account/email',
     access: 'member',
+    refuses: [409],
     summary: 'Mails a link to the new address; the old one stays until the link is followed',
     body: z.object({
       email: EmailAddress,
@@ -202,6 +227,7 @@ export const accountsApi = defineApi({
     method: 'DELETE',
     path: '/account',
     access: 'member',
+    refuses: [409],
     summary: 'Erases the account; reviews stay without a name',
     body: z.object({
       password: z
@@ -216,6 +242,7 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/account/data',
     access: 'member',
+    refuses: [],
     summary:
       'Everything that is kept of the signed-in member, by the part of the site that keeps it; 503 when one is away',
     reply: z.object({
@@ -249,35 +276,5 @@ export const memberNamesApi = defineApi({
       beginningWith: Text(100).optional(),
     }),
     reply: z.object({ names: z.array(z.object({ id: z.string(), username: z.string() })) }),
-  },
-})
-/** What is honoured of `limit`. */
-const MOST_USERS_PER_PAGE = 100
-
-export const usersAdminApi = defineApi({
-  listUsers: {
-    method: 'GET',
-    path: '/admin/users',
-    access: 'admin',
-    summary:
-      'Users in order of registration, at most 2,000; a page of them when asked, by `page` or by `offset`, or `after` or `before` a row, as `Link` says it for the next one, with `offset` from there. A page by its number lies within 10,000 users of the beginning or, where all are counted, the end (400 beyond). Those who are searched for are counted up to 501 and one beyond what is shown, with `X-Total-Count-At-Least: true` where there may be more',
-    query: z.object({
-      search: Text(200).optional(),
-      page: wholeInAddress(z.number().int().min(1).max(1_000_000)).optional(),
-      limit: limitInAddress(MOST_USERS_PER_PAGE),
-      offset: offsetInAddress(),
-      after: afterInTime(),
-      before: beforeInAddress(),
-    }),
-    reply: z.array(UserRow),
-  },
-  setAdmin: {
-    method: 'PATCH',
-    path: '/admin/users/:id/admin',
-    access: 'admin',
-    summary: 'Grants or revokes administrator rights; the last administrator stays (409)',
-    params: z.object({ id: OpaqueId }),
-    body: z.object({ isAdmin: z.boolean('Geef aan of de gebruiker admin is.') }),
-    reply: UserRow,
   },
 })

@@ -82,8 +82,10 @@ export const DayVisitor = z.string().regex(/^[\w-]{11}$/)
 export const collectorsApi = defineApi({
   trackVenue: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/admin/venue-analytics/track',
     access: 'public',
+    refuses: [],
     summary: 'A venue was viewed, called or its website opened; open to visitors despite its path',
     body: VenueAction,
     reply: Accepted,
@@ -91,8 +93,10 @@ export const collectorsApi = defineApi({
   },
   trackShare: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/track-share',
     access: 'public',
+    refuses: [],
     summary: 'A venue was shared',
     body: TrackedShare,
     reply: Accepted,
@@ -100,8 +104,10 @@ export const collectorsApi = defineApi({
   },
   trackReferralClick: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/track-referral-click',
     access: 'public',
+    refuses: [],
     summary: 'Someone came by a shared link',
     body: ReferralClick,
     reply: Accepted,
@@ -109,8 +115,10 @@ export const collectorsApi = defineApi({
   },
   trackPage: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/track-page',
     access: 'public',
+    refuses: [],
     summary: 'Page views and events, in batches',
     body: z.object({ events: z.array(PageEvent).min(1).max(50) }),
     reply: Accepted,
@@ -118,8 +126,10 @@ export const collectorsApi = defineApi({
   },
   reportErrors: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/browser-errors',
     access: 'public',
+    refuses: [],
     summary: 'Errors in the browser, in batches: for logs and metrics, never kept with a person',
     body: z.object({ errors: z.array(BrowserError).min(1).max(10) }),
     reply: z.undefined(),
@@ -127,8 +137,10 @@ export const collectorsApi = defineApi({
   },
   reportVitals: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/web-vitals',
     access: 'public',
+    refuses: [],
     summary: 'How pages came and answered in the browser of a visitor who agreed; of others nothing is kept',
     body: z.object({
       vitals: z
@@ -141,7 +153,7 @@ export const collectorsApi = defineApi({
   },
 })
 
-/** Totals for the dashboard (SPEC §3); categories and places as `GET /api/categories` and `/api/locations` list them. */
+/** Totals for the dashboard (ADMIN-4); categories and places as `GET /api/categories` and `/api/locations` list them. */
 export const AdminStatistics = z.object({
   totaalGebruikers: z.number().int(),
   geverifieerdeGebruikers: z.number().int(),
@@ -190,6 +202,7 @@ export const adminFiguresApi = defineApi({
     method: 'GET',
     path: '/admin/statistics',
     access: 'admin',
+    refuses: [],
     summary: 'Totals for the dashboard',
     reply: AdminStatistics,
   },
@@ -197,6 +210,7 @@ export const adminFiguresApi = defineApi({
     method: 'GET',
     path: '/admin/venues/:id/details',
     access: 'admin',
+    refuses: [404],
     summary: 'A venue with its figures and the choices for editing it',
     params: z.object({ id: NumericIdInAddress }),
     reply: z.object({

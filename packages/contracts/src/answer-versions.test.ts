@@ -2,11 +2,11 @@ import { answerVersions, readAnswerVersions } from './answer-versions'
 
 describe('the versions that an answer tells of', () => {
   it('are read as they were written', () => {
-    const told = answerVersions([
+    const header = answerVersions([
       { id: 12, version: 3 },
       { id: 7, version: 2 ** 40 },
     ])
-    expect(readAnswerVersions(told ?? '')).toEqual(
+    expect(readAnswerVersions(header ?? '')).toEqual(
       new Map([
         [12, 3],
         [7, 2 ** 40],

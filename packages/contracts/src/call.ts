@@ -1,10 +1,11 @@
 import type { CallInput, Endpoint, ReplyOutput } from './define-api'
 import { ApiFailure, parseFailure } from './failure'
+import { repeatKey } from './repeat-keys'
 import type { Transport, TransportReply } from './transport'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Hears what a success says beside its body, such as `X-Total-Count`. */
+  /** Called with what a success says beside its body, such as `X-Total-Count`. */
   readonly onHeaders?: (header: TransportReply['header']) => void
 }
 
@@ -20,7 +21,7 @@ export interface LooseInput {
   readonly body?: unknown
 }
 
-type Called = Pick<Endpoint, 'method' | 'path'>
+type Called = Pick<Endpoint, 'method' | 'path' | 'whenRepeated'>
 
 /**
  * Calls an endpoint. `read` makes the reply of what the JSON said, undefined where there was no body, and throws what
@@ -33,12 +34,17 @@ export async function call<Reply>(
   input: LooseInput = {},
   options: CallOptions = {},
 ): Promise<Reply> {
+  const { method, whenRepeated } = endpoint
+  const path = pathOf(endpoint, input)
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  const repeat = whenRepeated === 'keyed' ? repeatKey(path, body) : undefined
   const reply = await transport({
-    method: endpoint.method,
-    path: pathOf(endpoint, input),
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...{ method, path },
+    ...(body === undefined ? {} : { body }),
+    ...(repeat ? { key: repeat.key } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   })
+  repeat?.answered(reply)
   if (reply.status < 200 || reply.status > 299) throw parseFailure(reply)
   const content = readReply(endpoint, reply, read)
   options.onHeaders?.(reply.header)

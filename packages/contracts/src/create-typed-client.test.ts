@@ -10,7 +10,7 @@ import {
 const table = {
   listFavorites: ['GET', '/favorites', 'list'],
   removeFavorite: ['DELETE', '/favorites/:listingId', 'nothing'],
-  sendFeedback: ['POST', '/feedback', 'object'],
+  sendFeedback: ['POST', '/feedback', 'object', 'keyed'],
 } satisfies Partial<EndpointTable<typeof socialApi>>
 
 const replying = (status: number, text: string) => {
@@ -58,7 +58,9 @@ describe('a client without schemas', () => {
     const single: EndpointTable<typeof socialApi>['listFavorites'] = ['GET', '/favorites', 'object']
     // @ts-expect-error: the schema fills in what a plan leaves out
     const defaults: EndpointTable<typeof plannerApi>['getPlan'] = ['GET', '/plans/:id', 'object']
-    expect([moved, single, defaults]).toHaveLength(3)
+    // @ts-expect-error: it creates something
+    const keyless: EndpointTable<typeof socialApi>['sendFeedback'] = ['POST', '/feedback', 'object']
+    expect([moved, single, defaults, keyless]).toHaveLength(4)
   })
 })
 

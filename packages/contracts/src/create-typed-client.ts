@@ -8,13 +8,21 @@ type KindOf<Reply> = [Reply] extends [undefined] ? 'nothing' : [Reply] extends [
 
 /** Nothing fits where reading by the schema would change the reply: its defaults would be missing. */
 type Row<E extends Api[string]> = [ReplyInput<E>] extends [ReplyOutput<E>]
-  ? readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>]
+  ? E extends Keyed
+    ? readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>, 'keyed']
+    : readonly [E['method'], E['path'], KindOf<ReplyOutput<E>>]
   : never
+interface Keyed {
+  readonly whenRepeated: 'keyed'
+}
 
 /** What of a contract is called from outside. */
 type OutsideName<A extends Api, K extends keyof A> = A[K]['access'] extends 'internal' ? never : K
 
-/** Method, path and kind of reply of every endpoint that browsers may call: TypeScript holds them to the contract. */
+/**
+ * Method, path and kind of reply of every endpoint that browsers may call, and which of them create something: TypeScript
+ * holds them to the contract.
+ */
 export type EndpointTable<A extends Api> = { readonly [K in keyof A as OutsideName<A, K>]: Row<A[K]> }
 
 /** The methods of `Client` for endpoints that browsers may call. */
@@ -25,11 +33,17 @@ export type TypedClient<A extends Api> = { readonly [K in keyof A as OutsideName
  * service holds its replies to. A reply of another kind is refused, as `createClient` refuses whatever differs.
  */
 export function createTypedClient<A extends Api>(table: EndpointTable<A>, transport: Transport): TypedClient<A> {
-  const rows = Object.entries<readonly [Api[string]['method'], Api[string]['path'], Kind]>(table)
-  const calls = rows.map(([name, [method, path, kind]]) => [
+  const rows = Object.entries<readonly [Api[string]['method'], Api[string]['path'], Kind, 'keyed'?]>(table)
+  const calls = rows.map(([name, [method, path, kind, whenRepeated]]) => [
     name,
     (input?: LooseInput, options?: CallOptions) =>
-      call({ method, path }, transport, (content) => ofKind(kind, content), input, options),
+      call(
+        { method, path, ...(whenRepeated ? { whenRepeated } : {}) },
+        transport,
+        (content) => ofKind(kind, content),
+        input,
+        options,
+      ),
   ])
   return Object.fromEntries(calls) as TypedClient<A>
 }

@@ -1,4 +1,6 @@
 import type { ZodType, z } from 'zod'
+import type { Refusal } from './error-reply'
+import type { WhenRepeated } from './idempotency'
 import type { UnitName } from './identity'
 
 /**
@@ -15,6 +17,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 interface AnyEndpoint {
   readonly method: HttpMethod
+  /** Of each POST. */
+  readonly whenRepeated?: WhenRepeated
   readonly path: `/${string}`
   readonly access: Access
   /**
@@ -30,12 +34,20 @@ interface AnyEndpoint {
   readonly maxBodyBytes?: number
   readonly reply: ZodType
   readonly status?: 200 | 201 | 202 | 204
+  /** Where it answers so when nothing new was made. */
+  readonly againStatus?: 200
+  /** What its use case refuses, beside what follows from the rest of the contract; of each endpoint for outside. */
+  readonly refuses?: readonly Refusal[]
 }
 
 export type Endpoint = AnyEndpoint &
   (
-    | { readonly access: 'internal'; readonly callers: readonly UnitName[] }
-    | { readonly access: Exclude<Access, 'internal'> }
+    | { readonly access: 'internal'; readonly callers: readonly UnitName[]; readonly refuses?: never }
+    | { readonly access: Exclude<Access, 'internal'>; readonly refuses: readonly Refusal[] }
+  ) &
+  (
+    | { readonly method: 'POST'; readonly whenRepeated: WhenRepeated }
+    | { readonly method: Exclude<HttpMethod, 'POST'>; readonly whenRepeated?: never }
   )
 
 export type Api = Readonly<Record<string, Endpoint>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { RefusedEvent } from './refused-events'
+import { SERVICES_WITH_DATABASES } from './services'
 import { Instant, Text } from './values'
 
 /** A message that a consumer group gave up on. Named by where it lies: `<partition>-<offset>` in the dead letters. */
@@ -33,7 +34,7 @@ const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderw
 /** Which dead letters: those named, or all that wait in the topic. */
 const Chosen = z.object({ topic: TopicName, positions: z.array(Position).min(1).max(1000).optional() })
 /** Those that keep events in their documents until they are published; analytics only what its spool could not publish. */
-export const SERVICES_WITH_OUTBOXES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
+export const SERVICES_WITH_OUTBOXES = SERVICES_WITH_DATABASES
 const ServiceWithOutboxes = z.enum(SERVICES_WITH_OUTBOXES, 'Deze dienst bewaart geen geweigerde gebeurtenissen.')
 /** Which refused events of a service: those named, or all, 1,000 at a time. */
 const ChosenRefused = z.object({
@@ -61,6 +62,7 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/dead-letters',
     access: 'admin',
+    refuses: [404],
     callers: ['operator'],
     summary: 'Messages that consumers gave up on and nobody decided about yet, newest first',
     query: z.object({
@@ -78,6 +80,7 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/dead-letters/:topic/:position',
     access: 'admin',
+    refuses: [404],
     callers: ['operator'],
     summary: 'One of them with its value and headers as they were written',
     params: z.object({ topic: TopicName, position: Position }),
@@ -85,8 +88,10 @@ export const eventsAdminApi = defineApi({
   },
   redriveDeadLetters: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/events/dead-letters/redrive',
     access: 'admin',
+    refuses: [404],
     callers: ['operator'],
     summary: 'Publishes them to their topic again; consumers that had them recognise the id',
     body: Chosen,
@@ -94,8 +99,10 @@ export const eventsAdminApi = defineApi({
   },
   discardDeadLetters: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/events/dead-letters/discard',
     access: 'admin',
+    refuses: [404],
     callers: ['operator'],
     summary: 'Takes them off the list for good, with a reason',
     body: Chosen.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
@@ -105,6 +112,7 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/refused',
     access: 'admin',
+    refuses: [],
     callers: ['operator'],
     summary: 'Events that the event log refused and that wait in their service for a decision',
     query: z.object({
@@ -119,8 +127,10 @@ export const eventsAdminApi = defineApi({
   },
   sendRefusedEvents: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/events/refused/send',
     access: 'admin',
+    refuses: [],
     callers: ['operator'],
     summary: 'Lets them wait for their publication again: after the broker takes larger messages, for example',
     body: ChosenRefused,
@@ -128,8 +138,10 @@ export const eventsAdminApi = defineApi({
   },
   dropRefusedEvents: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/events/refused/drop',
     access: 'admin',
+    refuses: [],
     callers: ['operator'],
     summary: 'Forgets them for good, with a reason',
     body: ChosenRefused.extend({ reason: Text(300).refine((text) => text.trim() !== '', 'Geef een reden.') }),
@@ -137,8 +149,10 @@ export const eventsAdminApi = defineApi({
   },
   replayAnalytics: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/admin/events/replay',
     access: 'admin',
+    refuses: [409],
     callers: ['operator'],
     summary: 'Rebuilds the figures from the log; the present ones stand until the new ones are complete',
     reply: ReplayState,
@@ -148,6 +162,7 @@ export const eventsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/events/replay',
     access: 'admin',
+    refuses: [],
     callers: ['operator'],
     summary: 'How far the rebuilding is',
     reply: ReplayState,

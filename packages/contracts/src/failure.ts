@@ -1,7 +1,7 @@
 import type { ErrorReply } from './error-reply'
 import type { TransportReply } from './transport'
 
-/** A call that was answered, but not with success. `message` reads as SPEC §8 has it: status, colon, space, body. */
+/** A call that was answered, but not with success. `message` reads as API-3 has it: status, colon, space, body. */
 export class ApiFailure extends Error {
   /** Also of another copy of this file: a page may hold one of each micro-frontend's build. */
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /remotes.json`: the micro-frontends and where each one's manifest is (DESIGN §3). */
+/** `GET /remotes.json`: the micro-frontends and where each one's manifest is (PLATFORM-7). */
 export const Remotes = z.array(z.object({ name: z.string(), url: z.string() }))
 export type Remotes = z.infer<typeof Remotes>
 
@@ -12,5 +12,7 @@ export const SiteSettings = z.object({
   overrides: Remotes.optional(),
   /** Whether a cookie tells scripts of a session (`saysSignedIn`), so that visitors need not be asked about. */
   tellsSignedIn: z.boolean().optional(),
+  /** `off`, or the address of a MapLibre style; left out where the map is the one that comes with the site. */
+  mapStyle: z.string().optional(),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>

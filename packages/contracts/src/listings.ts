@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
+import { ComingDay, SpecialHours } from './hours'
 import { wholeInAddress } from './numbers-in-address'
 import { pageQuery } from './paging'
 import { Instant, NumericIdInAddress, PriceRange } from './values'
+import { VenueFacts } from './venue-facts'
 
-/** A place with venues. Coordinates are strings of WGS84 degrees (SPEC §3). */
+/** A place with venues. Coordinates are strings of WGS84 degrees (API-17). */
 export const Location = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -39,7 +41,7 @@ export const CategoryStats = z.record(
 export type CategoryStats = z.infer<typeof CategoryStats>
 
 /**
- * A venue as everyone may see it. `phone`, `email` and `website` are never part of it (DESIGN §3, contact data).
+ * A venue as everyone may see it. `phone`, `email` and `website` are never part of it (VENUE-14).
  * `rating` is members', null without members' reviews; `googleRating` stands apart.
  */
 export const Listing = z.object({
@@ -62,14 +64,21 @@ export const Listing = z.object({
   reviewCount: z.number().int().min(0),
   googleRating: z.number().min(1).max(5).nullable(),
   googleReviewCount: z.number().int().min(0),
-  /** JSON text (`open_now`, `periods`) or lines of `Day: hours` (SPEC §9); null when unknown. */
+  /** JSON text (`open_now`, `periods`) or lines of `Day: hours` (VENUE-11) of the week that is usual now; null when unknown. */
   openingHours: z.string().nullable(),
+  /** Days to come on which they do not hold; absent: none. */
+  comingDays: z.array(ComingDay).optional(),
   /** By the hours, at the moment of answering; null when the hours say nothing. */
   isOpen: z.boolean().nullable(),
   priceRange: PriceRange.nullable(),
   featured: z.boolean(),
+  /** Where its menu stands and where one books, for everyone (VENUE-27). */
+  menuUrl: z.string().optional(),
+  bookingUrl: z.string().optional(),
   /** Whose data it is beside ours: `osm` asks for the credit of the ODbL wherever the venue is shown. */
   attribution: z.enum(['osm']).optional(),
+  /** Absent where nothing is known (VENUE-13). */
+  facts: VenueFacts.optional(),
   hasPhone: z.boolean(),
   hasEmail: z.boolean(),
   hasWebsite: z.boolean(),
@@ -89,12 +98,20 @@ export const ListingDetail = Listing.extend({
   phone: z.string().optional(),
   email: z.string().optional(),
   website: z.string().optional(),
+  /** When somebody last confirmed that the hours are right. */
+  hoursCheckedAt: Instant.optional(),
 })
 export type ListingDetail = z.infer<typeof ListingDetail>
 
 /** Everything services need of a venue, hidden ones too. Travels in `listing.changed` and in the internal export only. */
-export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true }).extend({
+export const VenueSnapshot = Listing.omit({ isOpen: true, distance: true, comingDays: true }).extend({
+  /** As the venue has them: also in OpenStreetMap's notation. */
+  openingHours: z.string().nullable(),
+  /** Hours that hold on some days in their place. */
+  specialHours: z.array(SpecialHours).optional(),
   isVisible: z.boolean(),
+  /** When visitors could first see it; absent when they never could, or before that was noted. */
+  firstVisibleAt: Instant.optional(),
   /** Grows by one with each change. */
   version: z.number().int().min(1),
 })
@@ -107,6 +124,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/locations',
     access: 'public',
+    refuses: [],
     callers: ['analytics', 'planner', 'search'],
     summary: 'All places that have or had venues, by name',
     reply: z.array(Location),
@@ -115,6 +133,8 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/locations/:idOrSlug',
     access: 'public',
+    refuses: [404],
+    callers: ['social'],
     summary: 'One place',
     params: IdOrSlug,
     reply: Location,
@@ -123,6 +143,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/categories',
     access: 'public',
+    refuses: [],
     callers: ['analytics', 'gateway', 'planner', 'search'],
     summary: 'All categories and groups with the number of visible venues',
     reply: z.array(Category),
@@ -131,6 +152,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/categories/stats',
     access: 'public',
+    refuses: [],
     summary: 'Visible venues and average rating per category id',
     reply: CategoryStats,
   },
@@ -138,6 +160,8 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/categories/:idOrSlug',
     access: 'public',
+    refuses: [404],
+    callers: ['social'],
     summary: 'One category by id or slug',
     params: IdOrSlug,
     reply: Category,
@@ -146,6 +170,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/listings/featured',
     access: 'public',
+    refuses: [],
     summary: 'A page of featured visible venues, by name; `X-Total-Count` and `Link` tell of the rest',
     query: z.object(pageQuery),
     reply: z.array(Listing),
@@ -154,6 +179,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/listings/category/:categoryId',
     access: 'public',
+    refuses: [404],
     summary: 'A page of visible venues of a category or group, by name; `X-Total-Count` and `Link` tell of the rest',
     params: z.object({ categoryId: NumericIdInAddress }),
     query: z.object(pageQuery),
@@ -163,6 +189,7 @@ export const listingsApi = defineApi({
     method: 'GET',
     path: '/listings/:slug',
     access: 'public',
+    refuses: [404],
     callers: ['reviews'],
     summary: 'One visible venue; contact data for members only',
     params: z.object({ slug: z.string().max(200) }),

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { REPORT_REASONS } from './choices'
 import { defineApi } from './define-api'
+import { ModeratedReview } from './moderated-review'
 import { wholeInAddress } from './numbers-in-address'
+import { PHOTO_DECISIONS, PhotoDecision, PhotoOfReview, ReviewWithPhotos } from './review-photos'
 import { Instant, OpaqueId, TechnicalText, Text } from './values'
 
 export const MODERATION_DECISIONS = ['hidden', 'kept'] as const
 
 const ReviewId = z.object({ id: OpaqueId })
 
-/** Members report, administrators decide, authors hear why. */
+/** Members report, administrators decide, authors are mailed why. */
 export const reviewReportsApi = defineApi({
   reportReview: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/reviews/:id/report',
     access: 'member',
+    refuses: [404, 409],
+    againStatus: 200,
     summary: 'Reports a review of someone else; once per member, again 200',
     params: ReviewId,
     body: z.object({
@@ -25,15 +30,9 @@ export const reviewReportsApi = defineApi({
   },
 })
 
-export const ReportedReview = z.object({
-  id: z.string(),
-  listingId: z.number().int(),
-  listingName: z.string(),
-  listingSlug: z.string(),
-  rating: z.number().int(),
-  comment: z.string(),
-  authorName: z.string(),
-  createdAt: Instant,
+export const ReportedReview = ModeratedReview.extend({
+  /** Those that everyone sees with it; missing when there are none. */
+  photos: z.array(z.object({ id: z.string(), url: z.string() })).optional(),
   reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), explanation: z.string(), reportedAt: Instant })),
   /** Null while nobody decided. */
   decision: z
@@ -49,6 +48,7 @@ export const moderationApi = defineApi({
     method: 'GET',
     path: '/admin/reviews/reported',
     access: 'admin',
+    refuses: [],
     summary: 'Reported reviews, longest waiting first; decided ones latest first',
     query: z.object({
       state: z.enum(['open', 'decided']).default('open'),
@@ -59,8 +59,10 @@ export const moderationApi = defineApi({
   },
   moderateReview: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/reviews/:id/moderation',
     access: 'admin',
+    refuses: [404, 409],
     summary: 'Hides a review or keeps it; its author is mailed the reason; an outdated `version` is 409',
     params: ReviewId,
     body: z.object({
@@ -70,6 +72,29 @@ export const moderationApi = defineApi({
       version: TechnicalText(60).optional(),
     }),
     reply: ReportedReview,
+  },
+  waitingPhotos: {
+    method: 'GET',
+    path: '/admin/reviews/photos',
+    access: 'admin',
+    refuses: [],
+    summary: 'Reviews that anyone may read with photos that wait for a decision, longest waiting first',
+    query: z.object({
+      page: wholeInAddress(z.number().int().min(1)).default(1),
+      limit: wholeInAddress(z.number().int().min(1).max(100)).default(20),
+    }),
+    reply: z.object({ reviews: z.array(ReviewWithPhotos), total: z.number().int() }),
+  },
+  decidePhoto: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/admin/reviews/:id/photos/:photo/decision',
+    access: 'admin',
+    refuses: [404, 409],
+    summary: 'Shows a photo to everyone, or deletes it and tells its author why; a rejected one is gone (409)',
+    params: PhotoOfReview,
+    body: PhotoDecision,
+    reply: z.object({ id: z.string(), decision: z.enum(PHOTO_DECISIONS) }),
   },
 })
 
@@ -91,6 +116,7 @@ export const feedbackInboxApi = defineApi({
     method: 'GET',
     path: '/admin/feedback',
     access: 'admin',
+    refuses: [],
     summary: 'Feedback on the site, newest first',
     query: z.object({
       state: z.enum(FEEDBACK_STATES).optional(),
@@ -103,6 +129,7 @@ export const feedbackInboxApi = defineApi({
     method: 'PATCH',
     path: '/admin/feedback/:id',
     access: 'admin',
+    refuses: [404],
     summary: 'Marks feedback as done, or as open again',
     params: z.object({ id: OpaqueId }),
     body: z.object({ state: z.enum(FEEDBACK_STATES, 'Kies open of done.') }),

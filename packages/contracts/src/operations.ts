@@ -18,12 +18,6 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/**
- * Who did it, as events say it: names are looked up when the audit log is shown. The empty name is for consumers of the
- * version before, which expect one.
- */
-export const auditActor = (id: string): AuditEntry['actor'] => ({ id, username: '' })
-
 /** One process or engine as it says itself; `away` when it does not answer in time, `unknown` when nobody can be asked. */
 export const Health = z.object({
   name: z.string(),
@@ -38,7 +32,7 @@ export type Health = z.infer<typeof Health>
 export const WAITING_KINDS = ['changes', 'reports', 'mails', 'index'] as const
 
 /**
- * What a service has still to hand on: `changes` that are saved and not told, `reports` of visitors on the disk of the
+ * What a service has still to hand on: `changes` that are saved and not published, `reports` of visitors on the disk of the
  * process that answered, `mails`, or venues of which the search `index` differs from listings.
  */
 export const Waiting = z.object({
@@ -95,6 +89,7 @@ export const operationsApi = defineApi({
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
+    refuses: [],
     summary: 'What administrators changed, latest first; nothing of it can be changed',
     query: z.object({
       subject: Text(100).optional(),
@@ -110,6 +105,7 @@ export const operationsApi = defineApi({
     method: 'GET',
     path: '/admin/system',
     access: 'admin',
+    refuses: [],
     summary: 'How every service and engine is, and what waits in each service',
     reply: z.object({
       at: Instant,
@@ -122,6 +118,7 @@ export const operationsApi = defineApi({
     method: 'GET',
     path: '/admin/statistics/growth',
     access: 'admin',
+    refuses: [],
     summary: 'The last days, oldest first',
     query: z.object({ days: wholeInAddress(z.number().int().min(1).max(366)).default(30) }),
     reply: z.array(GrowthPoint),
@@ -130,6 +127,7 @@ export const operationsApi = defineApi({
     method: 'GET',
     path: '/admin/web-vitals',
     access: 'admin',
+    refuses: [],
     summary: 'How pages came and answered in browsers of the last days, the most visited first',
     query: z.object({ days: wholeInAddress(z.literal([...VITALS_PERIODS_DAYS])).default(7) }),
     reply: z.array(PageVitals),

@@ -15,6 +15,7 @@ const api = defineApi({
     method: 'GET',
     path: '/lines/:line/stops',
     access: 'public',
+    refuses: [],
     summary: 'Stops of a line',
     query: z.object({ search: z.string().optional(), ...pageQuery }),
     reply: z.array(z.number()),

@@ -31,7 +31,7 @@ export type PlanRequest = z.infer<typeof PlanRequest>
 
 export const TRAVEL_MODES = ['walk', 'bike', 'transit'] as const
 
-/** One place of a plan. The first six fields are SPEC §3's; the service computes all but the reason itself. */
+/** One place of a plan. The first six fields are PLAN-4's; the service computes all but the reason itself. */
 export const PlanStop = z.object({
   slug: z.string(),
   name: z.string(),
@@ -49,6 +49,8 @@ export const PlanStop = z.object({
   endsAt: Instant,
   /** Per person. */
   costCents: z.number().int().min(0),
+  /** Where it is, WGS84 degrees; plans from before have none. */
+  point: z.object({ lat: z.number(), lng: z.number() }).optional(),
   /** From the stop before; null for the first. */
   travel: z.object({ km: z.number().min(0), minutes: z.number().int().min(0), mode: z.enum(TRAVEL_MODES) }).nullable(),
 })
@@ -63,7 +65,7 @@ export const Plan = z.object({
   totalEstimatedCost: z.string(),
   locations: z.array(PlanStop),
   tips: z.array(z.string()),
-  /** Who made it: the language model, or the rules that stand beside it (DESIGN §3, planner). */
+  /** Who made it: the language model, or the rules that stand beside it (PLAN-6). */
   source: z.enum(['model', 'rules']),
   id: z.string(),
   createdAt: Instant,
@@ -104,8 +106,10 @@ const SeenVersion = z.number('Vul een geheel getal in.').int('Vul een geheel get
 export const plannerApi = defineApi({
   smartPlan: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/smart-plan',
     access: 'member',
+    refuses: [422],
     summary: 'Plans an outing of places that exist, are open then and fit; 422 when nothing fits',
     body: PlanRequest.extend({
       /** Chosen by the asker, for following the progress. */
@@ -117,8 +121,10 @@ export const plannerApi = defineApi({
   },
   replaceStop: {
     method: 'POST',
+    whenRepeated: 'again',
     path: '/plans/:id/stops/:slug/replace',
     access: 'member',
+    refuses: [404, 409, 422],
     summary:
       'Another place instead of one stop; 422 when there is none that fits, 409 when the plan was changed meanwhile',
     params: PlanId.extend({ slug: Slug }),
@@ -127,8 +133,11 @@ export const plannerApi = defineApi({
   },
   savePlan: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/plans',
     access: 'member',
+    refuses: [404, 409],
+    againStatus: 200,
     summary: 'Keeps a plan; again 200; 409 when the plan was changed meanwhile',
     body: z.object({ planId: OpaqueId, version: SeenVersion.optional() }),
     reply: Plan,
@@ -138,6 +147,7 @@ export const plannerApi = defineApi({
     method: 'GET',
     path: '/plans',
     access: 'member',
+    refuses: [],
     summary: 'Own kept plans, last kept first, 100 at most; `X-Total-Count` and `Link` to the next page',
     query: z.object({ limit: limitInAddress(MOST_PLANS), offset: offsetInAddress() }),
     reply: z.array(Plan),
@@ -146,6 +156,7 @@ export const plannerApi = defineApi({
     method: 'GET',
     path: '/plans/:id',
     access: 'member',
+    refuses: [404],
     summary: 'One own plan, kept or of the last day',
     params: PlanId,
     reply: Plan,
@@ -154,6 +165,7 @@ export const plannerApi = defineApi({
     method: 'DELETE',
     path: '/plans/:id',
     access: 'member',
+    refuses: [409],
     summary: 'Also 204 when it was not kept',
     params: PlanId,
     reply: z.undefined(),

@@ -32,6 +32,7 @@ export const refusedEventsApi = defineApi({
   },
   sendRefusedEvent: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/internal/refused-events/:eventId/send',
     access: 'internal',
     callers: ['analytics', 'operator'],
@@ -41,6 +42,7 @@ export const refusedEventsApi = defineApi({
   },
   dropRefusedEvent: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/internal/refused-events/:eventId/drop',
     access: 'internal',
     callers: ['analytics', 'operator'],

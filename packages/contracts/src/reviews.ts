@@ -4,6 +4,8 @@ import { defineApi } from './define-api'
 import { MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from './limits'
 import { limitInAddress } from './paging'
 import { beforeInAddress } from './paging-by-place'
+import { OwnPhoto, PhotoOfReview, RejectedPhoto } from './review-photos'
+import { reviewsQuery } from './review-places'
 import { Instant, NumericIdInAddress, OpaqueId, Text } from './values'
 
 /** How many rows a list of reviews gives at most, and without `limit`. */
@@ -18,6 +20,10 @@ export const Review = z.object({
   authorPhotoUrl: z.string().nullable(),
   reviewDate: Instant,
   relativeTimeDescription: z.string(),
+  /** Members who found it helpful; imported reviews have none. */
+  helpfulCount: z.number().int().min(0).optional(),
+  /** Photos of its author that an administrator approved, as `/media/review-photos/…/gallery`; missing when there are none. */
+  photos: z.array(z.string()).optional(),
 })
 export type Review = z.infer<typeof Review>
 
@@ -28,6 +34,13 @@ export const RatingCounts = z.object({
   stars: z.array(z.number().int().min(0)).length(5),
 })
 export type RatingCounts = z.infer<typeof RatingCounts>
+
+/** How many words that several reviews use are told of a venue at most. */
+export const MOST_REVIEW_WORDS = 8
+
+/** A word or short phrase that several reviews of a venue use, and how many these are. */
+export const ReviewWord = z.object({ word: z.string(), count: z.number().int().min(1) })
+export type ReviewWord = z.infer<typeof ReviewWord>
 
 export const OwnReview = z.object({
   id: z.string(),
@@ -40,6 +53,10 @@ export const OwnReview = z.object({
   updatedAt: Instant,
   /** Set while an administrator keeps the review hidden: only its author sees it then. */
   moderation: z.object({ decision: z.literal('hidden'), reason: z.string(), at: Instant }).nullish(),
+  /** Missing when there are none. */
+  photos: z.array(OwnPhoto).optional(),
+  /** The latest that an administrator rejected, until their author took note of it. */
+  rejectedPhotos: z.array(RejectedPhoto).optional(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
@@ -62,6 +79,7 @@ export type WriteReview = z.infer<typeof WriteReview>
 
 const OfListing = z.object({ listingId: NumericIdInAddress })
 const newestFirst = z.object({ limit: limitInAddress(MOST_REVIEWS), before: beforeInAddress() })
+const ofVenue = reviewsQuery(MOST_REVIEWS)
 const OfReview = z.object({ id: OpaqueId })
 
 export const reviewsApi = defineApi({
@@ -69,32 +87,47 @@ export const reviewsApi = defineApi({
     method: 'GET',
     path: '/listings/:listingId/google-reviews',
     access: 'public',
-    summary: 'Imported Google-style reviews, newest first',
+    refuses: [],
+    summary:
+      'Imported Google-style reviews, newest first or by their stars; nobody votes for them; of one number of stars with `stars`, or with a word of the summary with `word`; none has photos, so none with `photos=true`',
     params: OfListing,
-    query: newestFirst,
+    query: ofVenue,
     reply: z.array(Review),
   },
   listReviews: {
     method: 'GET',
     path: '/listings/:listingId/reviews',
     access: 'public',
-    summary: "Members' reviews, newest first",
+    refuses: [],
+    summary:
+      "Members' reviews, newest first, by their stars or most helpful first; of one number of stars with `stars`, with a word of the summary with `word`, or with approved photos with `photos=true`",
     params: OfListing,
-    query: newestFirst,
+    query: ofVenue,
     reply: z.array(Review),
   },
   reviewSummary: {
     method: 'GET',
     path: '/listings/:listingId/reviews/summary',
     access: 'public',
-    summary: 'How many reviews of each kind a venue has, and how their stars are spread',
+    refuses: [],
+    summary:
+      'How many reviews of each kind a venue has, how their stars are spread, words that several of them use, and how many have approved photos',
     params: OfListing,
-    reply: z.object({ members: RatingCounts, google: RatingCounts }),
+    reply: z.object({
+      members: RatingCounts,
+      google: RatingCounts,
+      /** In those written last, most used first. */
+      words: z.array(ReviewWord).optional(),
+      /** Members' reviews with approved photos; missing when there are none. */
+      withPhotos: z.number().int().min(1).optional(),
+    }),
   },
   writeReview: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/listings/:listingId/reviews',
     access: 'member',
+    refuses: [404, 409],
     summary: 'One review per member and venue; a second is 409',
     params: OfListing,
     body: WriteReview,
@@ -105,6 +138,7 @@ export const reviewsApi = defineApi({
     method: 'GET',
     path: '/my-reviews',
     access: 'member',
+    refuses: [],
     summary: 'Own reviews, newest first',
     query: newestFirst,
     reply: z.array(OwnReview),
@@ -113,6 +147,7 @@ export const reviewsApi = defineApi({
     method: 'PATCH',
     path: '/reviews/:id',
     access: 'member',
+    refuses: [404],
     summary: 'Changes the comment of an own review',
     params: OfReview,
     body: z.object({ comment: Comment }),
@@ -122,8 +157,19 @@ export const reviewsApi = defineApi({
     method: 'DELETE',
     path: '/reviews/:id',
     access: 'member',
+    refuses: [404],
     summary: 'Removes an own review',
     params: OfReview,
+    reply: z.undefined(),
+    status: 204,
+  },
+  removePhoto: {
+    method: 'DELETE',
+    path: '/reviews/:id/photos/:photo',
+    access: 'member',
+    refuses: [404],
+    summary: 'Takes a photo from an own review, or what was told of a rejected one; the same when it is gone already',
+    params: PhotoOfReview,
     reply: z.undefined(),
     status: 204,
   },

@@ -1,20 +1,59 @@
 import { z } from 'zod'
-import { SORT_OPTIONS } from './choices'
+import { SORT_OPTIONS, UNDERSTOOD_AS } from './choices'
 import { defineApi } from './define-api'
+import { FACTS, PARTLY } from './facts'
 import { Listing, ListingCard } from './listings'
 import { numberInAddress, wholeInAddress } from './numbers-in-address'
 import { Flag, LatitudeInAddress, LongitudeInAddress, PriceFilter, Text } from './values'
+import { GroupSize, MinimumAge } from './venue-facts'
 
 export const SortBy = z.enum(SORT_OPTIONS, 'Kies uit relevance, rating, name, newest of distance.')
 export type SortBy = z.infer<typeof SortBy>
 
-/** Kilometres, when a point is given without a radius (SPEC §9). */
+/** Kilometres, when a point is given without a radius (SEARCH-4). */
 export const DEFAULT_RADIUS_KM = 15
+
+const isDayOfCalendar = (moment: string): boolean => {
+  const day = new Date(`${moment.slice(0, 10)}T00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(moment.slice(0, 10))
+}
+
+const wrongAspect = 'Kies uit place, category, wish of spelling.'
+const UnderstoodAs = z.enum(UNDERSTOOD_AS, wrongAspect)
+const anAspect = `(?:${UNDERSTOOD_AS.join('|')})`
+
+const aFact = `(?:${FACTS.join('|')})`
+const wrongFacts = `Kies kenmerken uit ${FACTS.join(', ')}, met komma’s ertussen, en zet “${PARTLY}” erachter als deels ook goed is.`
 
 const wholeNumber = (what: string) => z.number(`Geef ${what} als heel getal.`).int(`Geef ${what} als heel getal.`)
 
+const wrongBox = 'Geef een gebied als west,zuid,oost,noord, in graden.'
+const edges =
+  /^(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,2}(?:\.\d{1,20})?)$/
+
+/** An area of the map, WGS84 degrees; not over the 180th meridian. */
+export interface Box {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Reads `west,south,east,north`; undefined when it is no area. */
+export function readBox(text: string): Box | undefined {
+  const [west = 0, south = 0, east = 0, north = 0] = (edges.exec(text) ?? []).slice(1).map(Number)
+  const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isArea ? { west, south, east, north } : undefined
+}
+
+/** `west,south,east,north` in a query (SEARCH-28). */
+export const BoxInAddress = z
+  .string(wrongBox)
+  .regex(edges, { error: wrongBox, abort: true })
+  .refine((text) => readBox(text) !== undefined, wrongBox)
+
 /**
- * What `GET /api/listings` and `GET /api/search` take, alike (DESIGN §3). An unknown category or place is no error:
+ * What `GET /api/listings` and `GET /api/search` take, alike (SEARCH-3). An unknown category or place is no error:
  * nothing is found there. `show_all` is a criterion without a condition. `lat`, `lng`, `radius` win over a place.
  */
 export const SearchQuery = z
@@ -22,11 +61,15 @@ export const SearchQuery = z
     search: Text(10_000)
       .transform((text) => text.slice(0, 200))
       .optional(),
+    /** What of the text is to be taken as it was typed, with commas between: "place,category" (SEARCH-30). */
+    asTyped: Text(100)
+      .regex(new RegExp(`^(?:${anAspect}(?:,${anAspect})*)?$`), wrongAspect)
+      .optional(),
     /** Slug or id of a category or group. */
     category: Text(120).optional(),
     /** Slug or id of a place. */
     location: Text(120).optional(),
-    /** A place as someone typed it; resolved as SPEC §9 says. */
+    /** A place as someone typed it; resolved as SEARCH-22 says. */
     location_name: Text(200).optional(),
     lat: LatitudeInAddress.optional(),
     lng: LongitudeInAddress.optional(),
@@ -37,6 +80,8 @@ export const SearchQuery = z
         .positive('Geef een straal groter dan 0.')
         .max(500, 'Geef een straal van hoogstens 500 kilometer.'),
     ).optional(),
+    /** What lies in it; wins over a point and a place. */
+    bbox: BoxInAddress.optional(),
     show_all: Flag.optional(),
     priceRange: PriceFilter.optional(),
     rating: numberInAddress(
@@ -46,8 +91,28 @@ export const SearchQuery = z
         .max(5, 'Geef een beoordeling tussen 0 en 5.'),
     ).optional(),
     openNow: Flag.optional(),
+    /** A moment on the clock of Europe/Amsterdam, a year ahead at most: what is open then (SEARCH-23). */
+    openAt: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Geef het moment als 2026-12-25T20:00.')
+      .refine(isDayOfCalendar, 'Deze datum bestaat niet.')
+      .optional(),
     featured: Flag.optional(),
+    /** Facts that must all be so, with commas between them: "dogs,terrace"; with "partly" behind them, so or partly so. */
+    facts: Text(300)
+      .regex(new RegExp(`^${aFact}(?:,${aFact})*(?:,${PARTLY})?$`), wrongFacts)
+      .optional(),
+    /** How many come: a group of so many is known to be welcome. */
+    groupSize: wholeInAddress(GroupSize).optional(),
+    /** How old the youngest is: somebody of that age is known to be let in. */
+    age: wholeInAddress(MinimumAge).optional(),
     sortBy: SortBy.optional(),
+    /** No criterion: a day, such as that of a plan, of which `comingDays` tell as well. */
+    hoursOn: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'Geef een datum als 2026-12-25.')
+      .refine(isDayOfCalendar, 'Deze datum bestaat niet.')
+      .optional(),
     limit: wholeInAddress(wholeNumber('het aantal').min(0, 'Geef een aantal van 0 of meer.'))
       .transform((limit) => Math.min(limit, 1000))
       .optional(),
@@ -75,6 +140,11 @@ export const Facets = z.object({
   priceRange: z.array(FacetValue),
   /** `value` is "true". */
   openNow: z.array(FacetValue),
+  /**
+   * `value` is a fact; how many of what was found have it as it would be asked, which ignores no filter: facts narrow each
+   * other down. Those that none has are absent.
+   */
+  facts: z.array(FacetValue).optional(),
 })
 export type Facets = z.infer<typeof Facets>
 
@@ -90,8 +160,45 @@ export const SearchReply = z.object({
     .nullable(),
   /** When nothing matched all words: true, and `hits` match some of them. */
   relaxed: z.boolean(),
+  /** What was understood of the text, other than as it was typed; absent when nothing was (SEARCH-30). */
+  understood: z.array(z.object({ as: UnderstoodAs, typed: z.string(), name: z.string() })).optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>
+
+/** The same criteria, and what of a map is in sight; `limit`, `offset` and `sortBy` mean nothing there. */
+export const MapQuery = SearchQuery.safeExtend({
+  /** `west,south,east,north` of what is in sight: pins and clusters of that alone. */
+  view: BoxInAddress,
+  /** Of a map whose world is 512 pixels wide at zoom 0. */
+  zoom: numberInAddress(
+    z
+      .number('Geef een zoom tussen 0 en 24.')
+      .min(0, 'Geef een zoom tussen 0 en 24.')
+      .max(24, 'Geef een zoom tussen 0 en 24.'),
+  ),
+})
+export type MapQuery = z.output<typeof MapQuery>
+
+/** Several venues that are too near to each other at this zoom. */
+export const VenueCluster = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  count: z.number().int().min(1),
+  /** What they lie in. */
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+})
+export type VenueCluster = z.infer<typeof VenueCluster>
+
+export const MapReply = z.object({
+  /** In sight. */
+  total: z.number().int().min(0),
+  totalIsLowerBound: z.literal(true).optional(),
+  /** Venues that stand alone, 100 at most. */
+  pins: z.array(ListingCard),
+  /** The fullest first, 1,000 at most. */
+  clusters: z.array(VenueCluster),
+})
+export type MapReply = z.infer<typeof MapReply>
 
 export const Suggestion = z.object({
   kind: z.enum(['location', 'category', 'listing']),
@@ -107,6 +214,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/listings',
     access: 'public',
+    refuses: [],
     callers: ['planner'],
     summary:
       'Visible venues that meet the criteria, 2,000 unless `limit` says less. `X-Total-Count` holds the total, `Link` what comes next',
@@ -117,15 +225,26 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/search',
     access: 'public',
+    refuses: [],
     callers: ['planner'],
     summary: 'A page of results (24 unless `limit` says otherwise) with facets',
     query: SearchQuery,
     reply: SearchReply,
   },
+  mapListings: {
+    method: 'GET',
+    path: '/search/map',
+    access: 'public',
+    refuses: [],
+    summary: 'What of the results is in sight of a map: venues that stand alone as pins, the others as clusters',
+    query: MapQuery,
+    reply: MapReply,
+  },
   suggest: {
     method: 'GET',
     path: '/search/suggestions',
     access: 'public',
+    refuses: [],
     summary: 'Places, categories and venues that begin with what was typed; at least 2 characters',
     query: z.object({ q: Text(200) }),
     reply: z.array(Suggestion),
@@ -134,6 +253,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/geocode',
     access: 'public',
+    refuses: [404],
     callers: ['planner'],
     summary: 'The point of a place or address in the Netherlands; 404 when unknown',
     query: z.object({ query: Text(200).refine((text) => text.trim() !== '', 'Vul een plaats of adres in.') }),
@@ -143,6 +263,7 @@ export const searchApi = defineApi({
     method: 'GET',
     path: '/reverse-geocode',
     access: 'public',
+    refuses: [404],
     summary: 'The place at a point; 404 outside the Netherlands',
     query: z.object({ lat: LatitudeInAddress, lng: LongitudeInAddress }),
     reply: z.object({ formatted_address: z.string() }),

@@ -20,12 +20,15 @@ export const pageTitles = {
   privacy: (brand: string) => titled('Privacybeleid', brand),
   terms: (brand: string) => titled('Algemene voorwaarden', brand),
   reviewChecks: (brand: string) => titled('Hoe we reviews controleren', brand),
+  compare: (brand: string) => titled('Plekken vergelijken', brand),
   signIn: (brand: string) => titled('Inloggen', brand),
   verifyEmail: (brand: string) => titled('E-mailadres bevestigen', brand),
   forgotPassword: (brand: string) => titled('Wachtwoord vergeten', brand),
   resetPassword: (brand: string) => titled('Nieuw wachtwoord kiezen', brand),
   undoEmailChange: (brand: string) => titled('E-mailadres herstellen', brand),
   favorites: (brand: string) => titled('Mijn favorieten', brand),
+  alerts: (brand: string) => titled('Mijn meldingen', brand),
+  unsubscribe: (brand: string) => titled('Meldingen uitzetten', brand),
   friends: (brand: string) => titled('Vrienden', brand),
   myReviews: (brand: string) => titled('Mijn reviews', brand),
   planner: (brand: string) => titled('AI planner', brand),
@@ -39,20 +42,31 @@ export const pageTitles = {
   notFound: (brand: string) => titled('Pagina niet gevonden', brand),
 } as const
 
-/** The page a title belongs to, by the routes of SPEC §2; `adminVenue` and the like take no data. */
+/** The page a title belongs to, by the routes of SITE-7; `adminVenue` and the like take no data. */
 export type PlainPage = Exclude<keyof typeof pageTitles, 'listing' | 'category'>
+
+/**
+ * Pages that are the same for everybody, in the order in which the footer leads to them (SITE-9). The map for crawlers and
+ * the paths of the front end that shows them are made of this list too.
+ */
+export const STATIC_PAGES = {
+  about: '/about',
+  contact: '/contact',
+  help: '/help',
+  advertise: '/advertise',
+  privacy: '/privacy',
+  terms: '/terms',
+  featured: '/featured',
+  locations: '/locations',
+  reviewChecks: '/hoe-we-reviews-controleren',
+} as const satisfies Partial<Record<PlainPage, string>>
+
+export const STATIC_PATHS = Object.values(STATIC_PAGES)
 
 const plainPages: Readonly<Record<string, PlainPage>> = {
   '/': 'home',
-  '/featured': 'featured',
-  '/locations': 'locations',
-  '/about': 'about',
-  '/contact': 'contact',
-  '/help': 'help',
-  '/advertise': 'advertise',
-  '/privacy': 'privacy',
-  '/terms': 'terms',
-  '/hoe-we-reviews-controleren': 'reviewChecks',
+  ...Object.fromEntries(Object.entries(STATIC_PAGES).map(([page, path]) => [path, page as PlainPage])),
+  '/vergelijk': 'compare',
   '/auth': 'signIn',
   '/verify-email': 'verifyEmail',
   '/forgot-password': 'forgotPassword',
@@ -60,6 +74,8 @@ const plainPages: Readonly<Record<string, PlainPage>> = {
   '/undo-email-change': 'undoEmailChange',
   '/favorites': 'favorites',
   '/favorieten': 'favorites',
+  '/alerts': 'alerts',
+  '/unsubscribe': 'unsubscribe',
   '/friends': 'friends',
   '/my-reviews': 'myReviews',
   '/ai-planner': 'planner',
@@ -71,7 +87,7 @@ const plainPages: Readonly<Record<string, PlainPage>> = {
   '/admin/import': 'adminImport',
 }
 
-/** Query parameters of `/` that make it a page of results (SPEC §2, home). */
+/** Query parameters of `/` that make it a page of results (SEARCH-1). */
 export const RESULT_PARAMETERS = [
   'search',
   'category',

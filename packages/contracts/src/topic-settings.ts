@@ -12,7 +12,7 @@ const DAY = 24
 /**
  * Nothing is kept for ever but the last state of what there is. A topic with steps that each must be seen, as an erasure
  * and its confirmations, is never compacted: the last one would hide those before. A consumer that is away for longer
- * than a topic is kept misses what it told.
+ * than a topic is kept misses what it carried.
  */
 export const topicSettings: Readonly<Record<Topic, TopicSettings>> = {
   'listing.changed': { cleanup: 'compact' },

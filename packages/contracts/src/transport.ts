@@ -9,6 +9,8 @@ export interface TransportRequest {
   readonly path: string
   /** JSON text, or nothing. */
   readonly body?: string
+  /** Of a request that creates something: to be sent as `Idempotency-Key`. */
+  readonly key?: string
   readonly signal?: AbortSignal
 }
 

@@ -37,7 +37,7 @@ export const Text = (maxCharacters: number, maxUnits = UNITS_PER_CHARACTER * max
 /** Text that programs write: addresses, names of browsers. Its characters are its UTF-16 units. */
 export const TechnicalText = (maxUnits: number) => Text(maxUnits, maxUnits)
 
-/** Ids of categories, locations and listings (DESIGN §3), in bodies and replies. */
+/** Ids of categories, locations and listings (API-6), in bodies and replies. */
 export const NumericId = z
   .number('Dit is geen geldig nummer.')
   .int('Dit is geen geldig nummer.')
@@ -59,6 +59,19 @@ export const ContactAddress = z
   .refine((text) => text.length <= MAX_EMAIL_LENGTH, { error: unknownEmail, abort: true })
   .check(z.email(unknownEmail))
   .register(textLimits, { maxBytes: BYTES_PER_UNIT * MAX_EMAIL_LENGTH })
+
+const noHttpsAddress = 'Vul een adres in dat met https:// begint.'
+/**
+ * A page of another site that ours lead to (VENUE-27): over TLS alone, on a host with a name, without a user, a password
+ * or a port of its own.
+ */
+export const HttpsAddress = TechnicalText(500).refine(isHttpsAddress, noHttpsAddress)
+
+function isHttpsAddress(text: string): boolean {
+  if (/[\s\\"<>]/.test(text) || !/^https:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password, port } = new URL(text)
+  return username + password + port === '' && /^[^.].*\.[a-z][a-z0-9-]*$/.test(hostname)
+}
 
 /** Ids of everything else. */
 export const OpaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Dit is geen geldige verwijzing.')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
-import { Instant, Latitude, Longitude, NumericId, NumericIdInAddress, OpaqueId, TechnicalText, Text } from './values'
+import { Instant, NumericId, NumericIdInAddress, OpaqueId, TechnicalText, Text } from './values'
 import { ManagedVenue, VenueEdit } from './venues-admin'
 
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 export const MAX_PHOTOS_PER_VENUE = 30
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 
@@ -14,9 +13,7 @@ export const NewVenue = VenueEdit.omit({ version: true })
     name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
     categoryId: NumericId,
     locationId: NumericId,
-    latitude: Latitude.optional(),
-    longitude: Longitude.optional(),
-    /** As SPEC §9 reads them; empty: unknown. */
+    /** As VENUE-11 reads them; empty: unknown. */
     openingHours: TechnicalText(4000).optional(),
   })
   .refine((venue) => (venue.latitude === undefined) === (venue.longitude === undefined), {
@@ -31,8 +28,10 @@ const VenueId = z.object({ id: NumericIdInAddress })
 export const venueIntakeApi = defineApi({
   createVenue: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/admin/venues',
     access: 'admin',
+    refuses: [],
     summary: 'Adds a venue; its slug is made from name and place and is unique',
     body: NewVenue,
     reply: ManagedVenue,
@@ -42,6 +41,7 @@ export const venueIntakeApi = defineApi({
     method: 'PUT',
     path: '/admin/venues/:id/photos',
     access: 'admin',
+    refuses: [404, 409],
     summary: 'The photos in their new order; one that is left out is removed. Photos that are not as `seen` are 409',
     params: VenueId,
     body: z.object({
@@ -100,8 +100,10 @@ const ImportId = z.object({ id: OpaqueId })
 export const venueImportApi = defineApi({
   previewImport: {
     method: 'POST',
+    whenRepeated: 'keyed',
     path: '/admin/imports',
     access: 'admin',
+    refuses: [422],
     // Quotes and lines take two characters in JSON.
     maxBodyBytes: 2 * MAX_IMPORT_BYTES,
     summary: 'Reads a CSV or OpenStreetMap GeoJSON file and says what would become of each row; adds nothing',
@@ -113,6 +115,7 @@ export const venueImportApi = defineApi({
     method: 'GET',
     path: '/admin/imports',
     access: 'admin',
+    refuses: [],
     summary: 'Imports, latest first, at most 100',
     reply: z.array(VenueImport),
   },
@@ -120,6 +123,7 @@ export const venueImportApi = defineApi({
     method: 'GET',
     path: '/admin/imports/:id',
     access: 'admin',
+    refuses: [404],
     summary: 'One import',
     params: ImportId,
     reply: VenueImport,
@@ -128,6 +132,7 @@ export const venueImportApi = defineApi({
     method: 'GET',
     path: '/admin/imports/:id/rows',
     access: 'admin',
+    refuses: [404],
     summary: 'A page of its rows, in order of the file',
     params: ImportId,
     query: z.object({
@@ -139,8 +144,10 @@ export const venueImportApi = defineApi({
   },
   applyImport: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/imports/:id/apply',
     access: 'admin',
+    refuses: [404, 409],
     summary: 'Adds the new rows, and duplicates when asked; goes on where it was broken off',
     params: ImportId,
     body: z.object({ includeDuplicates: z.boolean().default(false) }),
@@ -149,8 +156,10 @@ export const venueImportApi = defineApi({
   },
   undoImport: {
     method: 'POST',
+    whenRepeated: 'once',
     path: '/admin/imports/:id/undo',
     access: 'admin',
+    refuses: [404, 409],
     summary: 'Removes the venues that it added',
     params: ImportId,
     reply: VenueImport,

@@ -2,9 +2,20 @@ import { z } from 'zod'
 import { defineApi } from './define-api'
 import { wholeInAddress } from './numbers-in-address'
 import { offsetFromPlace, placeInOrder } from './paging-by-place'
-import { ContactAddress, NumericId, NumericIdInAddress, PriceRange, TechnicalText, Text } from './values'
+import {
+  ContactAddress,
+  HttpsAddress,
+  Latitude,
+  Longitude,
+  NumericId,
+  NumericIdInAddress,
+  PriceRange,
+  TechnicalText,
+  Text,
+} from './values'
+import { eachFact, FactAnswer, GroupSize, MinimumAge } from './venue-facts'
 
-/** Part of a venue, as an administrator edits it (SPEC §7). */
+/** Part of a venue, as an administrator edits it (API-9). */
 export const VenueEdit = z
   .object({
     name: Text(120).refine((text) => text.trim() !== '', 'Vul een naam in.'),
@@ -16,8 +27,17 @@ export const VenueEdit = z
     phone: Text(40),
     email: ContactAddress.or(z.literal('')),
     website: TechnicalText(300),
+    menuUrl: HttpsAddress.or(z.literal('')),
+    bookingUrl: HttpsAddress.or(z.literal('')),
     priceRange: PriceRange.nullable(),
     visible: z.boolean(),
+    /** Where it is, WGS84 degrees. */
+    latitude: Latitude,
+    longitude: Longitude,
+    /** Null: not known. */
+    ...eachFact(FactAnswer.nullable()),
+    groupSize: GroupSize.nullable(),
+    minimumAge: MinimumAge.nullable(),
   })
   .partial()
   .extend({ version: z.number().int().optional() })
@@ -32,7 +52,7 @@ export const VenueRow = z.object({
   isVisible: z.boolean(),
   visible: z.boolean(),
   imagesCount: z.number().int(),
-  /** Numeric text (SPEC §3). */
+  /** Numeric text (API-20). */
   rating: z.string().nullable(),
 })
 
@@ -65,12 +85,20 @@ export const ManagedVenue = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
+  menuUrl: z.string().optional(),
+  bookingUrl: z.string().optional(),
   priceRange: PriceRange.nullable(),
   visible: z.boolean(),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
   images: z.array(z.string()),
   version: z.number().int(),
+  /** As text, as of a listing. */
+  latitude: z.string().optional(),
+  longitude: z.string().optional(),
+  ...eachFact(FactAnswer.nullable().optional()),
+  groupSize: GroupSize.nullable().optional(),
+  minimumAge: MinimumAge.nullable().optional(),
 })
 export type ManagedVenue = z.infer<typeof ManagedVenue>
 
@@ -99,6 +127,7 @@ export const venuesAdminApi = defineApi({
     method: 'GET',
     path: '/admin/venues/manage',
     access: 'admin',
+    refuses: [],
     summary:
       'A page of all venues, hidden ones too: by its number within 10,000 venues of the beginning or the end (400 beyond), or `after` or `before` one, as `next` and `previous` say it, with `offset` from there. Of a name that very many have, 1,001 visible and hidden ones are counted, with `isAtLeast`',
     query: z.object({
@@ -125,6 +154,7 @@ export const venuesAdminApi = defineApi({
     method: 'PUT',
     path: '/admin/venues/:id',
     access: 'admin',
+    refuses: [404, 409],
     summary: 'Changes part of a venue; an outdated `version` is 409',
     params: VenueId,
     body: VenueEdit,
@@ -134,17 +164,23 @@ export const venuesAdminApi = defineApi({
     method: 'PATCH',
     path: '/admin/venues/:id/visibility',
     access: 'admin',
-    summary: 'Shows or hides a venue',
+    refuses: [404, 409],
+    summary: 'Shows or hides a venue; an outdated `version` is 409',
     params: VenueId,
-    body: z.object({ visible: z.boolean('Geef aan of de venue zichtbaar is.') }),
+    body: z.object({
+      visible: z.boolean('Geef aan of de venue zichtbaar is.'),
+      version: z.number().int().optional(),
+    }),
     reply: ManagedVenue,
   },
   deleteVenue: {
     method: 'DELETE',
     path: '/admin/venues/:id',
     access: 'admin',
-    summary: 'Removes a venue for good',
+    refuses: [404, 409],
+    summary: 'Removes a venue for good; an outdated `version` is 409',
     params: VenueId,
+    query: z.object({ version: wholeInAddress(z.number().int()).optional() }),
     reply: z.undefined(),
     status: 204,
   },

@@ -24,14 +24,22 @@ export function ratingOf(metric: WebVitalName, value: number): WebVitalRating {
 
 export const DEVICE_KINDS = ['phone', 'desktop'] as const
 
-export type PageKind = Exclude<keyof typeof pageTitles, 'listingUnknown' | 'categoryUnknown'>
-export const PAGE_KINDS = Object.keys(pageTitles).filter(
-  (name) => name !== 'listingUnknown' && name !== 'categoryUnknown',
-) as [PageKind, ...PageKind[]]
+/** Pages that are measured with another one: what kinds there are was promised, and no more may come in a reply. */
+const MEASURED_AS = {
+  listingUnknown: 'listing',
+  categoryUnknown: 'category',
+  compare: 'results',
+  alerts: 'profile',
+  unsubscribe: 'undoEmailChange',
+} as const satisfies Partial<Record<keyof typeof pageTitles, keyof typeof pageTitles>>
+
+export type PageKind = Exclude<keyof typeof pageTitles, keyof typeof MEASURED_AS>
+export const PAGE_KINDS = Object.keys(pageTitles).filter((name) => !(name in MEASURED_AS)) as [PageKind, ...PageKind[]]
 
 /** The kind of page at an address, without what it names: there are as many as there are routes. */
 export function pageKindAt(pathname: string, search = ''): PageKind {
   const page = plainPageAt(pathname, search)
-  if (page !== undefined) return page as PageKind
+  if (page !== undefined)
+    return page in MEASURED_AS ? MEASURED_AS[page as keyof typeof MEASURED_AS] : (page as PageKind)
   return pathname.startsWith('/listing/') ? 'listing' : 'category'
 }

@@ -42,7 +42,7 @@ const databases = z
     text === 'on' || text === 'off' ? text === 'on' : new Set(text.split(',').map((name) => name.trim())),
   )
 
-/** The engine variables of DESIGN §1. A variable that is not set means: embedded. */
+/** The engine variables of PLATFORM-3. A variable that is not set means: embedded. */
 export const EngineSettings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   MONGODB_URL: url('mongodb|mongodb\\+srv', 'mongodb://host:27017').optional(),
@@ -64,7 +64,7 @@ export const EngineSettings = z.object({
   REDIS_SENTINEL_NAME: z.string().min(1).optional(),
   REDIS_SENTINEL_USERNAME: z.string().min(1).optional(),
   REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
-  /** Instead of both: some nodes of a Redis Cluster, which tell of the others. */
+  /** Instead of both: some nodes of a Redis Cluster, which name the others. */
   REDIS_CLUSTER: hosts('rediss://redis-1:6379,redis-2:6379').optional(),
   /** For all three; in `REDIS_URL` they may stand themselves. */
   REDIS_USERNAME: z.string().min(1).optional(),

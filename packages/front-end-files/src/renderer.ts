@@ -17,34 +17,73 @@ interface Build {
 /** `.server/assets.json`, as the build writes it. */
 interface Assets {
   readonly version: string
+  /** False of a front end that is rendered in browsers only: its build has no bundle for Node, and nobody misses one. */
+  readonly isRendered?: boolean
   readonly always: readonly string[]
   readonly chunks: Readonly<Record<string, readonly string[]>>
 }
 
-/** The bundle for Node of the built front end in a folder, as it is when it is asked: a newer build takes its place. */
-export function createRenderer(folder: string): Renderer {
-  let build: Promise<Build> | undefined
+/** How long a look at the disk counts: a page asks several times, and a newer build is seen soon enough. */
+const LOOK_MS = 100
+/** After a load that failed nobody tries for so long, and twice as long after each further one. */
+const RETRY_MS = 500
+const MOST_RETRY_MS = 60_000
+
+/**
+ * The bundle for Node of the built front end in a folder, as it is when it is asked: a newer build takes its place. One
+ * that cannot be loaded, as while it is being written, is loaded again after 0.5 s, 1 s and so on, at most a minute; until
+ * then the last failure is what `render` rejects with. `elapsed` is a clock in ms that never jumps.
+ */
+export function createRenderer(folder: string, elapsed = () => performance.now()): Renderer {
+  let build: Promise<Build | undefined> | undefined
   let builtAt: number | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let failures = 0
+  let retryAt = Number.POSITIVE_INFINITY
+
+  const loadNow = () => {
+    retryAt = Number.POSITIVE_INFINITY
+    const loading = load(folder)
+    build = loading
+    loading.then(
+      () => {
+        if (build === loading) failures = 0
+      },
+      () => {
+        if (build !== loading) return
+        retryAt = elapsed() + Math.min(RETRY_MS * 2 ** failures, MOST_RETRY_MS)
+        failures += 1
+      },
+    )
+  }
+
   return {
     async render(request) {
-      const found = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
-      if (found === undefined) return { kind: 'none' }
-      if (found.mtimeMs !== builtAt) {
-        builtAt = found.mtimeMs
-        build = load(folder)
+      if (elapsed() - lookedAt > LOOK_MS) {
+        const found = await stat(join(folder, '.server/assets.json')).catch(() => undefined)
+        if (found === undefined) return { kind: 'none' }
+        lookedAt = elapsed()
+        if (found.mtimeMs !== builtAt) {
+          builtAt = found.mtimeMs
+          failures = 0
+          loadNow()
+        }
       }
-      const { assets, render } = await (build as Promise<Build>)
-      const rendered = await render(request)
-      return rendered.kind === 'page' ? withFiles(rendered, assets) : rendered
+      if (elapsed() >= retryAt) loadNow()
+      const current = await build
+      if (current === undefined) return { kind: 'none' }
+      const rendered = await current.render(request)
+      return rendered.kind === 'page' ? withFiles(rendered, current.assets) : rendered
     },
   }
 }
 
-async function load(folder: string): Promise<Build> {
+async function load(folder: string): Promise<Build | undefined> {
+  const assets = JSON.parse(await readFile(join(folder, '.server/assets.json'), 'utf8')) as Assets
+  if (assets.isRendered === false) return undefined
   const bundle = resolve(folder, '.server/render.cjs')
   const require = createRequire(bundle)
   delete require.cache[bundle]
-  const assets = JSON.parse(await readFile(join(folder, '.server/assets.json'), 'utf8')) as Assets
   const { render } = require(bundle) as Pick<Build, 'render'>
   return { assets, render }
 }

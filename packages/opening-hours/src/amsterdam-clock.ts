@@ -1,9 +1,8 @@
-import { MINUTES_PER_DAY, MINUTES_PER_WEEK } from './weekly-hours'
+import { type DayNumber, weekdayOf } from './local-day'
+import { MINUTES_PER_DAY } from './weekly-hours'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
-/** 1970-01-01 was a Thursday. */
-const EPOCH_MINUTE_OF_WEEK = 3 * MINUTES_PER_DAY
 const MAX_CACHED_HOURS = 10_000
 
 const formatter = new Intl.DateTimeFormat('en-GB', {
@@ -32,15 +31,22 @@ export function todayIndex(instant: Date): number {
   return Math.floor(minuteOfWeek(instant) / MINUTES_PER_DAY)
 }
 
-/** As minuteOfWeek, for milliseconds since the epoch. */
-export function minuteOfWeekAt(epochMs: number): number {
-  if (Number.isNaN(epochMs)) return Number.NaN
-  const minutes = Math.floor(epochMs / MS_PER_MINUTE) + offsetMinutes(epochMs) + EPOCH_MINUTE_OF_WEEK
-  const minute = minutes % MINUTES_PER_WEEK
-  return minute < 0 ? minute + MINUTES_PER_WEEK : minute
+/** Day and minute of that day (0 to 1439) on the wall clock of Europe/Amsterdam. NaN for an invalid date. */
+export function wallClockAt(epochMs: number): { readonly day: DayNumber; readonly minute: number } {
+  if (Number.isNaN(epochMs)) return { day: Number.NaN, minute: Number.NaN }
+  const minutes = Math.floor(epochMs / MS_PER_MINUTE) + offsetMinutesAt(epochMs)
+  const day = Math.floor(minutes / MINUTES_PER_DAY)
+  return { day, minute: minutes - day * MINUTES_PER_DAY }
 }
 
-function offsetMinutes(epochMs: number): number {
+/** As minuteOfWeek, for milliseconds since the epoch. */
+export function minuteOfWeekAt(epochMs: number): number {
+  const { day, minute } = wallClockAt(epochMs)
+  return weekdayOf(day) * MINUTES_PER_DAY + minute
+}
+
+/** Of the wall clock of Europe/Amsterdam from UTC. */
+export function offsetMinutesAt(epochMs: number): number {
   const hour = Math.floor(epochMs / MS_PER_HOUR)
   const cached = offsetOfHour.get(hour)
   if (cached !== undefined) return cached

@@ -6,7 +6,7 @@ import type { WeeklyHours } from './weekly-hours'
 const MAX_LENGTH = 10_000
 
 /**
- * Reads opening hours in both forms of SPEC §9: Google-style JSON, or lines of "Day: hours" in Dutch or English.
+ * Reads opening hours in both forms of VENUE-11: Google-style JSON, or lines of "Day: hours" in Dutch or English.
  * Never throws. A text that is not understood as a whole is unknown, because half-read hours would tell people
  * that a venue is closed when it is not.
  * @returns null when the text is missing, malformed or unknown

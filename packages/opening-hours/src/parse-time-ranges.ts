@@ -1,7 +1,4 @@
-import { MINUTES_PER_DAY } from './weekly-hours'
-
-/** `[from, to)` in minutes after the day's midnight; `to` passes 1440 when the range crosses midnight. */
-export type DayRange = readonly [from: number, to: number]
+import { type DayRange, MINUTES_PER_DAY } from './weekly-hours'
 
 const ALL_DAY =
   /^(?:24\s*\/\s*7|(?:open )?24 (?:uur|u|hours|hrs|h)(?: geopend| open)?|altijd (?:geopend|open)|always open)$/

@@ -1,4 +1,5 @@
-import { type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
+import { rangesByDay } from './week-ranges'
+import { type DayRange, MINUTES_PER_DAY, type WeeklyHours } from './weekly-hours'
 
 /** Clock times as "HH:MM". A range over midnight has a `to` before its `from`. */
 export interface DayRangeText {
@@ -21,38 +22,18 @@ export interface DayOverview {
  */
 export function weekOverview(hours: WeeklyHours): DayOverview[] {
   if (hours.openNow !== undefined) return []
-  const rangesOfDay: DayRangeText[][] = Array.from({ length: 7 }, () => [])
-  const pieces = joinOverSunday(hours)
-    .flatMap(([from, to]) => splitLong(from, to))
-    .map(([from, to]): Interval => [from % MINUTES_PER_WEEK, to - from])
-    .sort((a, b) => a[0] - b[0])
-  for (const [from, length] of pieces) {
-    const start = from % MINUTES_PER_DAY
-    const isWholeDay = start === 0 && length === MINUTES_PER_DAY
-    const to = isWholeDay ? '24:00' : clock((start + length) % MINUTES_PER_DAY)
-    rangesOfDay[Math.floor(from / MINUTES_PER_DAY)]?.push({ from: clock(start), to })
-  }
-  return rangesOfDay.map((ranges, day) => ({ day, ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }))
+  return rangesByDay(hours).map((ranges, day) => ({ day, ...dayOverview(ranges) }))
 }
 
-function joinOverSunday({ intervals, always }: WeeklyHours): readonly Interval[] {
-  const first = intervals[0]
-  const last = intervals.at(-1)
-  if (always || !first || !last || first[0] !== 0 || last[1] !== MINUTES_PER_WEEK) return intervals
-  return [...intervals.slice(1, -1), [last[0], MINUTES_PER_WEEK + first[1]]]
+/** One day for people. */
+export function dayOverview(day: readonly DayRange[]): Omit<DayOverview, 'day'> {
+  const ranges = day.map(rangeText)
+  return { ranges, isAllDay: ranges.some(({ to }) => to === '24:00') }
 }
 
-/** What lasts longer than a day is told day by day. */
-function splitLong(from: number, to: number): Interval[] {
-  const pieces: Interval[] = []
-  let start = from
-  while (to - start > MINUTES_PER_DAY) {
-    const midnight = (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY
-    pieces.push([start, midnight])
-    start = midnight
-  }
-  pieces.push([start, to])
-  return pieces
+function rangeText([from, to]: DayRange): DayRangeText {
+  const isWholeDay = from === 0 && to === MINUTES_PER_DAY
+  return { from: clock(from), to: isWholeDay ? '24:00' : clock(to % MINUTES_PER_DAY) }
 }
 
 function clock(minuteOfDay: number): string {

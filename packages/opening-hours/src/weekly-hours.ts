@@ -19,13 +19,8 @@ export interface WeeklyHours {
  * @param ranges `[from, to)` in minutes of the week with `from` in 0…10079 and `to > from`; `to` may pass the week's end.
  */
 export function weeklyHoursOf(ranges: readonly Interval[]): WeeklyHours {
-  const pieces = ranges.flatMap(splitAtWeekEnd).sort((a, b) => a[0] - b[0])
-  const merged: [number, number][] = []
-  for (const [from, to] of pieces) {
-    const last = merged.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else merged.push([from, to])
-  }
+  const pieces = ranges.flatMap(splitAtWeekEnd)
+  const merged = mergeRanges(pieces)
   const first = merged[0]
   return { intervals: merged, always: first !== undefined && first[0] === 0 && first[1] === MINUTES_PER_WEEK }
 }
@@ -36,4 +31,18 @@ function splitAtWeekEnd([from, to]: Interval): Interval[] {
     [from, MINUTES_PER_WEEK],
     [0, Math.min(to - MINUTES_PER_WEEK, MINUTES_PER_WEEK)],
   ]
+}
+
+/** Half-open `[from, to)` in minutes after the midnight with which a day begins; `to` passes 1440 over midnight. */
+export type DayRange = readonly [from: number, to: number]
+
+/** Merged and sorted. */
+export function mergeRanges(ranges: readonly DayRange[]): DayRange[] {
+  const merged: [number, number][] = []
+  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else if (to > from) merged.push([from, to])
+  }
+  return merged
 }

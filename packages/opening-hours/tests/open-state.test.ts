@@ -72,6 +72,12 @@ describe('the nights on which the clock changes', () => {
     expect(nextChange(bar, new Date('2026-10-25T01:15:00Z'))).toEqual(new Date('2026-10-25T01:30:00Z'))
   })
 
+  test('in October what lies before an opening or after a closing comes back with the hour from two', () => {
+    const fromOnePastTwo = hoursOf('Zondag: 02:01-00:00')
+    expect(nextChange(fromOnePastTwo, new Date('2026-10-25T00:29:00Z'))).toEqual(new Date('2026-10-25T01:00:00Z'))
+    expect(nextChange(bar, new Date('2026-10-25T00:45:00Z'))).toEqual(new Date('2026-10-25T01:00:00Z'))
+  })
+
   test('an opening inside the skipped hour comes back a week later', () => {
     const nightShop = hoursOf('Zondag: 02:00-03:00')
     expect(nextChange(nightShop, new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-04-05T00:00:00Z'))

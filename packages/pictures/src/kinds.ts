@@ -19,7 +19,7 @@ export type SceneKind = keyof typeof HUES
 
 export const SCENE_KINDS = Object.keys(HUES) as readonly SceneKind[]
 
-/** What an unknown kind looks like (SPEC §9). */
+/** What an unknown kind looks like (VENUE-4). */
 export const FALLBACK_KIND: SceneKind = 'bar-lounge'
 
 export const hueOf = (kind: SceneKind): number => HUES[kind]

@@ -1,8 +1,8 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UnitName } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
+import { listen, stopServer } from '@plekje/server-life'
 import type { Logger } from 'pino'
 import { ConfigError, type ServiceSettings } from './config'
 import { createEventFlow } from './event-flow'
@@ -12,6 +12,7 @@ import { answerBrokenRequests } from './http/broken-requests'
 import { createApp, type MountedRouter } from './http/create-app'
 import type { Implementation } from './http/implement'
 import { serveAdmitted } from './http/serve-admitted'
+import type { Idempotency } from './idempotency/idempotency'
 import type { PrivateKey } from './identity/keys'
 import { createVerifier } from './identity/verify'
 import { createLogger } from './logger'
@@ -33,24 +34,26 @@ export interface ServiceParts {
   readonly settings: ServiceSettings & { readonly IDENTITY_PRIVATE_KEY?: PrivateKey }
   /** Pinged by `/readyz`. Whoever opened them closes them, after the service. */
   readonly engines: Partial<Engines>
-  /** Those without which this process answers nothing. Unless told: documents and the search index, where it has them. */
+  /** Those without which this process answers nothing. Unless given: documents and the search index, where it has them. */
   readonly requiredEngines?: readonly EngineRole[]
   readonly implementations: readonly Implementation[]
   readonly routers?: readonly MountedRouter[]
   readonly subscriptions?: readonly EventSubscription[]
   readonly tails?: readonly EventTail[]
-  /** Started, closed, told of in `/metrics`; events that were refused can be listed and sent again over HTTP. */
+  /** Started, closed, shown in `/metrics`; events that were refused can be listed and sent again over HTTP. */
   readonly outboxes?: readonly OutboxRelay[]
-  /** Started, closed, and told of in `/readyz` and `/metrics`. */
+  /** Started, closed, and shown in `/readyz` and `/metrics`. */
   readonly spools?: readonly EventSpool[]
   /** Whether it can answer at all, as it knows without asking a store: probes come often and from many sides. */
   readonly readiness?: () => Readiness
-  /** What a store must be asked for, told to operators alone. */
+  /** What a store must be asked for, shown to operators alone. */
   readonly details?: () => Promise<Readonly<Record<string, unknown>>>
   /** Shown in `/metrics`, beside those of requests, events and spools. */
   readonly figures?: readonly Figure[]
   /** Adds what the service counts by itself to `/metrics`. */
   readonly observe?: (metrics: ServiceMetrics) => void
+  /** Of a service whose endpoints create something. */
+  readonly idempotency?: Idempotency
   /** Run, or waited for, before `start`. Needs the engine `documents`. */
   readonly migrations?: ServiceMigrations
   /** Before requests are taken: first reading, leftovers. */
@@ -67,8 +70,6 @@ export interface Service {
   /** Unready at once, still serving for `DRAIN_SECONDS`; then stops accepting, finishes requests, stops taking events, delivers the outbox. May be called twice. */
   close(): Promise<void>
 }
-
-const SWEEP_MS = 50
 
 /** Puts a service together: endpoints under `/api`, probes, metrics, events and an orderly end. */
 export function assembleService(parts: ServiceParts): Service {
@@ -117,6 +118,7 @@ export function assembleService(parts: ServiceParts): Service {
     {
       implementations,
       routers: parts.routers ?? [],
+      idempotency: parts.idempotency,
       verifier: createVerifier({
         audience: name,
         keys: settings.IDENTITY_PUBLIC_KEYS,
@@ -130,7 +132,7 @@ export function assembleService(parts: ServiceParts): Service {
   const server = serveAdmitted(app, settings, metrics)
   answerBrokenRequests(server)
   server.prependListener('request', (_request, response: ServerResponse) => {
-    // Nobody may send the next request on a connection that is about to end.
+    // Clients must not send their next request on a connection that is about to close.
     if (closing.signal.aborted) response.setHeader('Connection', 'close')
   })
   let closed: Promise<void> | undefined
@@ -152,7 +154,7 @@ export function assembleService(parts: ServiceParts): Service {
       await bringUpToDate(parts, log, closing.signal)
       await parts.start?.()
       await flow.start()
-      const url = await listen(server, settings)
+      const url = await listen(server, settings.PORT, settings.HOST)
       log.info({ url }, 'started')
       return { url }
     },
@@ -181,31 +183,4 @@ async function bringUpToDate({ settings, engines, migrations }: ServiceParts, lo
   if (!engines.documents) throw new Error(`${migrations.database}: migrations need the engine "documents"`)
   if (settings.MIGRATIONS === 'before') await untilMigrated(engines.documents, migrations, { log, signal })
   else await migrate(engines.documents, migrations, { log, signal })
-}
-
-function listen(server: Server, { PORT, HOST }: ServiceSettings): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(PORT, HOST, () => {
-      server.off('error', reject)
-      const { port } = server.address() as AddressInfo
-      resolve(`http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${port}`)
-    })
-  })
-}
-
-/** Requests in hand get `graceMs`; whoever is still busy then is cut off. */
-function stopServer(server: Server, graceMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-    // A connection falls idle after its answer and would then be kept for the next request.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    server.close(() => {
-      clearTimeout(timer)
-      clearInterval(sweep)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

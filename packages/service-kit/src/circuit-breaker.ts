@@ -15,7 +15,7 @@ export class CircuitBreaker {
 
   /**
    * Whether a call may be made now; one that may must be followed by `succeeded`, `failed` or `abandoned`. A trial call of which
-   * nothing is heard for 15 s, longer than calls may take, stands in the way of no other.
+   * no outcome came for 15 s, longer than calls may take, stands in the way of no other.
    */
   tryEnter(): boolean {
     if (this.failures < this.maxFailures) return true

@@ -71,13 +71,13 @@ export const migrateCommand = (migrations: ServiceMigrations): Command =>
 /** Brings sums that are kept by writes to what documents come to: after versions ran side by side, or a restored part. */
 export const recountCommand = (
   database: string,
-  recount: (connection: Connection) => Promise<{ readonly mended: number }>,
+  recount: (connection: Connection) => Promise<{ readonly repaired: number }>,
 ): Command =>
   createCommand({
     readConfig: (env) => readConfig(EngineSettings, env),
     engineRoles: ['documents'],
     run: async ({ documents }) => {
-      const { mended } = await recount(await documents.connection(database))
-      return mended === 0 ? 'the sums were right' : `sums put right: ${mended}`
+      const { repaired } = await recount(await documents.connection(database))
+      return repaired === 0 ? 'the sums were right' : `sums put right: ${repaired}`
     },
   })

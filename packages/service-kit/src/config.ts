@@ -39,6 +39,8 @@ export const ServiceSettings = z.object({
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
   /** Connections that are taken; more are closed at once. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
+  /** How long another service may take for one answer; tests give it longer, so that they hold on slow machines too. */
+  SERVICE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Time to finish requests and deliver events once no more are taken. Where a plan may take a minute: 65. */
   SHUTDOWN_SECONDS: z.coerce.number().min(1).max(300).default(9),
 })
@@ -49,6 +51,12 @@ export type ServiceSettings = z.output<typeof ServiceSettings>
  * second factor is set up and proved.
  */
 export const AdminSecondFactor = z.enum(['optional', 'required']).default('optional')
+
+/** A setting that is on or off; off unless it is set. */
+export const SwitchSetting = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
 
 /** What filling an empty store takes. */
 export const SeedSettings = EngineSettings.extend({

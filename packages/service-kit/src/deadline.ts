@@ -14,7 +14,7 @@ export interface Deadline {
   readonly isSettled: boolean
 }
 
-/** Nobody waits longer: a larger number in the header is cut to it. */
+/** The longest deadline: a larger number in the header is cut to it. */
 const MAX_MS = 3_600_000
 
 const storage = new AsyncLocalStorage<Deadline>()

@@ -8,7 +8,7 @@ export interface RetryOptions extends ServiceErrorOptions {
   readonly retryAfterSeconds: number
 }
 
-/** An error with an answer of its own: thrown anywhere, mapped once (DESIGN §3, errors). */
+/** An error with an answer of its own: thrown anywhere, mapped once (API-5). */
 export abstract class ServiceError extends Error {
   abstract readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -71,6 +71,14 @@ export class NotFoundError extends ServiceError {
 
 export class ConflictError extends ServiceError {
   readonly status = 409
+}
+
+/** Someone else changed it since the caller saw it, as the version says that came along. */
+export class OutdatedVersionError extends ConflictError {}
+
+/** 412: the same, where the version came in `If-Match`. */
+export class PreconditionFailedError extends ServiceError {
+  readonly status = 412
 }
 
 export class UnprocessableError extends ServiceError {

@@ -1,5 +1,6 @@
 import { TOPIC_DECLARATIONS } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import type { EventSubscription } from './event-subscription'
 import type { OutboxRelay } from './outbox/outbox-relay'
@@ -60,13 +61,8 @@ export function createEventFlow(parts: {
     async start() {
       if (!events) return
       state = 'connecting'
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, MAX_WAIT_MS)
-      })
       const connected = connect(events).catch((error) => log.error({ err: error }, 'events do not flow'))
-      await Promise.race([connected, late])
-      clearTimeout(timer)
+      await pTimeout(connected, { milliseconds: MAX_WAIT_MS, message: false })
     },
     async stopTaking() {
       isStopping = true

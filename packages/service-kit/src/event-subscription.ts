@@ -6,7 +6,7 @@ export interface EventSubscription {
   readonly topic: Topic
   /** Default: the name of the service. */
   readonly group: string | undefined
-  /** The signal comes a moment after the service was told to end: what still waits then may give up, and comes again. */
+  /** The signal comes a moment after the service was asked to end: what still waits then may give up, and comes again. */
   deliver(event: DeliveredEvent, signal: AbortSignal): Promise<void>
   /** Set when the service wants several events at once. */
   readonly batch?: {

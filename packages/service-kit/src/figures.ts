@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { Gauge } from 'prom-client'
 import type { ServiceMetrics } from './metrics'
 
@@ -59,12 +60,7 @@ function keep<T>(read: () => Promise<T>): () => Promise<T | undefined> {
     if (kept && performance.now() - kept.at < KEPT_MS) return kept.value
     kept = undefined
     reading ??= ask()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS)
-    })
-    await Promise.race([reading, late])
-    clearTimeout(timer)
+    await pTimeout(reading, { milliseconds: PATIENCE_MS, message: false })
     return (kept as { readonly value: T } | undefined)?.value
   }
 }

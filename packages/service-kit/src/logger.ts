@@ -7,7 +7,7 @@ export type { Logger } from 'pino'
 const withoutTokens = (url: unknown): unknown =>
   typeof url === 'string' ? url.replace(/([?&]token=)[^&#]+/gi, '$1…') : url
 
-/** JSON lines, on stdout unless told otherwise, with `requestId` and `traceId` of what is being worked on. */
+/** JSON lines, on stdout unless set otherwise, with `requestId` and `traceId` of what is being worked on. */
 export const createLogger = ({ name, level }: { name: string; level: string }, destination?: DestinationStream) => {
   const options = {
     name,

@@ -35,7 +35,7 @@ const LEFT = 499
 /** Methods that there are; others are somebody's invention. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** How a response ended, told on its `close`. */
+/** How a response ended, recorded on its `close`. */
 export const answerFacts = (
   method: string,
   route: string,

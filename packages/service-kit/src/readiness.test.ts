@@ -1,4 +1,5 @@
 import type { Engines } from '@plekje/engines'
+import { TimeoutError } from 'p-timeout'
 import { watchEngines } from './readiness'
 
 /** Engines that are pinged as the test says, and a clock that goes as it says. */
@@ -66,6 +67,26 @@ describe('the engines that a probe tells of', () => {
     }
     expect(asked.documents).toBeLessThanOrEqual(4)
   }, 30_000)
+
+  it('are believed for as long when pings run out of time, and are down at once when one is refused', async () => {
+    let ping = up
+    const { states, clock } = setUp({ documents: () => ping() })
+    const after = async (ms: number) => {
+      clock.now = ms
+      const { ready, details } = await states()
+      return [ready, details.documents]
+    }
+    await states()
+    ping = () => Promise.reject(new TimeoutError('no answer in 2000 ms'))
+    expect([await after(1000), await after(3000), await after(5900)]).toEqual(Array(3).fill([true, 'up']))
+    expect(await after(6000)).toEqual([false, 'no answer'])
+    ping = up
+    expect(await after(7000)).toEqual([true, 'up'])
+    ping = () => Promise.reject(new TimeoutError('no answer in 2000 ms'))
+    expect(await after(8000)).toEqual([true, 'up'])
+    ping = away
+    expect(await after(9000)).toEqual([false, 'down'])
+  })
 
   it('are believed for some seconds while they owe an answer, for a process with much to do hears late', async () => {
     let isSilent = false

@@ -1,4 +1,5 @@
 import type { EngineRole, Engines } from '@plekje/engines'
+import pTimeout from 'p-timeout'
 
 /** What a service adds to `/readyz`. `ready` false makes it 503; details are for people. */
 export interface Readiness {
@@ -16,9 +17,9 @@ const REQUIRED_UNLESS_TOLD: readonly EngineRole[] = ['documents', 'search']
 const REFRESH_MS = 1000
 /** Whoever asks waits no longer, so that a probe is answered well within the time that balancers give it. */
 const PATIENCE_MS = 1000
-/** What an engine said last is believed for so long while it owes an answer: a process with much to do hears late. */
+/** The last state holds for so long while pings are unanswered, or ran out of time: a busy process reads answers late. */
 const BELIEVED_MS = 5000
-/** A ping of which nothing was heard is given up, and the engine asked anew. */
+/** A ping without an answer is given up, and the engine asked anew. */
 const GIVEN_UP_MS = 10_000
 
 export interface EngineStates {
@@ -29,7 +30,7 @@ export interface EngineStates {
 }
 
 /**
- * How the engines are, as last heard: each is pinged at most once a second and one ping at a time, however often this is
+ * How the engines are, as they last answered: each is pinged at most once a second and one ping at a time, however often this is
  * asked, and nobody is kept waiting for longer than a second, nor for a ping that others waited for in vain.
  */
 export function watchEngines(
@@ -61,54 +62,48 @@ export interface WatchOptions {
 
 function watchOne(ping: () => Promise<void>, now: () => number): () => Promise<string> {
   let state = 'no answer'
-  let owingSince = Number.NEGATIVE_INFINITY
+  /** When the first of the pings was sent that have no answer; undefined after an answer. */
+  let unansweredSince: number | undefined
   let askedAt = Number.NEGATIVE_INFINITY
-  let inHand: Promise<void> | undefined
+  let pending: Promise<void> | undefined
 
   const ask = () => {
     askedAt = now()
-    if (inHand === undefined) owingSince = askedAt
+    unansweredSince ??= askedAt
     const asked = ping().then(
-      () => heard('up'),
-      () => heard('down'),
+      () => settle('up'),
+      (error: unknown) => settle(isTimeout(error) ? undefined : 'down'),
     )
-    const heard = (told: string) => {
-      // One that was given up tells of a time that is over.
-      if (inHand !== asked) return
-      state = told
-      inHand = undefined
+    const settle = (answer: string | undefined) => {
+      // The answer to a ping that was given up is out of date.
+      if (pending !== asked) return
+      pending = undefined
+      if (answer === undefined) return
+      state = answer
+      unansweredSince = undefined
     }
-    inHand = asked
+    pending = asked
   }
 
   return async () => {
     const age = now() - askedAt
-    if (inHand === undefined ? age >= REFRESH_MS : age >= GIVEN_UP_MS) ask()
-    const waited = inHand
-    if (waited === undefined) return state
+    if (pending === undefined ? age >= REFRESH_MS : age >= GIVEN_UP_MS) ask()
     const leftMs = PATIENCE_MS - (now() - askedAt)
-    if (leftMs > 0) await withinMs(waited, leftMs)
-    if (inHand === waited && now() - owingSince >= BELIEVED_MS) state = 'no answer'
+    if (pending !== undefined && leftMs > 0) await pTimeout(pending, { milliseconds: leftMs, message: false })
+    if (unansweredSince !== undefined && now() - unansweredSince >= BELIEVED_MS) state = 'no answer'
     return state
   }
 }
 
-/** Resolves when the work is done or the time is over. */
-async function withinMs(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
-}
+/** Of p-timeout and of `AbortSignal.timeout`. It says how long this process waited, and nothing of the engine. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 /** Details cost more than a probe may: the store is asked for them at most so often. */
 const DETAILS_KEPT_MS = 500
 /** Operators have more patience than probes. */
 const DETAILS_PATIENCE_MS = 3000
 
-/** What operators are told beside the state of engines; a `problem` when the store does not answer in time. */
+/** What operators see beside the state of engines; a `problem` when the store does not answer in time. */
 export function keepDetails(
   read: () => Promise<Readonly<Record<string, unknown>>>,
 ): () => Promise<Readonly<Record<string, unknown>>> {
@@ -123,7 +118,7 @@ export function keepDetails(
         found = { problem: error instanceof Error ? error.message : String(error) }
       },
     )
-    await withinMs(reading, DETAILS_PATIENCE_MS)
+    await pTimeout(reading, { milliseconds: DETAILS_PATIENCE_MS, message: false })
     return found
   }
   return () => {

@@ -22,19 +22,19 @@ const RewindSettings = EngineSettings.extend({
 })
 
 /**
- * Has services take again what the event log tells since a moment. For databases that were restored: they are older than
+ * Has services consume again what the event log has since a moment. For databases that were restored: they are older than
  * what their services have committed, and what came in between would be lost. What is known already changes nothing.
  */
 export const rewindEventsCommand: Command = createCommand({
   readConfig: (env) => readConfig(RewindSettings, env),
   engineRoles: ['events'],
   run: async ({ events }, { EVENTS_GROUPS, EVENTS_SINCE, EVENTS_TOPICS }) => {
-    const told: string[] = []
+    const lines: string[] = []
     for (const group of EVENTS_GROUPS) {
       const rewound = Object.entries(await events.rewind(group, new Date(EVENTS_SINCE), EVENTS_TOPICS))
       const counts = rewound.map(([topic, count]) => `${topic} ${count}`).join(', ')
-      told.push(`${group}: ${counts || 'has taken nothing yet'}`)
+      lines.push(`${group}: ${counts || 'has taken nothing yet'}`)
     }
-    return `to be taken again: ${told.join('; ')}`
+    return `to be taken again: ${lines.join('; ')}`
   },
 })

@@ -7,7 +7,7 @@ import { inSpan, runInTrace } from './trace-context'
 
 /** A store that is away for longer than this: the event counts as failed once. */
 const PATIENCE_MS = 10 * 60_000
-/** When a service ends, what is in hand may take so long before it hears of that. */
+/** When a service ends, what is being handled may take so long before its signal aborts. */
 const HANDLERS_GET_MS = 3000
 
 /**

@@ -49,7 +49,7 @@ export function subscribeTo<T extends Topic>(topic: T, options: OneByOne<T> | In
   return { topic, group, deliver: (event, signal) => deliver([event], signal), batch: { maxEvents, deliver } }
 }
 
-/** Hears every event of some topics from now on, in every process: for dropping caches. */
+/** Receives every event of some topics from now on, in every process: for dropping caches. */
 export interface EventTail {
   readonly topics: readonly Topic[]
   handle(event: EventOf<Topic>): void

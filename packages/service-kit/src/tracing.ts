@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { trace } from '@opentelemetry/api'
 import { setGlobalErrorHandler } from '@opentelemetry/core'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { enableTraceContext, keepSpans } from './trace-context'
 
@@ -15,7 +15,7 @@ export interface Tracing {
 /**
  * Keeps spans and sends them to a collector over OTLP/HTTP in the background, at `{endpoint}/v1/traces`. What cannot be
  * delivered is dropped and logged: it never hinders the work itself. The SDK is loaded only where there is an endpoint
- * (DESIGN §3, observability); it reads the standard variables for more: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
+ * (PLATFORM-18); it reads the standard variables for more: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
  * OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_*.
  */
 export async function startTracing(
@@ -37,15 +37,15 @@ export async function startTracing(
       new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })),
     ],
   })
-  const tell = (error: unknown) => log.warn({ err: error }, 'spans not delivered')
-  setGlobalErrorHandler(tell)
+  const logUndelivered = (error: unknown) => log.warn({ err: error }, 'spans not delivered')
+  setGlobalErrorHandler(logUndelivered)
   enableTraceContext()
   trace.setGlobalTracerProvider(provider)
   keepSpans(true)
   return {
     close: async () => {
       keepSpans(false)
-      await Promise.race([provider.shutdown().catch(tell), delay(LAST_SPANS_MS, undefined, { ref: false })])
+      await pTimeout(provider.shutdown().catch(logUndelivered), { milliseconds: LAST_SPANS_MS, message: false })
       trace.disable()
     },
   }

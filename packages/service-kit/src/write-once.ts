@@ -1,5 +1,4 @@
-/** By name: errors after which a write may have been done. Others tell that the store never heard of it, or refused. */
-const ANSWER_LOST = new Set(['MongoNetworkError', 'MongoNetworkTimeoutError', 'MongoOperationTimeoutError'])
+import { isAnswerLost } from './driver-errors'
 
 /**
  * Writes what must not be done twice, to a store that may do it and lose its answer. Where that may have happened the
@@ -25,6 +24,3 @@ async function again<T>(write: () => Promise<T>, find: () => Promise<T | null>):
     return done
   }
 }
-
-const isAnswerLost = (error: unknown): boolean =>
-  error instanceof Error && (ANSWER_LOST.has(error.name) || isAnswerLost(error.cause))

@@ -14,10 +14,10 @@ describe('a deadline', () => {
   const signals: AbortSignal[] = []
   /** Whom the service calls while it serves. */
   const behind = createServer((request, response) => {
-    heard.push(String(request.headers[DEADLINE_HEADER]))
+    deadlines.push(String(request.headers[DEADLINE_HEADER]))
     answer(response)
   })
-  const heard: string[] = []
+  const deadlines: string[] = []
   let answer: (response: ServerResponse) => void = (response) => response.end('{"name":"x"}')
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a deadline', () => {
     await new Promise((resolve) => behind.close(resolve))
   })
   beforeEach(() => {
-    for (const list of [seen, signals, heard]) list.length = 0
+    for (const list of [seen, signals, deadlines]) list.length = 0
     answer = (response) => response.end('{"name":"x"}')
   })
 
@@ -82,7 +82,7 @@ describe('a deadline', () => {
   it('travels to the service that is called, shorter than it came and never longer than that call may take', async () => {
     await ask('asks', '1500')
     await ask('asks', '60000')
-    const [short = 0, long = 0] = heard.map(Number)
+    const [short = 0, long = 0] = deadlines.map(Number)
     expect(short).toBeGreaterThan(500)
     expect(short).toBeLessThan(1500)
     expect(long).toBe(2000)
@@ -93,7 +93,7 @@ describe('a deadline', () => {
     for (let count = 0; count < 6; count += 1) {
       expect(await ask('asks', '60')).toMatchObject({ status: 503, body: { code: 'deadline_exceeded' } })
     }
-    const asked = heard.length
+    const asked = deadlines.length
     expect(asked).toBeLessThanOrEqual(6)
     answer = (response) => response.end('{"name":"x"}')
     expect((await ask('asks', '5000')).status).toBe(200)
@@ -115,6 +115,6 @@ describe('a deadline', () => {
     for (let count = 0; count < 6; count += 1) {
       expect(await ask('asks')).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     }
-    expect(heard).toHaveLength(6)
+    expect(deadlines).toHaveLength(6)
   })
 })

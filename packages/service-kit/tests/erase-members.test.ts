@@ -21,11 +21,18 @@ function openStore() {
     },
     confirm: async () => undefined,
   }
+  /** What she did under a key of hers is forgotten too. */
+  const forgotten = new Set<string>()
+  const idempotency = {
+    forget: async (userIds: readonly string[]) => {
+      for (const id of userIds) forgotten.add(id)
+    },
+  }
   const removeAllOf = async (userIds: readonly string[]) => {
     for (const id of userIds) kept.delete(id)
   }
   return {
-    ...{ kept, erased, erasures, removeAllOf },
+    ...{ kept, erased, forgotten, erasures, idempotency, removeAllOf },
     failures: () => failures,
     setAway: (away: boolean) => {
       isAway = away
@@ -45,6 +52,7 @@ it('what was written for an erased member and not taken back goes while the serv
   store.setAway(false)
   await waitUntil(() => !store.kept.has('anna'))
   expect([...store.kept]).toEqual(['bas'])
+  expect([...store.forgotten]).toEqual(['anna'])
   await erasing.close()
   store.kept.add('anna')
   await new Promise((resolve) => setImmediate(resolve))

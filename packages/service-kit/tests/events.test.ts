@@ -18,8 +18,6 @@ import {
 import { openGroup } from '../src/subscription-group'
 import { startSample } from './sample-service'
 
-jest.setTimeout(60_000)
-
 type Change = EventOf<'listing.changed'>
 const change = (listingId: number, version = 1) =>
   eventMessage('listing.changed', listingId, { listingId, version, listing: null })
@@ -162,8 +160,10 @@ describe('the trace of a request', () => {
   const api = defineApi({
     collect: {
       method: 'POST',
+      whenRepeated: 'again',
       path: '/collect',
       access: 'public',
+      refuses: [],
       summary: 'Accepts',
       reply: z.object({}),
       status: 202,

@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, openEngines } from '@plekje/engines'
-import { type Connection, createRandomness, disturbed, type Randomness, randomCases, waitUntil } from '@plekje/testing'
+import {
+  type Connection,
+  createRandomness,
+  disturbed,
+  type Randomness,
+  randomCases,
+  testSeed,
+  waitUntil,
+} from '@plekje/testing'
 import mongoose, { type Model, Schema } from 'mongoose'
 import {
   addedEntry,
@@ -23,8 +31,6 @@ interface Thing extends OutboxFields, SummedFields {
   _id: number
   addedAt: Date
 }
-
-jest.setTimeout(120_000)
 
 let things: Model<Thing>
 let sums: SumsModel
@@ -109,7 +115,7 @@ async function actAtRandom(connection: Connection, random: Randomness, first: nu
 }
 
 it('sums have each change once, whatever fails, is lost, late or killed, with several processes at once', async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const seed = testSeed()
   for (let run = 0; run < randomCases(20); run += 1) {
     await things.deleteMany({}, ALL)
     await sums.deleteMany({}, ALL)
@@ -129,7 +135,7 @@ it('sums have each change once, whatever fails, is lost, late or killed, with se
     const shouldBe = await looked()
     const name = `TEST_SEED=${seed + run}`
     expect([name, await perHour().since(START)]).toEqual([name, shouldBe])
-    expect([name, await recounting(things, sums)]).toEqual([name, { mended: 0 }])
+    expect([name, await recounting(things, sums)]).toEqual([name, { repaired: 0 }])
     expect([name, await perHour().since(START)]).toEqual([name, shouldBe])
     expect(await things.countDocuments({ 'unsummed.id': { $exists: true } })).toBe(0)
   }
@@ -157,12 +163,12 @@ it('tells of a part of an hour by looking, and of whole ones without, however ma
 it('sums what was there before there were sums, once, and what a version without sums changed', async () => {
   await things.insertMany([1, 2, 3].map((at) => ({ _id: at, addedAt: hoursOn(at) })))
   await remove(things, 3, hoursOn(3))
-  expect(await recounting(things, sums)).toEqual({ mended: 1 })
-  expect(await recounting(things, sums)).toEqual({ mended: 0 })
+  expect(await recounting(things, sums)).toEqual({ repaired: 1 })
+  expect(await recounting(things, sums)).toEqual({ repaired: 0 })
   expect(await perHour().since(START)).toEqual(await looked())
   await things.deleteOne({ _id: 2 })
   await things.create({ _id: 9, addedAt: hoursOn(200) })
-  expect(await recounting(things, sums)).toEqual({ mended: 2 })
+  expect(await recounting(things, sums)).toEqual({ repaired: 2 })
   expect(await perHour().since(START)).toEqual(await looked())
 })
 

@@ -10,8 +10,6 @@ import { createLogger, migrate } from '../src'
 import { sampleMigrations, stepsRun } from './sample-migrations'
 import { endProcesses, startSampleProcess } from './start-sample-process'
 
-jest.setTimeout(60_000)
-
 let directory: string
 let mongo: EmbeddedMongo
 let documents: Documents

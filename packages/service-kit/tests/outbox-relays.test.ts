@@ -5,8 +5,6 @@ import type { Model } from 'mongoose'
 import { createOutboxRelay, type OutboxEntry } from '../src'
 import { changed, countWaiting, openThings, type Thing } from './outbox-things'
 
-jest.setTimeout(60_000)
-
 let things: Model<Thing>
 let close: () => Promise<void> = async () => undefined
 beforeAll(async () => {

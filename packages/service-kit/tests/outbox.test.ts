@@ -1,9 +1,9 @@
 import { type EventMessage, MessageRefusedError } from '@plekje/engines'
+import { waitUntil } from '@plekje/testing'
 import type { Model } from 'mongoose'
+import { pino } from 'pino'
 import { createOutboxRelay, outboxEvent } from '../src'
 import { changed, countWaiting, openThings, type Thing } from './outbox-things'
-
-jest.setTimeout(60_000)
 
 let things: Model<Thing>
 let close: () => Promise<void> = async () => undefined
@@ -65,5 +65,37 @@ describe('an outbox relay', () => {
     expect(await waiting()).toBe(0)
     const kept = await things.findOne({ name: 'two' }).select('+refusedEvents')
     expect(kept?.refusedEvents?.map(({ id }) => id)).toEqual([poisoned.id])
+  })
+
+  it('settles when what was written is published, after a while when that takes long, and at once while it fails', async () => {
+    let release: () => void = () => undefined
+    let isHeld = false
+    const log = new FakeLog()
+    const publish: FakeLog['publish'] = async (topic, messages) => {
+      if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+      await log.publish(topic, messages)
+    }
+    const relay = createOutboxRelay({ model: things, events: { publish } })
+    relay.start(pino({ level: 'silent' }))
+    await relay.flush()
+    await things.create({ name: 'one', outbox: [changed(1)] })
+    await relay.settle(60_000)
+    expect(log.published).toHaveLength(1)
+
+    isHeld = true
+    await things.create({ name: 'two', outbox: [changed(2)] })
+    const startedAt = performance.now()
+    await relay.settle(100)
+    expect(performance.now() - startedAt).toBeGreaterThan(90)
+    expect(log.published).toHaveLength(1)
+    isHeld = false
+    release()
+    await waitUntil(() => log.published.length === 2)
+
+    log.failing = 'listing.changed'
+    await things.create({ name: 'three', outbox: [changed(3)] })
+    await relay.settle(60_000)
+    expect(log.published).toHaveLength(2)
+    await relay.close(1)
   })
 })

@@ -18,8 +18,6 @@ interface Thing extends OutboxFields {
   name: string
 }
 
-jest.setTimeout(60_000)
-
 let things: Model<Thing>
 let service: Service
 let url: string

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Connection, type Model, Schema } from 'mongoose'
-import type { ServiceMigrations } from '../src'
+import { type Connection, Schema } from 'mongoose'
+import { modelOnce, type ServiceMigrations } from '../src'
 
 const schema = new Schema({ name: String }, { collection: 'things', autoIndex: false, autoCreate: false })
 schema.index({ name: 1 }, { unique: true })
 
-const thingModel = (connection: Connection) =>
-  (connection.models.Thing ?? connection.model('Thing', schema)) as Model<{ name: string }>
+const thingModel = (connection: Connection) => modelOnce<{ name: string }>(connection, 'Thing', schema)
 
 /** So many steps, of which each writes down that it was run. */
 export const sampleMigrations = (

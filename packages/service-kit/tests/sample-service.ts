@@ -6,6 +6,7 @@ import {
   assembleService,
   ConflictError,
   implement,
+  OutdatedVersionError,
   prebuilt,
   type ServiceParts,
   ServiceSettings,
@@ -14,6 +15,10 @@ import {
 import { sampleApi } from './sample-api'
 
 export const settings = ServiceSettings.parse({ PORT: 0, IDENTITY_PUBLIC_KEYS })
+
+function refuseOutdated(version: number | undefined) {
+  if (version !== undefined && version !== 3) throw new OutdatedVersionError('changed', 'Dit is intussen gewijzigd.')
+}
 
 const failures: Record<string, () => never> = {
   conflict: () => {
@@ -37,6 +42,12 @@ export const samples = implement(sampleApi, {
     secretNote: 'never leaves',
   }),
   getSpecial: () => prebuilt('{"special":true,"extra":1}', { headers: { 'X-Kept': 'yes' } }),
+  // Everything is in its third version.
+  editThing: ({ body }) => {
+    refuseOutdated(body.version)
+    return { note: body.note, version: 4 }
+  },
+  forgetThing: ({ query }) => refuseOutdated(query.version),
   addThing: ({ body, member }) =>
     body.name === 'again'
       ? answer({ name: body.name, owner: member.id }, { status: 200 })

@@ -5,8 +5,6 @@ import { freePort, waitUntil } from '@plekje/testing'
 import { sendCall } from '@plekje/testing/service-caller'
 import { endProcesses, startSampleProcess } from './start-sample-process'
 
-jest.setTimeout(90_000)
-
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plekje-shutdown-'))

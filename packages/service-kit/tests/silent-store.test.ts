@@ -9,8 +9,6 @@ import { implement } from '../src'
 import { sampleApi } from './sample-api'
 import { startSample } from './sample-service'
 
-jest.setTimeout(60_000)
-
 it('a request of a store that accepts and never answers is answered with 503 and Retry-After', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plekje-silent-'))
   const server = await openEmbeddedMongo({ directory })

@@ -14,12 +14,11 @@ import {
   startTracing,
   subscribeTo,
 } from '../src'
+import { publishInSpan } from '../src/publish-in-span'
 import { sampleApi } from './sample-api'
 import { startSample } from './sample-service'
 
-jest.setTimeout(60_000)
-
-const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]
+const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5]
 const log = createLogger({ name: 'sample', level: 'silent' })
 const trace = '0af7651916cd43dd8448eb211c80319c'
 const caller = { traceparent: `00-${trace}-b7ad6b7169203331-01` }
@@ -60,6 +59,23 @@ describe('tracing', () => {
     expect(request?.attributes).toMatchObject({ 'http.route': '/things/:name', 'http.response.status_code': 200 })
     // An address may name a member.
     expect(JSON.stringify(receiver.spans)).not.toContain('geheim')
+  })
+
+  it('sends a span of what is published, in the trace that caused it or linked to those that did; messages keep theirs', async () => {
+    const receiver = await startReceiver()
+    const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
+    const message = { id: '1', key: '1', value: '{}', headers: caller }
+    const published: unknown[] = []
+    const publish = async (_topic: string, messages: readonly unknown[]) => void published.push(...messages)
+    await publishInSpan({ publish }, 'listing.changed', [message])
+    await publishInSpan({ publish }, 'listing.changed', [message, message])
+    await tracing.close()
+
+    const [one, several] = of(receiver.spans, PRODUCER)
+    expect(one).toMatchObject({ name: 'send listing.changed', traceId: trace })
+    expect(several?.traceId).not.toBe(trace)
+    expect(several?.linkedTraceIds).toEqual([trace, trace])
+    expect(published).toEqual([message, message, message])
   })
 
   it('marks what failed: the request, and each try of the call', async () => {

@@ -22,3 +22,9 @@ export const identityEnv = (
   IDENTITY_PRIVATE_KEY: encodeKey(jwkOf(unit)),
   IDENTITY_PUBLIC_KEYS,
 })
+
+const isCaller = (name: string): name is UnitName => UNITS.some((unit) => unit === name)
+
+/** The same for any service: who asks nothing of others has no key. */
+export const identityVariables = (service: string): Readonly<Record<string, string>> =>
+  isCaller(service) ? identityEnv(service) : { IDENTITY_PUBLIC_KEYS }

@@ -25,7 +25,7 @@ export const mailsTo = (dataDir: string, to: string): number => {
 function newestMail(dataDir: string, to: string, subject: RegExp): string | undefined {
   const folder = join(dataDir, 'outbox')
   return namesIn(folder)
-    .map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => readable(readFileSync(join(folder, name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${to}`) && subject.test(/^Subject: (.*)$/m.exec(mail)?.[1] ?? ''))
     .at(-1)
 }
@@ -38,6 +38,15 @@ function namesIn(folder: string): string[] {
   } catch {
     return []
   }
+}
+
+/** Headers have words that are encoded (RFC 2047); addresses in them, with a `=` of their own, stand as they are. */
+function readable(mail: string): string {
+  const end = mail.search(/\r?\n\r?\n/)
+  const head = mail
+    .slice(0, end)
+    .replace(/=\?utf-8\?q\?(.*?)\?=/gi, (_, word: string) => decodeQuotedPrintable(word.replaceAll('_', ' ')))
+  return head + decodeQuotedPrintable(mail.slice(end))
 }
 
 const decodeQuotedPrintable = (text: string): string =>

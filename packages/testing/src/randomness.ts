@@ -14,6 +14,12 @@ export interface Randomness {
   gap(meanMs: number): number
 }
 
+/**
+ * Of what a test chooses at random: another one each time, unless `TEST_SEED` repeats a run. Who fails says which it was
+ * (`TEST_SEED=5`); properties of fast-check print theirs, and follow the variable too (`fast-check-seed.cjs`).
+ */
+export const testSeed = (): number => Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+
 export function createRandomness(seed: number): Randomness {
   const generator = mersenne(seed)
   const next = () => uniformFloat64(generator)

@@ -11,6 +11,7 @@ import {
 } from '@plekje/web-kit'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { fakeUploads } from './fake-uploads'
 
 export interface Call {
   readonly method: string
@@ -36,14 +37,16 @@ const ALWAYS: Answers = {
 export function renderRoutes(routes: RouteObject[], path: string, answers: Answers = {}) {
   const calls: Call[] = []
   const known: Record<string, Answers[string]> = { ...ALWAYS, ...answers }
-  globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
+  const answerTo = async (method: string, address: string, body?: unknown): Promise<Answer> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    const method = init.method ?? 'GET'
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const call = { method, path: pathname, query: searchParams, body }
     calls.push(call)
     const answer = known[`${method} ${pathname}`] ?? refusal(404, 'Niet gevonden.', 'not_found')
-    const [status, reply, headers = {}] = typeof answer === 'function' ? await answer(call) : answer
+    return typeof answer === 'function' ? answer(call) : answer
+  }
+  globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const [status, reply, headers = {}] = await answerTo(init.method ?? 'GET', address, body)
     return {
       status,
       ok: status < 300,
@@ -51,6 +54,12 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
       text: async () => (reply === undefined ? '' : JSON.stringify(reply)),
     }
   }) as unknown as typeof fetch
+  fakeUploads((upload) => {
+    void answerTo('POST', upload.path).then(
+      ([status, reply]) => upload.answer(status, reply),
+      () => upload.breakOff(),
+    )
+  })
 
   window.history.replaceState(null, '', path)
   const router = createBrowserRouter([{ element: <Frame />, children: routes }])

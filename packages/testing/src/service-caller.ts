@@ -1,9 +1,10 @@
 import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
 import { serviceToken, signIdentity } from '@plekje/service-kit'
+import { checkDocumented } from './documented-statuses'
 import { privateKeyOf } from './identities'
 import { askPatiently, askUntilAdmitted } from './late-engines/patient-caller'
 
-export { IDENTITY_PUBLIC_KEYS, identityEnv, privateKeyOf } from './identities'
+export { IDENTITY_PUBLIC_KEYS, identityEnv, identityVariables, privateKeyOf } from './identities'
 
 export interface ServiceCall {
   /** Who calls: a member or another service, by its name. Left out: a visitor. `null`: someone who is past the gateway. */
@@ -60,11 +61,14 @@ export async function callService(
   const response = await askUntilAdmitted(() => sendCall(...call))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
+  const body = isJson && text ? JSON.parse(text) : undefined
+  const [method, url] = call
+  checkDocumented(method, new URL(url).pathname, response.status, body?.code)
   return {
     response,
     status: response.status,
     headers: response.headers,
     text,
-    body: isJson && text ? JSON.parse(text) : undefined,
+    body,
   }
 }

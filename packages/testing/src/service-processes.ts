@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { SERVICES, type ServiceName } from '@plekje/contracts'
 import { type Balancer, openBalancer } from './balancer'
-import { IDENTITY_PUBLIC_KEYS, identityEnv } from './identities'
+import { identityVariables } from './identities'
 import { freePort } from './platform-process'
 import { waitUntil } from './wait-until'
 
@@ -10,12 +11,8 @@ const REMOVED_AFTER_MS = 200
 
 const repository = join(__dirname, '../../..')
 
-export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
-export type UnitName = (typeof SERVICES)[number] | 'gateway'
+export type UnitName = ServiceName | 'gateway'
 export const UNITS: readonly UnitName[] = [...SERVICES, 'gateway']
-
-/** Each is given the key that it signs with, and no other's. */
-const identityOf = (unit: UnitName) => (unit === 'listings' ? { IDENTITY_PUBLIC_KEYS } : identityEnv(unit))
 
 type Env = Readonly<Record<string, string>>
 
@@ -63,7 +60,9 @@ export async function openServiceProcesses(
     if (!balancer) throw new Error(`no unit ${unit}`)
     return balancer
   }
-  const urls = Object.fromEntries([...balancers].map(([unit, { url }]) => [`${unit.toUpperCase()}_URL`, url]))
+  const urls = Object.fromEntries(
+    [...balancers].map(([unit, { url }]) => [`${unit.toUpperCase().replaceAll('-', '_')}_URL`, url]),
+  )
   const running = new Map<UnitName, UnitProcess[]>(UNITS.map((unit) => [unit, []]))
   const printed = new Map<UnitName, (() => string)[]>(UNITS.map((unit) => [unit, []]))
   let started = 0
@@ -76,7 +75,7 @@ export async function openServiceProcesses(
         PATH: process.env.PATH ?? '',
         HOST: '127.0.0.1',
         SITE_URL: processes.url,
-        ...identityOf(unit),
+        ...identityVariables(unit),
         ...urls,
         ...env,
         ...own,

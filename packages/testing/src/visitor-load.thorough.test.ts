@@ -59,7 +59,6 @@ class SmallSite {
   }
 }
 
-jest.setTimeout(60_000)
 const soon = { timeoutMs: 30_000 }
 
 let site: SmallSite

@@ -1,7 +1,5 @@
-import { readLateSettings } from './late-engines/settings'
-
-/** On late engines what failed is tried again later each time. */
-const PATIENCE_MS = readLateSettings() ? 90_000 : 30_000
+/** For slow machines, and for late engines, on which what failed is tried again later each time. */
+const PATIENCE_MS = 90_000
 
 /**
  * Resolves with the first answer that is not falsy; rejects with the last error or a plain one after `timeoutMs`, and with

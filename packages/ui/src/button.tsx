@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ComponentProps, ReactNode, Ref } from 'react
 import { ActionLink, type ActionLinkProps } from './action-link'
 import styles from './button.module.css'
 import { classNames } from './class-names'
-import { nl } from './copy/nl'
+import { useKitTexts } from './kit-texts'
 
 /** `primary` once per view; `quiet` has no box of its own; `danger` for what cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -25,6 +25,7 @@ const lookOf = ({ variant = 'secondary', size = 'medium' }: Look, className?: st
   classNames(styles.button, styles[variant], styles[size], className)
 
 export function Button({ variant, size, icon, isBusy, className, children, type, onClick, ...rest }: ButtonProps) {
+  const texts = useKitTexts()
   return (
     <button
       {...rest}
@@ -34,7 +35,7 @@ export function Button({ variant, size, icon, isBusy, className, children, type,
       aria-busy={isBusy}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
-      {isBusy ? <span className={styles.spinner} role="img" aria-label={nl.busy} /> : icon}
+      {isBusy ? <span className={styles.spinner} role="img" aria-label={texts.busy} /> : icon}
       {children}
     </button>
   )
@@ -52,11 +53,24 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
   )
 }
 
+interface ActionButtonProps extends Look, ActionLinkProps {
+  /** As of {@link ButtonProps}. */
+  isBusy?: boolean | undefined
+}
+
 /** A button whose effect has an address: see {@link ActionLink}. */
-export function ActionButton({ variant, size, icon, className, children, ...rest }: Look & ActionLinkProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { variant, size, icon, isBusy, className, children, onAct, ...rest } = props
+  const texts = useKitTexts()
   return (
-    <ActionLink {...rest} className={lookOf({ variant, size }, className)}>
-      {icon}
+    <ActionLink
+      {...rest}
+      className={lookOf({ variant, size }, className)}
+      aria-disabled={isBusy || rest['aria-disabled']}
+      aria-busy={isBusy}
+      onAct={isBusy ? () => undefined : onAct}
+    >
+      {isBusy ? <span className={styles.spinner} role="img" aria-label={texts.busy} /> : icon}
       {children}
     </ActionLink>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { belowWidth, fromWidth } from './breakpoints'
 import styles from './by-width.module.css'
 import { useMediaQuery } from './use-media-query'
 
@@ -8,16 +9,18 @@ interface ByWidthProps {
   children: ReactNode
 }
 
+const NAMES = { 768: 'tablet', 1024: 'desktop' } as const
+
 /** Only where the window is at least so wide. A server, which cannot know, leaves it to the styles. */
 export const FromWidth = ({ width, children }: ByWidthProps) => (
-  <Part isThere={useMediaQuery(`(min-width: ${width}px)`)} unknown={styles[`from${width}`]}>
+  <Part isThere={useMediaQuery(fromWidth(NAMES[width]))} unknown={styles[`from${width}`]}>
     {children}
   </Part>
 )
 
 /** Only where the window is narrower. */
 export const BelowWidth = ({ width, children }: ByWidthProps) => (
-  <Part isThere={useMediaQuery(`(max-width: ${width - 1}px)`)} unknown={styles[`below${width}`]}>
+  <Part isThere={useMediaQuery(belowWidth(NAMES[width]))} unknown={styles[`below${width}`]}>
     {children}
   </Part>
 )

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button'
 import styles from './carousel.module.css'
-import { nl } from './copy/nl'
+import { useKitTexts } from './kit-texts'
+import { wantsLessMotion } from './use-media-query'
 
 interface CarouselProps {
   /** Accessible name. */
@@ -18,6 +19,7 @@ interface CarouselProps {
 
 /** A row that scrolls sideways by finger, wheel, arrow keys or "Vorige" and "Volgende". No script moves it. */
 export function Carousel({ label, header, children, visible = 3, onIndex }: CarouselProps) {
+  const texts = useKitTexts()
   const row = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ atStart: true, atEnd: false })
 
@@ -45,7 +47,7 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
     if (!element) return
     const step = stepOf(element)
     const whole = Math.max(1, Math.floor(element.clientWidth / Math.max(1, step)))
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = wantsLessMotion()
     element.scrollBy({ left: direction * whole * step, behavior: isCalm ? 'instant' : 'smooth' })
   }
 
@@ -56,14 +58,14 @@ export function Carousel({ label, header, children, visible = 3, onIndex }: Caro
         <div className={styles.buttons}>
           <IconButton
             look="outlined"
-            label={nl.previous}
+            label={texts.previous}
             icon={<ChevronLeft />}
             disabled={ends.atStart}
             onClick={() => turn(-1)}
           />
           <IconButton
             look="outlined"
-            label={nl.next}
+            label={texts.next}
             icon={<ChevronRight />}
             disabled={ends.atEnd}
             onClick={() => turn(1)}

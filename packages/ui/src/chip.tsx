@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import { ActionLink } from './action-link'
 import styles from './chip.module.css'
 import { classNames } from './class-names'
-import { nl } from './copy/nl'
 import type { Option } from './fields/select'
+import { useKitTexts } from './kit-texts'
 
 interface ChipProps {
   children: ReactNode
@@ -18,8 +18,9 @@ interface ChipProps {
 
 /** A criterion that is in force. */
 export function Chip({ children, onRemove, removeLabel, removeHref }: ChipProps) {
+  const texts = useKitTexts()
   if (!onRemove) return <span className={styles.chip}>{children}</span>
-  const label = removeLabel ?? (typeof children === 'string' ? nl.remove(children) : undefined)
+  const label = removeLabel ?? (typeof children === 'string' ? texts.remove(children) : undefined)
   const look = { className: classNames(styles.chip, styles.removable), 'aria-label': label }
   const inside = (
     <>

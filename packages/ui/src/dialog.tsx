@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button'
 import { classNames } from './class-names'
-import { nl } from './copy/nl'
 import styles from './dialog.module.css'
 import { useDragToClose } from './drag-to-close'
+import { useKitTexts } from './kit-texts'
 import { enterTopLayer } from './top-layer'
 
 export interface DialogProps {
@@ -31,6 +31,7 @@ export const Sheet = (props: DialogProps) => <ModalBox {...props} placement="she
 
 function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
   const { isOpen, onClose, title, description, children, footer, size = 'narrow', role, placement } = props
+  const texts = useKitTexts()
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useDragToClose(box, isOpen && placement === 'sheet', onClose)
@@ -72,7 +73,7 @@ function ModalBox(props: DialogProps & { placement: 'middle' | 'sheet' }) {
           <h2 id={`${id}-title`} className={styles.title}>
             {title}
           </h2>
-          <IconButton label={nl.close} icon={<X />} onClick={onClose} />
+          <IconButton label={texts.close} icon={<X />} onClick={onClose} />
         </div>
         <div className={styles.body}>
           {description && (

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { belowWidth } from './breakpoints'
+import { wantsLessMotion } from './use-media-query'
 
 /** Share of its own height by which a sheet must be down to go, and the speed in pixels a millisecond that does as well. */
 const FAR = 1 / 3
@@ -90,7 +92,7 @@ export function useDragToClose(box: RefObject<HTMLElement | null>, isOpen: boole
 }
 
 /** Wider it is a dialog in the middle (`dialog.module.css`). */
-const isLow = () => window.matchMedia('(max-width: 1023px)').matches
+const isLow = () => window.matchMedia(belowWidth('desktop')).matches
 
 /** Not by the backdrop, a slider, text that is being selected, or anything that is scrolled down. */
 function canBePulledAt(target: EventTarget | null, sheet: HTMLElement): boolean {
@@ -104,7 +106,7 @@ function canBePulledAt(target: EventTarget | null, sheet: HTMLElement): boolean 
 
 /** The rest of the way, and closed there; who does not let it close gets it back. */
 async function goDown(sheet: HTMLElement, close: () => void): Promise<void> {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isCalm = wantsLessMotion()
   const way = { duration: isCalm ? 0 : GONE_MS, easing: 'ease-out', fill: 'forwards' } as const
   const slide = sheet.animate?.([{ translate: '0 100%' }], way)
   await slide?.finished.catch(() => undefined)

@@ -1,4 +1,18 @@
+/** What screens read hours with: from here, for this package is shared, and a copy of their own is what pages would send twice. */
+export {
+  type DayNumber,
+  dateOf,
+  dayNumberOf,
+  dayOverview,
+  parseOpeningHours,
+  todayIndex,
+  wallClockAt,
+  weekdayOf,
+  weekOverview,
+} from '@plekje/opening-hours'
 export * from './action-link'
+export * from './avatar'
+export { BREAKPOINTS, type Breakpoint, belowWidth, fromWidth } from './breakpoints'
 export * from './button'
 export * from './by-width'
 export * from './carousel'
@@ -14,18 +28,22 @@ export * from './fields/star-input'
 export * from './fields/text-field'
 export * from './fields/use-typed-before'
 export * from './formatters'
+export { type KitTexts, KitTextsContext, useKitTexts } from './kit-texts'
 export * from './layout'
 export * from './listing-card/listing-card'
 export * from './listing-card/listing-grid'
 export * from './listing-card/shown-rating'
+export * from './menu'
 export * from './more-rows'
 export * from './open-state'
+export * from './options/options'
 export * from './osm-credit'
 export * from './panels'
 export * from './picture'
 export * from './places/place-box'
 export * from './places/place-names'
 export * from './places/suggest-places'
+export * from './popover'
 export * from './query-error-panel'
 export * from './skeleton'
 export * from './stars'

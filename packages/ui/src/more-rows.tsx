@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from './button'
-import { nl } from './copy/nl'
+import { ActionButton, Button } from './button'
 import { formatCount } from './formatters'
+import { useKitTexts } from './kit-texts'
 import styles from './more-rows.module.css'
 import { LiveRegion } from './visually-hidden'
 
@@ -14,6 +14,8 @@ interface MoreRowsProps {
   what: string
   /** Of the button. */
   label: string
+  /** The address of the page with the next rows, for where there are no scripts. */
+  href?: string | undefined
   /** What `useInfiniteQuery` gave. */
   query: {
     readonly hasNextPage: boolean
@@ -28,13 +30,14 @@ interface MoreRowsProps {
  * focus while rows come above it, how many came is announced, and after the last page the focus stays at the end of the
  * list. Nothing at all when the list was short enough for one page.
  */
-export function MoreRows({ shown, total, what, label, query }: MoreRowsProps) {
+export function MoreRows({ shown, total, what, label, href, query }: MoreRowsProps) {
+  const texts = useKitTexts()
   const { hasNextPage: hasMore, isFetchingNextPage: isBusy } = query
   const end = useRef<HTMLParagraphElement>(null)
   /** How many were shown when the button was pressed. */
   const [pressedAt, setPressedAt] = useState<number>()
   const came = pressedAt === undefined || isBusy ? 0 : shown - pressedAt
-  const text = `${nl.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
+  const text = `${texts.more.shown(formatCount(shown), formatCount(Math.max(shown, total)))} ${what}`
 
   const isAtEnd = pressedAt !== undefined && !hasMore
   useEffect(() => {
@@ -42,29 +45,32 @@ export function MoreRows({ shown, total, what, label, query }: MoreRowsProps) {
     if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [isAtEnd])
 
+  const showMore = () => {
+    setPressedAt(shown)
+    void query.fetchNextPage()
+  }
   if (!hasMore && pressedAt === undefined) return null
   return (
     <div className={styles.more}>
-      <LiveRegion>{came > 0 && `${nl.more.came(formatCount(came))} ${text}`}</LiveRegion>
+      <LiveRegion>{came > 0 && `${texts.more.came(formatCount(came))} ${text}`}</LiveRegion>
       <p ref={end} tabIndex={-1} className={styles.shown}>
         {text}
       </p>
       {query.isFetchNextPageError && !isBusy && (
         <p className={styles.failure} role="alert">
-          {nl.more.failed}
+          {texts.more.failed}
         </p>
       )}
-      {hasMore && (
-        <Button
-          isBusy={isBusy}
-          onClick={() => {
-            setPressedAt(shown)
-            void query.fetchNextPage()
-          }}
-        >
-          {label}
-        </Button>
-      )}
+      {hasMore &&
+        (href === undefined ? (
+          <Button isBusy={isBusy} onClick={showMore}>
+            {label}
+          </Button>
+        ) : (
+          <ActionButton href={href} isBusy={isBusy} onAct={showMore}>
+            {label}
+          </ActionButton>
+        ))}
     </div>
   )
 }

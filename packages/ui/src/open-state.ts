@@ -1,7 +1,8 @@
+import type { ComingDay } from '@plekje/contracts'
 import { isOpenAt, nextChange, parseOpeningHours } from '@plekje/opening-hours'
 import { renderedAt } from '@plekje/web-kit'
 import { useMemo, useSyncExternalStore } from 'react'
-import { nl } from './copy/nl'
+import { nlOfVenues as nl } from './copy/nl'
 import { formatTime } from './formatters'
 
 export interface OpenState {
@@ -14,15 +15,20 @@ export interface OpenState {
 const UNKNOWN: OpenState = { isOpen: null, text: '' }
 const weekday = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'Europe/Amsterdam' })
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+const date = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * 60 * 1000
+const MS_PER_WEEK = 7 * MS_PER_DAY
 
-/** Whether a venue is open at an instant, by its hours as text (SPEC §9), and what changes next. */
-export function openStateAt(openingHours: string | null, instant: Date): OpenState {
+/**
+ * Whether a venue is open at an instant, by its hours as text (VENUE-11), and what changes next.
+ * @param comingDays on which they do not hold (VENUE-22)
+ */
+export function openStateAt(openingHours: string | null, instant: Date, comingDays?: readonly ComingDay[]): OpenState {
   const hours = openingHours === null ? null : parseOpeningHours(openingHours)
-  const isOpen = hours ? isOpenAt(hours, instant) : null
+  const isOpen = hours ? isOpenAt(hours, instant, comingDays) : null
   if (!hours || isOpen === null) return UNKNOWN
-  const change = nextChange(hours, instant)
+  const change = nextChange(hours, instant, comingDays)
   return { isOpen, text: isOpen ? openText(change, instant, hours.always === true) : closedText(change, instant) }
 }
 
@@ -38,13 +44,14 @@ function closedText(change: Date | null, instant: Date): string {
   const time = formatTime(change)
   if (day.format(change) === day.format(instant)) return nl.opensAt(time)
   if (day.format(change) === day.format(new Date(instant.getTime() + MS_PER_DAY))) return nl.opensTomorrow(time)
-  return nl.opensOn(weekday.format(change), time)
+  const isThisWeek = change.getTime() - instant.getTime() < MS_PER_WEEK
+  return nl.opensOn(isThisWeek ? weekday.format(change) : date.format(change), time)
 }
 
 /** The same, kept right while the page stays open. */
-export function useOpenState(openingHours: string | null): OpenState {
+export function useOpenState(openingHours: string | null, comingDays?: readonly ComingDay[]): OpenState {
   const now = useMinute()
-  return useMemo(() => openStateAt(openingHours, now), [openingHours, now])
+  return useMemo(() => openStateAt(openingHours, now, comingDays), [openingHours, comingDays, now])
 }
 
 let current: Date | undefined

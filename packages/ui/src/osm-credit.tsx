@@ -1,15 +1,16 @@
 import type { Listing } from '@plekje/contracts'
-import { nl } from './copy/nl'
+import { isFromOsm, OSM_COPYRIGHT_URL, OSM_CREDIT } from '@plekje/contracts/plain'
+import { nlOfVenues as nl } from './copy/nl'
 import styles from './osm-credit.module.css'
 
 /** The credit that the ODbL asks for, once, where at least one of what is shown comes from OpenStreetMap. */
 export function OsmCredit({ venues }: { venues: readonly Pick<Listing, 'attribution'>[] }) {
-  if (!venues.some(({ attribution }) => attribution === 'osm')) return null
+  if (!venues.some(isFromOsm)) return null
   return (
     <p className={styles.credit}>
-      {nl.osm.about}{' '}
-      <a href="https://www.openstreetmap.org/copyright" rel="license noreferrer">
-        {nl.osm.credit}
+      {nl.osmCredit}{' '}
+      <a href={OSM_COPYRIGHT_URL} rel="license noreferrer">
+        {OSM_CREDIT}
       </a>
     </p>
   )

@@ -1,7 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { nl } from './copy/nl'
+import { useKitTexts } from './kit-texts'
 import styles from './panels.module.css'
 
 interface EmptyStateProps {
@@ -40,18 +40,19 @@ export interface ErrorPanelProps {
 }
 
 /** A part of the page failed; it says so and offers "Opnieuw proberen". */
-export function ErrorPanel({ message, title = nl.failed, onRetry, isRetrying, headingLevel = 2 }: ErrorPanelProps) {
+export function ErrorPanel({ message, title, onRetry, isRetrying, headingLevel = 2 }: ErrorPanelProps) {
+  const texts = useKitTexts()
   const Heading = `h${headingLevel}` as const
   return (
     <div className={styles.panel} role="alert">
       <span className={styles.icon} aria-hidden="true">
         <CloudOff />
       </span>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title}>{title ?? texts.failed}</Heading>
       <p className={styles.text}>{message}</p>
       {onRetry && (
         <Button className={styles.action} icon={<RotateCw />} isBusy={isRetrying} onClick={onRetry}>
-          {nl.retry}
+          {texts.retry}
         </Button>
       )}
     </div>
@@ -63,7 +64,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** An "alert" of SPEC, shown in the page and read at once (NAMES, decided). */
+/** What the rules call an alert: shown in the page and read at once (SITE-22). */
 export const Notice = ({ tone = 'neutral', children }: NoticeProps) => (
   <div role="alert" className={`${styles.notice} ${styles[tone]}`}>
     {children}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { nl } from './copy/nl'
 import { formatRating } from './formatters'
+import { useKitTexts } from './kit-texts'
 import styles from './stars.module.css'
 
 interface StarsProps {
@@ -14,13 +14,14 @@ interface StarsProps {
 
 /** Five stars filled to the tenth, read as "4,5 van 5 sterren". */
 export function Stars({ rating, count, areFiguresHidden = false }: StarsProps) {
-  if (rating === null) return <span className={styles.none}>{nl.noRating}</span>
+  const texts = useKitTexts()
+  if (rating === null) return <span className={styles.none}>{texts.noRating}</span>
   const text = formatRating(rating)
   return (
     <span className={styles.stars}>
       <span
         role="img"
-        aria-label={nl.stars(text)}
+        aria-label={texts.stars(text)}
         className={styles.row}
         style={{ '--filled': `${Math.min(100, Math.max(0, (rating / 5) * 100))}%` } as CSSProperties}
       />
@@ -32,7 +33,7 @@ export function Stars({ rating, count, areFiguresHidden = false }: StarsProps) {
       {!areFiguresHidden && count !== undefined && (
         <span className={styles.count}>
           <span aria-hidden="true">({count.toLocaleString('nl-NL')})</span>
-          <span className={styles.spoken}>{nl.reviews(count)}</span>
+          <span className={styles.spoken}>{texts.reviews(count)}</span>
         </span>
       )}
     </span>

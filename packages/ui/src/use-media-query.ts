@@ -19,3 +19,6 @@ export function useMediaQuery(query: string): boolean | undefined {
     () => undefined,
   )
 }
+
+/** Whether nothing that is done by a script may slide, at this moment; styles have `--quick` and `--calm` for it. */
+export const wantsLessMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

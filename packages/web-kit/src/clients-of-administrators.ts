@@ -5,6 +5,7 @@ import {
   moderationApi,
   operationsApi,
   usersAdminApi,
+  venueHoursApi,
   venueImportApi,
   venueIntakeApi,
   venuesAdminApi,
@@ -15,6 +16,7 @@ import { http } from './http'
 /** With schemas: the forms of administrators load them in any case, and these replies have defaults. */
 export const usersAdminClient = createClient(usersAdminApi, http)
 export const venuesAdminClient = createClient(venuesAdminApi, http)
+export const venueHoursClient = createClient(venueHoursApi, http)
 export const venueIntakeClient = createClient(venueIntakeApi, http)
 export const venueImportClient = createClient(venueImportApi, http)
 export const moderationClient = createClient(moderationApi, http)

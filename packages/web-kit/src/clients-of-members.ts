@@ -1,4 +1,4 @@
-import type { accountSecurityApi, reviewReportsApi } from '@plekje/contracts'
+import type { accountSecurityApi, alertsApi, reviewReportsApi, reviewVotesApi } from '@plekje/contracts'
 import { createTypedClient } from '@plekje/contracts/plain'
 import { http } from './http'
 
@@ -25,9 +25,29 @@ export const accountSecurityClient = createTypedClient<typeof accountSecurityApi
   http,
 )
 
+export const alertsClient = createTypedClient<typeof alertsApi>(
+  {
+    listAlerts: ['GET', '/alerts', 'list'],
+    addAlert: ['POST', '/alerts', 'object', 'keyed'],
+    changeAlert: ['PATCH', '/alerts/:id', 'object'],
+    removeAlert: ['DELETE', '/alerts/:id', 'nothing'],
+    unsubscribe: ['POST', '/alerts/unsubscribe', 'nothing'],
+  },
+  http,
+)
+
 export const reviewReportsClient = createTypedClient<typeof reviewReportsApi>(
   {
-    reportReview: ['POST', '/reviews/:id/report', 'object'],
+    reportReview: ['POST', '/reviews/:id/report', 'object', 'keyed'],
+  },
+  http,
+)
+
+export const reviewVotesClient = createTypedClient<typeof reviewVotesApi>(
+  {
+    reviewVotes: ['GET', '/reviews/helpful', 'list'],
+    findHelpful: ['PUT', '/reviews/:id/helpful', 'object'],
+    takeHelpfulBack: ['DELETE', '/reviews/:id/helpful', 'object'],
   },
   http,
 )

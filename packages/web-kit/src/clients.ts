@@ -11,7 +11,7 @@ export const accountsClient = createTypedClient<typeof accountsApi>(
   {
     currentUser: ['GET', '/user', 'object'],
     currentUserAlias: ['GET', '/auth/user', 'object'],
-    register: ['POST', '/register', 'object'],
+    register: ['POST', '/register', 'object', 'keyed'],
     login: ['POST', '/login', 'object'],
     logout: ['POST', '/logout', 'nothing'],
     verifyEmail: ['GET', '/verify-email', 'object'],
@@ -46,6 +46,7 @@ export const searchClient = createTypedClient<typeof searchApi>(
   {
     listListings: ['GET', '/listings', 'list'],
     search: ['GET', '/search', 'object'],
+    mapListings: ['GET', '/search/map', 'object'],
     suggest: ['GET', '/search/suggestions', 'list'],
     geocode: ['GET', '/geocode', 'object'],
     reverseGeocode: ['GET', '/reverse-geocode', 'object'],
@@ -57,15 +58,15 @@ export const socialClient = createTypedClient<typeof socialApi>(
   {
     listFavorites: ['GET', '/favorites', 'list'],
     favoriteListings: ['GET', '/user/favorites', 'list'],
-    addFavorite: ['POST', '/favorites', 'object'],
+    addFavorite: ['POST', '/favorites', 'object', 'keyed'],
     removeFavorite: ['DELETE', '/favorites/:listingId', 'nothing'],
     listFriends: ['GET', '/friends', 'list'],
     listFriendRequests: ['GET', '/friend-requests', 'list'],
-    requestFriend: ['POST', '/friend-request', 'object'],
+    requestFriend: ['POST', '/friend-request', 'object', 'keyed'],
     acceptFriend: ['POST', '/friend-request/:id/accept', 'object'],
     rejectFriend: ['DELETE', '/friend-request/:id', 'nothing'],
     listShares: ['GET', '/shares', 'list'],
-    sendFeedback: ['POST', '/feedback', 'object'],
+    sendFeedback: ['POST', '/feedback', 'object', 'keyed'],
   },
   http,
 )
@@ -75,10 +76,11 @@ export const reviewsClient = createTypedClient<typeof reviewsApi>(
     googleReviews: ['GET', '/listings/:listingId/google-reviews', 'list'],
     listReviews: ['GET', '/listings/:listingId/reviews', 'list'],
     reviewSummary: ['GET', '/listings/:listingId/reviews/summary', 'object'],
-    writeReview: ['POST', '/listings/:listingId/reviews', 'object'],
+    writeReview: ['POST', '/listings/:listingId/reviews', 'object', 'keyed'],
     myReviews: ['GET', '/my-reviews', 'list'],
     editReview: ['PATCH', '/reviews/:id', 'object'],
     deleteReview: ['DELETE', '/reviews/:id', 'nothing'],
+    removePhoto: ['DELETE', '/reviews/:id/photos/:photo', 'nothing'],
   },
   http,
 )
@@ -97,12 +99,15 @@ export const collectorsClient = createTypedClient<typeof collectorsApi>(
 
 const members = () => import('./clients-of-members')
 export const accountSecurityClient = createLateClient(async () => (await members()).accountSecurityClient)
+export const alertsClient = createLateClient(async () => (await members()).alertsClient)
 export const plannerClient = createLateClient(async () => (await import('./client-of-planner')).plannerClient)
 export const reviewReportsClient = createLateClient(async () => (await members()).reviewReportsClient)
+export const reviewVotesClient = createLateClient(async () => (await members()).reviewVotesClient)
 
 const administrators = () => import('./clients-of-administrators')
 export const usersAdminClient = createLateClient(async () => (await administrators()).usersAdminClient)
 export const venuesAdminClient = createLateClient(async () => (await administrators()).venuesAdminClient)
+export const venueHoursClient = createLateClient(async () => (await administrators()).venueHoursClient)
 export const venueIntakeClient = createLateClient(async () => (await administrators()).venueIntakeClient)
 export const venueImportClient = createLateClient(async () => (await administrators()).venueImportClient)
 export const moderationClient = createLateClient(async () => (await administrators()).moderationClient)

@@ -23,7 +23,7 @@ export function answerConsent(answer: Consent): boolean {
   } catch (problem) {
     console.debug('not stored', CONSENT_COOKIE, problem)
   }
-  tell()
+  notifySubscribers()
   otherTabs()?.postMessage(answer)
   return readConsent() === answer
 }
@@ -31,22 +31,22 @@ export function answerConsent(answer: Consent): boolean {
 /** Calls back when the answer may have changed, here or in another tab; returns what ends that. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
-    otherTabs()?.addEventListener('message', tell)
-    document.addEventListener('visibilitychange', tell)
+    otherTabs()?.addEventListener('message', notifySubscribers)
+    document.addEventListener('visibilitychange', notifySubscribers)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    channel?.removeEventListener('message', tell)
-    document.removeEventListener('visibilitychange', tell)
+    channel?.removeEventListener('message', notifySubscribers)
+    document.removeEventListener('visibilitychange', notifySubscribers)
   }
 }
 
 /** The answer; none in HTML of a server, which does not know, and until the browser took that over. */
 export const useConsent = (): Consent | null => useSyncExternalStore(subscribeToConsent, readConsent, () => null)
 
-function tell(): void {
+function notifySubscribers(): void {
   for (const listener of [...listeners]) listener()
 }
 

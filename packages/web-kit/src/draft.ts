@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { sessionStore } from './storage'
+import { readJson, sessionStore } from './storage'
 
 const keyOf = (name: string) => `draft:${name}`
 
@@ -33,10 +33,6 @@ export function useDraft<Draft extends object>(name: string, empty: Draft) {
 export const hasDraft = (name: string): boolean => sessionStore.get(keyOf(name)) !== null
 
 function readDraft<Draft extends object>(name: string, empty: Draft): Draft {
-  try {
-    const kept: unknown = JSON.parse(sessionStore.get(keyOf(name)) ?? 'null')
-    return kept !== null && typeof kept === 'object' ? { ...empty, ...kept } : empty
-  } catch {
-    return empty
-  }
+  const kept = readJson(sessionStore, keyOf(name))
+  return kept !== null && typeof kept === 'object' ? { ...empty, ...kept } : empty
 }

@@ -4,7 +4,7 @@ import { collectorsClient } from './clients'
 import { hasConsented } from './consent'
 import { sendBeacon } from './send-beacon'
 
-/** DESIGN §3, analytics: page views may wait this long to go together. */
+/** Page views may wait this long to go together (TRACK-5). */
 const SEND_AFTER_MS = 2000
 const PATH: typeof collectorsApi.trackPage.path = '/track-page'
 /** What the contract takes at once. */

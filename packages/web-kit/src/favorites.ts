@@ -4,6 +4,7 @@ import { socialClient } from './clients'
 import { nl } from './copy/nl'
 import { hasStatus } from './failure-text'
 import { askHeart } from './hearts'
+import { MAY_BE_OLD } from './outdated'
 import { useSession } from './session'
 import { useWhenKnown } from './when-known'
 
@@ -12,7 +13,7 @@ export const FAVORITES_KEY = ['favorites'] as const
 
 /** Whether one venue is a favourite; nobody needs the whole list to fill the hearts of a page. */
 export const heartQuery = (id: number) =>
-  queryOptions({ queryKey: [...FAVORITES_KEY, 'heart', id], queryFn: () => askHeart(id) })
+  queryOptions({ queryKey: [...FAVORITES_KEY, 'heart', id], queryFn: () => askHeart(id), meta: MAY_BE_OLD })
 
 const TOGGLE_KEY = ['toggle favorite'] as const
 
@@ -24,10 +25,10 @@ interface Outcome {
 
 /**
  * Which of the venues are favourites of the member. A visitor has none and makes no call: toggling tells them to sign
- * in (SPEC §6). The heart follows at once and goes back when the server refuses.
- * @param tell shows how toggling went, as a toast (SPEC §8)
+ * in (MEMBER-2). The heart follows at once and goes back when the server refuses.
+ * @param notify shows how toggling went, as a toast (MEMBER-1)
  */
-export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outcome) => void) {
+export function useFavoriteIds(venueIds: readonly number[], notify: (outcome: Outcome) => void) {
   const { status, askToSignIn } = useSession()
   const isMember = status === 'member'
   const whenKnown = useWhenKnown()
@@ -50,11 +51,11 @@ export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outc
       await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, isAdded)
     },
-    onSuccess: (_, { isAdded }) => tell({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
+    onSuccess: (_, { isAdded }) => notify({ title: isAdded ? nl.favorites.added : nl.favorites.removed }),
     onError: (failure, { id, isAdded }) => {
       // This one alone: others may have been toggled meanwhile.
       client.setQueryData(heartQuery(id).queryKey, !isAdded)
-      tell({
+      notify({
         title: nl.favorites.failed,
         description: isAdded ? nl.favorites.notAdded : nl.favorites.notRemoved,
         variant: 'destructive',
@@ -70,10 +71,10 @@ export function useFavoriteIds(venueIds: readonly number[], tell: (outcome: Outc
     ({ id }: { readonly id: number }) => {
       whenKnown((isSignedIn) => {
         if (isSignedIn) mutate({ id, isAdded: !ids.includes(id) })
-        else tell({ title: nl.favorites.signIn, description: nl.favorites.signInText })
+        else notify({ title: nl.favorites.signIn, description: nl.favorites.signInText })
       })
     },
-    [whenKnown, ids, mutate, tell],
+    [whenKnown, ids, mutate, notify],
   )
   return { isFavorite: useCallback(({ id }: { readonly id: number }) => ids.includes(id), [ids]), toggle }
 }

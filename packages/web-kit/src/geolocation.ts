@@ -7,7 +7,7 @@ export interface Position {
   readonly lng: number
 }
 
-/** `message` is Dutch and meant for an alert in the page (SPEC §5, §8). */
+/** `message` is Dutch and meant for an alert in the page (HOME-4). */
 export class GeolocationFailure extends Error {
   constructor(readonly reason: 'unsupported' | 'failed') {
     super(reason === 'unsupported' ? nl.geolocationUnsupported : nl.geolocationFailed)

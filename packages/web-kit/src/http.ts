@@ -15,18 +15,22 @@ interface HttpOptions {
 }
 
 /**
- * The browser's transport: same-origin, with cookies, a JSON content type only with a body (SPEC §7).
+ * The browser's transport: same-origin, with cookies, a JSON content type only with a body (API-1).
  * Throws {@link ConnectionFailure} when nothing was answered; an abort passes through as it is.
  */
 export function createHttp(options: HttpOptions = {}): Transport {
   return async (request) => {
     if (answers) return answers(request)
-    const { method, path, body, signal } = request
+    const { method, path, body, key, signal } = request
     try {
       const response = await fetch(path, {
         method,
         credentials: 'same-origin',
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
         ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),

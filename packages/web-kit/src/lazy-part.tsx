@@ -31,7 +31,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
         if (isCurrent) setState({ kind: 'ready', part })
       },
       (failure: unknown) => {
-        tell(failure)
+        reportFailure(failure)
         if (isCurrent) setState({ kind: 'failed', failure })
       },
     )
@@ -55,7 +55,7 @@ export function LazyPart<Part>({ load, children, failed = () => null }: LazyPart
   )
 }
 
-function tell(failure: unknown): void {
+function reportFailure(failure: unknown): void {
   console.error(failure)
   // As an error that nobody caught, for whoever listens for those.
   window.dispatchEvent(new ErrorEvent('error', { error: failure }))

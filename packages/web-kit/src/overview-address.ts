@@ -16,7 +16,7 @@ export function rememberOverview(
   else sessionStore.set(SCROLL_KEY, scrollKey)
 }
 
-/** Path and query of the last overview; home when there was none (SPEC §2). */
+/** Path and query of the last overview; home when there was none (VENUE-6). */
 export function previousOverview(): string {
   const stored = sessionStore.get(KEY)
   // Anything but a path of this site would let a stored text lead elsewhere.

@@ -39,12 +39,13 @@ export async function prefetchQuery<Data, Key extends QueryKey>(
   noteArrival(client, options.queryKey)
 }
 
-/** The same of a list that is fetched in pages: its first one. */
+/** The same of a list that is fetched in pages: its first ones. */
 export async function prefetchList<Row>(
   client: QueryClient,
   options: ReturnType<typeof pagedListQuery<Row>>,
+  pages = 1,
 ): Promise<void> {
-  await client.prefetchInfiniteQuery({ ...options, staleTime: FRESH_MS })
+  await client.prefetchInfiniteQuery({ ...options, pages, staleTime: FRESH_MS })
   noteArrival(client, options.queryKey)
 }
 

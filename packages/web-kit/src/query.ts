@@ -15,7 +15,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query'
 
-/** A client with the defaults of SPEC §9: no refetch interval, none on focus, stale at once, no retries. */
+/** A client with the defaults of API-2: no refetch interval, none on focus, stale at once, no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

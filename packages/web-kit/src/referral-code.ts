@@ -4,7 +4,7 @@ const KEY = 'referralCode'
 const UNREPORTED = 'referralUnreported'
 
 /**
- * Keeps the code of a shared link (`?ref=`) for this tab (SPEC §9), to be reported once where it is another one than
+ * Keeps the code of a shared link (`?ref=`) for this tab (TRACK-2), to be reported once where it is another one than
  * before. Before anything is drawn: whoever goes on before the scripts are there is a guest of the same member.
  */
 export function keepReferralCode(search: string = window.location.search): void {

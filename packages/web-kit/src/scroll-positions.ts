@@ -1,5 +1,5 @@
 import type { Location } from 'react-router'
-import { sessionStore } from './storage'
+import { readJson, sessionStore } from './storage'
 
 /** Of React Router's `ScrollRestoration`: JSON, pixels by the key of {@link scrollKeyOf}. */
 export const SCROLL_POSITIONS = 'scrollPositions'
@@ -32,10 +32,6 @@ export function keepScrollPosition(key: string, top: number): void {
 }
 
 function keptPositions(): object {
-  try {
-    const kept: unknown = JSON.parse(sessionStore.get(SCROLL_POSITIONS) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
+  const kept = readJson(sessionStore, SCROLL_POSITIONS)
+  return typeof kept === 'object' && kept !== null ? kept : {}
 }

@@ -92,7 +92,7 @@ export function useSession(): Session {
 /** Known without asking: the gateway sees to it that a cookie tells scripts of a session (`saysSignedIn`). */
 const isSurelyVisitor = (): boolean => site().tellsSignedIn === true && !saysSignedIn(document.cookie)
 
-/** 401 is a visitor, not a failure (SPEC §7). */
+/** 401 is a visitor, not a failure (API-1). */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await accountsClient.currentUser({}, { signal })

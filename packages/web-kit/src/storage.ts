@@ -31,3 +31,22 @@ const safe = (open: () => Storage): SafeStorage => ({
 
 export const localStore: SafeStorage = safe(() => window.localStorage)
 export const sessionStore: SafeStorage = safe(() => window.sessionStorage)
+
+/** What was kept as JSON; null where nothing is, or what was kept is none any more. */
+export function readJson(store: Pick<SafeStorage, 'get'>, key: string): unknown {
+  try {
+    return JSON.parse(store.get(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** A list that was kept as JSON: `most` of those that are still what they should be. */
+export function readList<T>(
+  store: Pick<SafeStorage, 'get'>,
+  key: string,
+  { isOne, most }: { isOne: (one: unknown) => one is T; most: number },
+): readonly T[] {
+  const kept = readJson(store, key)
+  return Array.isArray(kept) ? kept.filter(isOne).slice(0, most) : []
+}

@@ -17,12 +17,12 @@ export interface SiteEvent {
 
 let queue: EventQueue | undefined
 
-/** Reports that a page was shown (SPEC §2: page changes go to an analytics service). Never waits, never throws. */
+/** Reports that a page was shown (TRACK-5). Never waits, never throws. */
 export function trackPage(path: string): void {
   add({ kind: 'view', path: reportedPath(path) })
 }
 
-/** Reports an event with category, label and value (SPEC §7). Never waits, never throws. */
+/** Reports an event with category, label and value (TRACK-5). Never waits, never throws. */
 export function trackEvent({ category, label, value }: SiteEvent): void {
   add({
     kind: 'event',

@@ -5,7 +5,7 @@ import { sessionStore } from './storage'
 
 type Sent<Name extends keyof typeof collectorsApi> = CallInput<(typeof collectorsApi)[Name]>['body']
 
-/** Reports a share. Never waits, never fails: problems are only logged (SPEC §8). */
+/** Reports a share. Never waits, never fails: problems are only logged (TRACK-1). */
 export function trackShare(share: Sent<'trackShare'>): void {
   logFailure(collectorsClient.trackShare({ body: share }))
 }
@@ -13,7 +13,7 @@ export function trackShare(share: Sent<'trackShare'>): void {
 /** For tabs without session storage: it holds until a reload. */
 const viewed = new Set<string>()
 
-/** Reports a view or a click on contact data; one view per venue and tab session (DESIGN §3, shapes). */
+/** Reports a view or a click on contact data; one view per venue and tab session (TRACK-4). */
 export function trackVenue(action: Sent<'trackVenue'>): void {
   if (action.actionType === 'view') {
     const key = `viewed:${action.venueId}`
@@ -28,7 +28,7 @@ export function trackReferralClick(click: Sent<'trackReferralClick'>): void {
   logFailure(collectorsClient.trackReferralClick({ body: click }))
 }
 
-/** 10 random letters and figures (SPEC §9). */
+/** 10 random letters and figures (TRACK-1). */
 export function newShareCode(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   let code = ''

@@ -73,14 +73,14 @@ describe('consent', () => {
   })
 
   it('tells listeners here, and other tabs, until they stop listening', () => {
-    const heard = jest.fn()
-    const end = subscribeToConsent(heard)
+    const listener = jest.fn()
+    const end = subscribeToConsent(listener)
     answerConsent('granted')
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(Channel.sent.at(-1)).toBe('granted')
     end()
     answerConsent('refused')
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('follows an answer given in another tab', () => {

@@ -26,10 +26,10 @@ describe('a part whose code is fetched when it is first shown', () => {
   })
 
   it('leaves the rest of the page as it is when it does not come, is told of, and comes by a retry', async () => {
-    const heard: unknown[] = []
+    const reported: unknown[] = []
     const listen = (event: ErrorEvent) => {
       event.preventDefault()
-      heard.push(event.error)
+      reported.push(event.error)
     }
     window.addEventListener('error', listen)
     const failure = new Error('no such file')
@@ -47,7 +47,7 @@ describe('a part whose code is fetched when it is first shown', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Opnieuw' }))
     expect(await screen.findByText('deel')).toBeInTheDocument()
     expect(screen.getByLabelText('Naam')).toHaveValue('Sanne')
-    expect(heard).toEqual([failure])
+    expect(reported).toEqual([failure])
     window.removeEventListener('error', listen)
   })
 

@@ -4,10 +4,10 @@ import { answer } from './answers'
 import { consentCookie } from './consent-cookie'
 
 const beacons: { path: string; body: Blob }[] = []
-let takesBeacon = true
+let isBeaconAccepted = true
 const sendBeacon = jest.fn((path: string, body: Blob) => {
-  if (takesBeacon) beacons.push({ path, body })
-  return takesBeacon
+  if (isBeaconAccepted) beacons.push({ path, body })
+  return isBeaconAccepted
 })
 
 const textOf = (blob: Blob) =>
@@ -31,7 +31,7 @@ const online = (isOnline: boolean) => jest.spyOn(navigator, 'onLine', 'get').moc
 beforeEach(() => {
   jest.useFakeTimers()
   Object.assign(navigator, { sendBeacon })
-  takesBeacon = true
+  isBeaconAccepted = true
   sessionStorage.clear()
   consentCookie('none')
 })
@@ -81,7 +81,7 @@ describe('page views and events', () => {
 
   it('fall back to a call that outlives the page, where there is no beacon', async () => {
     const asked = answer(accepted)
-    takesBeacon = false
+    isBeaconAccepted = false
     trackPage('/terms')
     await pass(2000)
     expect(asked).toMatchObject([{ path: '/api/track-page', body: { events: [{ kind: 'view', path: '/terms' }] } }])
@@ -107,14 +107,14 @@ describe('page views and events', () => {
 
   it('are given up after six attempts, and keep the newest two hundred until then', async () => {
     jest.spyOn(console, 'debug').mockImplementation(() => {})
-    takesBeacon = false
+    isBeaconAccepted = false
     const asked = answer(() => ({ status: 503, body: { error: 'Even weg.', code: 'unavailable' } }))
     trackPage('/contact')
     await pass(600_000)
     expect(asked).toHaveLength(6)
     for (let i = 0; i < 300; i += 1) trackEvent({ category: 'filter', label: `f${i}` })
     asked.length = 0
-    takesBeacon = true
+    isBeaconAccepted = true
     leave()
     const labels = (await sent()).flat().map(({ label }) => label)
     expect(labels).toHaveLength(200)
@@ -126,7 +126,7 @@ describe('page views and events', () => {
     ['takes them in other words', 202, {}],
   ])('are not sent again when the server %s', async (_, status, body) => {
     jest.spyOn(console, 'debug').mockImplementation(() => {})
-    takesBeacon = false
+    isBeaconAccepted = false
     const asked = answer(() => ({ status, body }))
     trackPage('/contact')
     await pass(600_000)

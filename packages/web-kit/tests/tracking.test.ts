@@ -3,6 +3,7 @@ import {
   captureReferral,
   newShareCode,
   previousOverview,
+  readList,
   referralCode,
   rememberOverview,
   sessionStore,
@@ -117,5 +118,19 @@ describe('storage', () => {
     sessionStore.set('key', 'value')
     expect(sessionStore.get('key')).toBeNull()
     for (const spy of [get, set, debug]) spy.mockRestore()
+  })
+
+  it.each([
+    ['nothing', null],
+    ['what is no JSON', '[1,'],
+    ['what is no list', '{"0":1}'],
+  ])('reads no list of %s', (_, kept) => {
+    const isOne = (one: unknown): one is number => typeof one === 'number'
+    expect(readList({ get: () => kept }, 'key', { isOne, most: 3 })).toEqual([])
+  })
+
+  it('reads of a list what is still what it should be, and no more than that many', () => {
+    const isOne = (one: unknown): one is number => typeof one === 'number'
+    expect(readList({ get: () => '[1,"2",null,3,4]' }, 'key', { isOne, most: 2 })).toEqual([1, 3])
   })
 })

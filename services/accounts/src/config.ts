@@ -12,7 +12,7 @@ import {
   SiteUrl,
 } from '@plekje/service-kit'
 import { z } from 'zod'
-import { RECOMMENDED_MEMORY_KIB } from './domain/passwords'
+import { RECOMMENDED_MEMORY_KIB } from './credentials/passwords'
 
 const limit = (amount: number) => z.coerce.number().int().min(1).default(amount)
 const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
@@ -24,7 +24,7 @@ const names = z.string().transform((text) =>
 )
 
 /** Services that confirm an erasure; until they all did, it is shown as open. */
-export const ErasureServices = names.default(['social', 'reviews', 'planner'])
+export const ErasureServices = names.default(['social', 'reviews', 'planner', 'listings'])
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** With which it signs what it asks of other services. */

@@ -6,7 +6,7 @@ import { type DeliveredEvent, EngineSettings, type EventLog } from '@plekje/engi
 import { ConfigError, createCommand, readConfig } from '@plekje/service-kit'
 import { z } from 'zod'
 import { ErasureServices } from './config'
-import { accountErased } from './domain/account-events'
+import { accountErased } from './storage/account-events'
 import { createAdministratorSeats } from './storage/administrator-seats'
 import { createErasureRepository } from './storage/erasure-repository'
 import { DATABASE, userModel } from './storage/user-model'
@@ -68,13 +68,17 @@ export const replayErasures = createCommand({
     for await (const { userId, erasedAt } of ERASURES_FILE ? fromFile(ERASURES_FILE) : fromLog(events)) {
       const at = new Date(erasedAt)
       if (at < since) continue
-      if (!(await seats.giveUp(userId))) {
+      if (!(await seats.revoke(userId))) {
         keptSeats.push(userId)
         continue
       }
-      // A log that was restored too may lack the erasure: from a file it is told to the ledger again.
-      const told = accountErased(userId, at)
-      await erasures.repeat(userId, at, ERASURES_FILE ? told : told.filter(({ topic }) => topic === 'account.changed'))
+      // A log that was restored too may lack the erasure: from a file it is published to the ledger again.
+      const events = accountErased(userId, at)
+      await erasures.repeat(
+        userId,
+        at,
+        ERASURES_FILE ? events : events.filter(({ topic }) => topic === 'account.changed'),
+      )
       count += 1
     }
     const kept =

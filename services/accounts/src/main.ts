@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { recountCommand, runService } from '@plekje/service-kit'
 import { exportErasures, replayErasures } from './erasure-ledger'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from './index'

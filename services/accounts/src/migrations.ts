@@ -1,8 +1,8 @@
-import type { ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
 import { seatsModel } from './storage/administrator-seats'
-import { mendUsers } from './storage/mend-users'
 import { recountRegistered } from './storage/registered'
+import { repairSearchFields } from './storage/repair-search-fields'
 import { DATABASE, registeredModel, userModel } from './storage/user-model'
 
 export const accountsMigrations: ServiceMigrations = {
@@ -11,10 +11,15 @@ export const accountsMigrations: ServiceMigrations = {
     { id: '0001-parts-of-names', run: keepParts },
     { id: '0002-registrations-in-sums', run: async (connection) => void (await recountRegistered(connection)) },
   ],
-  models: (connection) => [userModel(connection), seatsModel(connection), registeredModel(connection)],
+  models: (connection) => [
+    userModel(connection),
+    seatsModel(connection),
+    registeredModel(connection),
+    idempotencyKeys(connection),
+  ],
 }
 
 /** Gives accounts what is kept beside them for searches. */
 async function keepParts(connection: Connection): Promise<void> {
-  await mendUsers(userModel(connection), 'all')
+  await repairSearchFields(userModel(connection), 'all')
 }

@@ -1,16 +1,17 @@
 import {
   accountFiguresApi,
   accountsApi,
+  alertMailsApi,
   memberNamesApi,
   placeHeaders,
   sessionIdIn,
   usersAdminApi,
 } from '@plekje/contracts'
 import { answer, type Implementation, implement, prebuilt } from '@plekje/service-kit'
-import { SECOND_FACTOR_REQUIRED } from './domain/refusals'
-import { markedUser } from './domain/second-factors'
-import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './domain/session-cookie'
+import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './http/session-cookie'
+import { SECOND_FACTOR_REQUIRED } from './refusals'
 import { type SecurityUseCases, securityRoutes } from './security-routes'
+import { markedUser } from './sign-in/second-factors'
 import type { Sessions } from './storage/sessions'
 import type { createChangeEmail } from './use-cases/change-email'
 import type { createChangePassword } from './use-cases/change-password'
@@ -19,6 +20,7 @@ import type { createDeleteAccount } from './use-cases/delete-account'
 import type { createExportData } from './use-cases/export-data'
 import type { createForgotPassword } from './use-cases/forgot-password'
 import type { createLogIn } from './use-cases/log-in'
+import type { createMailAlerts } from './use-cases/mail-alerts'
 import type { createReadUsers } from './use-cases/read-users'
 import type { createRegister } from './use-cases/register'
 import type { createResendVerification } from './use-cases/resend-verification'
@@ -42,16 +44,18 @@ export interface AccountUseCases extends SecurityUseCases {
   readonly changeEmail: ReturnType<typeof createChangeEmail>
   readonly deleteAccount: ReturnType<typeof createDeleteAccount>
   readonly exportData: ReturnType<typeof createExportData>
+  readonly mailAlerts: ReturnType<typeof createMailAlerts>
   readonly setAdmin: ReturnType<typeof createSetAdmin>
 }
 
 /** Endpoint → use case. */
 export const accountRoutes = ({ sessions, read, callerOf, ...accounts }: AccountUseCases): Implementation[] => [
   securityRoutes({ callerOf, ...accounts }),
+  implement(alertMailsApi, { mailAlerts: async ({ body }) => ({ outcome: await accounts.mailAlerts(body) }) }),
   implement(accountsApi, {
     currentUser: ({ member }) => read.current(member),
     currentUserAlias: ({ member }) => read.current(member),
-    register: ({ body, headers }) => accounts.register(body, callerOf(headers)),
+    register: ({ body, headers, creation }) => accounts.register(body, callerOf(headers), creation),
     login: async ({ body, headers, requestId }) => {
       const caller = callerOf(headers)
       const { isHttps, cookies } = caller

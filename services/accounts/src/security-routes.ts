@@ -1,13 +1,13 @@
 import { accountSecurityApi } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
-import type { Caller, CallerOf } from './domain/caller'
-import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './domain/session-cookie'
+import type { Caller, CallerOf } from './http/caller'
+import { formerCookies, sessionCookie, signedInCookie, signedOut, stepCookie } from './http/session-cookie'
+import type { PasskeyCeremonies } from './sign-in/passkey-ceremonies'
 import type { HourlyLimit } from './storage/hourly-limit'
 import type { Added, ChangeSecondFactors } from './use-cases/change-second-factors'
 import type { LoggedIn } from './use-cases/log-in'
 import type { ManageSessions } from './use-cases/manage-sessions'
 import type { createPassSecondStep } from './use-cases/pass-second-step'
-import type { PasskeyCeremonies } from './use-cases/passkey-ceremonies'
 
 export interface SecurityUseCases {
   readonly callerOf: CallerOf

@@ -2,23 +2,31 @@ import { memberDataApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
+  createIdempotency,
   createLogger,
   createOutboxRelay,
   createServiceClient,
   createSumSweep,
+  idempotencyKeys,
   type Service,
 } from '@plekje/service-kit'
 import type { AccountsConfig } from './config'
-import { createCallerOf } from './domain/caller'
-import { createPasswordHasher } from './domain/passwords'
-import { createSealer } from './domain/sealed-text'
+import { createPasswordHasher } from './credentials/passwords'
+import { createSealer } from './credentials/sealed-text'
+import { createCallerOf } from './http/caller'
+import { createRegistrationSweep } from './jobs/sweep-registrations'
+import { mailFigures, mailTotals } from './mails/mail-figures'
+import { createMailSender } from './mails/send-mails'
 import { accountsMigrations } from './migrations'
 import { accountRoutes } from './routes'
-import { createAdministratorSeats } from './storage/administrator-seats'
+import { createKnownDevices } from './sign-in/known-devices'
+import { createPasskeyCeremonies } from './sign-in/passkey-ceremonies'
+import { createCodeLimit, createSecondSteps } from './sign-in/second-steps'
+import { createAdministratorSeats, seatsModel } from './storage/administrator-seats'
 import { askedAgain } from './storage/asked-again'
 import { createErasureRepository } from './storage/erasure-repository'
 import { createHourlyLimit } from './storage/hourly-limit'
-import { createMailQueue } from './storage/mail-queue'
+import { createMailQueue, createMailRequests } from './storage/mail-queue'
 import { createRegistered } from './storage/registered'
 import { createSecondFactorRepository } from './storage/second-factor-repository'
 import { createSessions } from './storage/sessions'
@@ -35,13 +43,11 @@ import { createCheckPassword } from './use-cases/check-password'
 import { createDeleteAccount } from './use-cases/delete-account'
 import { createExportData, type DataSource } from './use-cases/export-data'
 import { createForgotPassword } from './use-cases/forgot-password'
-import { createKnownDevices } from './use-cases/known-devices'
 import { createLogIn } from './use-cases/log-in'
-import { mailFigures, mailTotals } from './use-cases/mail-figures'
+import { createMailAlerts } from './use-cases/mail-alerts'
 import { createMailModeration } from './use-cases/mail-moderation'
 import { createManageSessions } from './use-cases/manage-sessions'
 import { createPassSecondStep } from './use-cases/pass-second-step'
-import { createPasskeyCeremonies } from './use-cases/passkey-ceremonies'
 import { createProveOwner } from './use-cases/prove-owner'
 import { createReadUsers } from './use-cases/read-users'
 import { createRefreshSessions } from './use-cases/refresh-sessions'
@@ -49,12 +55,9 @@ import { createRegister } from './use-cases/register'
 import { createReleaseRegistration } from './use-cases/release-registration'
 import { createResendVerification } from './use-cases/resend-verification'
 import { createResetPassword } from './use-cases/reset-password'
-import { createCodeLimit, createSecondSteps } from './use-cases/second-steps'
 import { createSeedFirstAdministrator } from './use-cases/seed-first-administrator'
-import { createMailSender } from './use-cases/send-mails'
-import { createSetAdmin, createSettleRights } from './use-cases/set-admin'
+import { createReconcileRights, createSetAdmin } from './use-cases/set-admin'
 import { createStartSession } from './use-cases/start-session'
-import { createRegistrationSweep } from './use-cases/sweep-registrations'
 import { createUndoEmailChange } from './use-cases/undo-email-change'
 import { createVerifyEmail } from './use-cases/verify-email'
 
@@ -75,11 +78,7 @@ export async function createAccountsService(
   const connection = await documents.connection(DATABASE)
   const model = userModel(connection)
   const relay = createOutboxRelay({ model, events })
-  const onWritten = () => {
-    relay.nudge()
-    mails.nudge()
-  }
-  const queue = createMailQueue(connection, model, () => mails.nudge())
+  const queue = createMailQueue(connection, model)
   const mails = createMailSender({
     queue,
     mailer: mail,
@@ -88,6 +87,11 @@ export async function createAccountsService(
     now,
     log,
   })
+  const mailRequests = createMailRequests(connection, model, mails.nudge)
+  const onWritten = () => {
+    relay.nudge()
+    mails.nudge()
+  }
 
   const summing = createSumSweep(createRegistered(model).addWaiting, log)
   const users = createUserRepository(model, onWritten)
@@ -95,8 +99,8 @@ export async function createAccountsService(
     onWritten()
     summing.nudge()
   })
-  const seats = createAdministratorSeats(connection, () => seatsRelay.nudge())
-  const seatsRelay = createOutboxRelay({ model: seats.model, events })
+  const seatsRelay = createOutboxRelay({ model: seatsModel(connection), events })
+  const seats = createAdministratorSeats(connection, seatsRelay.nudge)
   const sessions = createSessions(askedAgain(cache), now)
   const passwords = createPasswordHasher(settings.PASSWORD_HASH_MEMORY_KIB)
   const throttle = createSignInThrottle(
@@ -118,9 +122,9 @@ export async function createAccountsService(
     ttlSeconds: settings.UNVERIFIED_TTL_SECONDS,
   })
   const refreshSessions = createRefreshSessions(users, sessions)
-  const settleRights = createSettleRights(users, seats)
+  const reconcileRights = createReconcileRights(users, seats)
   const seedFirstAdministrator = createSeedFirstAdministrator({
-    ...{ users, seats, settleRights, sessions, passwords, now, log },
+    ...{ users, seats, reconcileRights, sessions, passwords, now, log },
   })
 
   const rule = { adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required' }
@@ -146,8 +150,8 @@ export async function createAccountsService(
       }),
       logIn: createLogIn({ users, sessions, refreshSessions, passwords, throttle, devices, secondSteps, rule }),
       verifyEmail: createVerifyEmail(users, now),
-      resend: createResendVerification(queue, perEmailAndSource('resends')),
-      forgotPassword: createForgotPassword(queue, perEmailAndSource('resets')),
+      resend: createResendVerification(mailRequests, perEmailAndSource('resends')),
+      forgotPassword: createForgotPassword(mailRequests, perEmailAndSource('resets')),
       resetPassword: createResetPassword({ users, sessions, passwords, now }),
       undoEmailChange: createUndoEmailChange({ users, sessions, release, now }),
       changeProfile: createChangeProfile(users),
@@ -169,13 +173,14 @@ export async function createAccountsService(
         ...{ cache, users, factors, sessions, refreshSessions, startSession, passkeys, sealer },
         ...{ brand: settings.BRAND_NAME, rule, now },
       }),
+      mailAlerts: createMailAlerts({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
       manageSessions: createManageSessions(sessions, users),
-      setAdmin: createSetAdmin({ users, seats, settleRights, refreshSessions }),
+      setAdmin: createSetAdmin({ users, seats, reconcileRights, refreshSessions }),
     }),
     subscriptions: accountSubscriptions(
       erasures,
       refreshSessions,
-      createMailModeration({ users, queue, siteUrl: settings.SITE_URL, now }),
+      createMailModeration({ users, mails: mailRequests, siteUrl: settings.SITE_URL, now }),
     ),
     outboxes: [relay, seatsRelay],
     details: async () => {
@@ -183,6 +188,7 @@ export async function createAccountsService(
       return { erasures: open, usersWaitingForMail: mails.waiting, mails }
     },
     figures: mailFigures(queue, now),
+    idempotency: createIdempotency(idempotencyKeys(connection), log),
     migrations: accountsMigrations,
     start: async () => {
       await seedFirstAdministrator({
@@ -207,6 +213,7 @@ function dataSources({
   REVIEWS_URL,
   PLANNER_URL,
   IDENTITY_PRIVATE_KEY: key,
+  SERVICE_TIMEOUT_MS: timeoutMs,
 }: AccountsConfig): DataSource[] {
   const sources = [
     { name: 'social', dutchContent: 'je favorieten en vrienden', url: SOCIAL_URL },
@@ -216,6 +223,6 @@ function dataSources({
   return sources.flatMap(({ url, ...source }) =>
     url === undefined
       ? []
-      : [{ ...source, client: createServiceClient(memberDataApi, { url, service: source.name, key }) }],
+      : [{ ...source, client: createServiceClient(memberDataApi, { url, service: source.name, key, timeoutMs }) }],
   )
 }

@@ -28,12 +28,12 @@ describe('administrators', () => {
     expect((await accounts.call('/api/user', { as: member.as })).body.isAdmin).toBe(true)
     expect((await setAdmin(accounts, as, member.as.id, false)).body.isAdmin).toBe(false)
     expect(await accounts.sessionRecord(member.session)).toMatchObject({ isAdmin: false })
-    await waitUntil(() => accounts.told.filter(({ change }) => change === 'rights').length === 2)
+    await waitUntil(() => accounts.accountChanges.filter(({ change }) => change === 'rights').length === 2)
     // What is so already is told to nobody.
     expect((await setAdmin(accounts, as, member.as.id, false)).status).toBe(200)
     expect((await setAdmin(accounts, as, as.id, true)).status).toBe(200)
     expect((await accounts.call('/readyz')).status).toBe(200)
-    expect(accounts.told.filter(({ change }) => change === 'rights')).toHaveLength(2)
+    expect(accounts.accountChanges.filter(({ change }) => change === 'rights')).toHaveLength(2)
     const entry = (action: string, from: string, to: string) => ({
       actor: { id: as.id, username: '' },
       action,

@@ -80,9 +80,9 @@ it('tells of registrations of before there were sums, and of those a version wit
   const hours = async (): Promise<Record<string, number>> =>
     (await accounts.call(`/api/internal/account-figures?since=${since}`, { as: 'analytics' })).body.addedPerHour
   expect(Object.values(await hours())).toEqual([1])
-  expect(await recountRegistered(database)).toEqual({ mended: 1 })
+  expect(await recountRegistered(database)).toEqual({ repaired: 1 })
   expect(Object.entries(await hours())[0]).toEqual([`${createdAt.toISOString().slice(0, 13)}:00:00.000Z`, 2])
-  expect(await recountRegistered(database)).toEqual({ mended: 0 })
+  expect(await recountRegistered(database)).toEqual({ repaired: 0 })
 })
 
 it('looks at no more of the store for its figures, however many accounts there are', async () => {

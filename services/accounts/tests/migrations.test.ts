@@ -6,8 +6,6 @@ import { waitUntil } from '@plekje/testing'
 import { accountsMigrations } from '../src/migrations'
 import { closeAccounts, type RunningAccounts, startAccounts } from './start-accounts'
 
-jest.setTimeout(120_000)
-
 let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'accounts-migrations-'))

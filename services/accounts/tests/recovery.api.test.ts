@@ -119,7 +119,9 @@ describe('a forgotten password', () => {
     expect((await accounts.login('gekaapt', 'het wachtwoord van een ander')).status).toBe(401)
     const { status, body } = await accounts.login('gekaapt', NEW)
     expect(status).toBe(200)
-    await waitUntil(() => accounts.told.some(({ userId, change }) => userId === body.id && change === 'verified'))
+    await waitUntil(() =>
+      accounts.accountChanges.some(({ userId, change }) => userId === body.id && change === 'verified'),
+    )
   })
 
   it('is not replaced by a link that a new password came before', async () => {

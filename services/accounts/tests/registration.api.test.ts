@@ -45,9 +45,11 @@ describe('registering', () => {
     for (const path of ['/api/user', '/api/auth/user']) {
       expect((await accounts.call(path, { as: body })).body).toEqual(body)
     }
-    await waitUntil(() => accounts.told.some(({ change, userId }) => change === 'verified' && userId === body.id))
+    await waitUntil(() =>
+      accounts.accountChanges.some(({ change, userId }) => change === 'verified' && userId === body.id),
+    )
     // Ids only: what lies in a topic no erasure can reach.
-    expect(accounts.told.filter(({ userId }) => userId === body.id)).toEqual([
+    expect(accounts.accountChanges.filter(({ userId }) => userId === body.id)).toEqual([
       { userId: body.id, change: 'registered' },
       { userId: body.id, change: 'verified' },
     ])

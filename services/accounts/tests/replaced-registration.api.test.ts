@@ -61,8 +61,12 @@ describe('a registration that nobody verified', () => {
     await accounts.register('dan-twee', { email: 'wissel@leden.example' })
     const [{ id: after }] = await idOf('wissel@')
     expect(after).not.toBe(before)
-    await waitUntil(() => accounts.told.some(({ userId, change }) => userId === before && change === 'erased'))
-    await waitUntil(() => accounts.told.some(({ userId, change }) => userId === after && change === 'registered'))
+    await waitUntil(() =>
+      accounts.accountChanges.some(({ userId, change }) => userId === before && change === 'erased'),
+    )
+    await waitUntil(() =>
+      accounts.accountChanges.some(({ userId, change }) => userId === after && change === 'registered'),
+    )
   })
 
   it('leaves its rights behind, if an administrator gave it some', async () => {

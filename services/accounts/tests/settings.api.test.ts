@@ -24,7 +24,8 @@ describe('the profile', () => {
       firstName: null,
       lastName: null,
     })
-    const renamed = () => accounts.told.filter(({ userId, change }) => userId === as.id && change === 'renamed')
+    const renamed = () =>
+      accounts.accountChanges.filter(({ userId, change }) => userId === as.id && change === 'renamed')
     await waitUntil(() => renamed().length >= 2)
     expect(renamed()).toEqual([
       { userId: as.id, change: 'renamed' },
@@ -163,7 +164,9 @@ describe('deleting an account', () => {
     for (const session of [who.session, phone]) expect(await accounts.sessionRecord(session)).toBeNull()
     expect((await accounts.call('/api/user', { as: who.as })).status).toBe(401)
     expect((await accounts.login('vertrekker')).status).toBe(401)
-    await waitUntil(() => accounts.told.some(({ userId, change }) => userId === who.as.id && change === 'erased'))
+    await waitUntil(() =>
+      accounts.accountChanges.some(({ userId, change }) => userId === who.as.id && change === 'erased'),
+    )
     const left = JSON.stringify(await tombstone(who.as.id))
     expect(left).toContain(who.as.id)
     expect(left).not.toMatch(/vertrekker|Vera|Trekker|argon2|leden\.example|tokenHash/i)
@@ -186,9 +189,15 @@ describe('deleting an account', () => {
     await waitUntil(async () => (await tombstone(who.as.id))?.erasure.confirmedBy.includes('some-other'))
     expect((await tombstone(who.as.id))?.erasure.confirmedBy).toEqual(['social', 'some-other'])
     await waitUntil(async () => (await openErasures()).waitingFor.social === before)
-    expect((await openErasures()).waitingFor).toEqual({ social: before, reviews: before + 1, planner: before + 1 })
+    expect((await openErasures()).waitingFor).toEqual({
+      social: before,
+      reviews: before + 1,
+      planner: before + 1,
+      listings: before + 1,
+    })
     await confirm(who.as.id, 'reviews')
     await confirm(who.as.id, 'planner')
+    await confirm(who.as.id, 'listings')
     await waitUntil(async () => (await tombstone(who.as.id)) === null)
     await waitUntil(async () => (await openErasures()).open === before)
     await confirm(who.as.id, 'reviews')

@@ -16,7 +16,6 @@ describe('the lock of an account', () => {
     directory = await mkdtemp(join(tmpdir(), 'accounts-throttle-'))
     const engines = await openEngines(EngineSettings.parse({ DATA_DIR: directory }), ['cache'])
     close = engines.close
-    jest.spyOn(Date, 'now').mockImplementation(() => time)
     const limits = { perAccount: 10, perSource: 1000 }
     const throttle = createSignInThrottle(engines.cache, limits, () => new Date(time))
     fail = () =>
@@ -27,6 +26,9 @@ describe('the lock of an account', () => {
           (error) => (error instanceof TooManyRequestsError ? (error.retryAfterSeconds ?? 0) : Promise.reject(error)),
         )
     succeed = () => throttle.attempt('anna', 'here', async () => true)
+  })
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockImplementation(() => time)
   })
   afterAll(async () => {
     jest.restoreAllMocks()

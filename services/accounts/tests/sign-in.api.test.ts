@@ -29,8 +29,8 @@ describe('signing in', () => {
 
   it('tells scripts that somebody is signed in, and nothing of who, until they sign out', async () => {
     const { headers, session } = await accounts.login('anna')
-    const told = /^plekje_signed_in=yes; Path=\/; SameSite=Lax; Max-Age=2592000$/
-    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(told))
+    const cookie = /^plekje_signed_in=yes; Path=\/; SameSite=Lax; Max-Age=2592000$/
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(cookie))
     const left = await accounts.call('/api/logout', { method: 'POST', session })
     expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^plekje_signed_in=; .*Max-Age=0/))
   })

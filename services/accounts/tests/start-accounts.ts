@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type EventData, eventSchemas, type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
-import { EngineSettings, type Mail, type Mailer, openEngines } from '@plekje/engines'
+import { type Member, SESSION_COOKIE, sessionKey } from '@plekje/contracts'
+import type { Mail, Mailer } from '@plekje/engines'
 import { waitUntil } from '@plekje/testing'
-import { eachOnce, enginesUnderTest } from '@plekje/testing/late-engines'
-import { callService, identityEnv, type ServiceCall } from '@plekje/testing/service-caller'
+import { callService, type ServiceCall } from '@plekje/testing/service-caller'
+import { openServiceUnderTest } from '@plekje/testing/service-under-test'
 import { accountsEngineRoles, createAccountsService, readAccountsConfig } from '../src'
 
-// Starting engines takes its time on a busy machine.
-jest.setTimeout(30_000)
+type AccountsConfig = ReturnType<typeof readAccountsConfig>
 
 export const PASSWORD = 'correct horse battery'
 export const ADMIN_PASSWORD = 'the-admin-password'
@@ -63,42 +59,32 @@ export async function closeAccounts(): Promise<void> {
   for (const close of running) await close()
 }
 
-/** An accounts service on embedded engines of its own, in a folder that goes when it is closed. */
+/** An accounts service whose mails are kept in memory. */
 export async function startAccounts({ env = {}, directory, now, mailer = new RecordingMailer() }: StartOptions = {}) {
-  const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'accounts-')))
-  const engines = await openEngines(
-    EngineSettings.parse({ DATA_DIR: dataDir, EMBEDDED_REFUSE_SCANS: 'on' }),
-    accountsEngineRoles,
-  )
-  await engines.events.declareTopics(['account.changed', 'member.erased', 'admin.audited', 'review.moderated'])
-  const settings = readAccountsConfig({
-    ...{ PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('accounts'), DATA_DIR: dataDir },
+  const given = {
     ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD },
     SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
     ...env,
-  })
-  const underTest = await enginesUnderTest({ ...engines, mail: mailer })
-  const service = await createAccountsService(settings, underTest.engines, now ? { now } : {})
-  const closeService = async () => {
-    await service.close()
-    await underTest.close()
   }
-  const { url } = await service.start().catch(async (error: unknown) => {
-    await closeService()
-    await engines.close()
-    throw error
-  })
-  underTest.begin()
-  const told: EventData<'account.changed'>[] = []
-  const audited: EventData<'admin.audited'>[] = []
-  const subscription = engines.events.subscribe({
-    group: 'test',
+  const opened: { settings?: AccountsConfig } = {}
+  const accounts = await openServiceUnderTest({
+    ...{ name: 'accounts', roles: accountsEngineRoles, directory, env: given, engines: { mail: mailer } },
     topics: ['account.changed', 'admin.audited'],
-    handler: eachOnce(async ({ topic, value }) => {
-      if (topic === 'admin.audited') audited.push(eventSchemas[topic].parse(JSON.parse(value)).data)
-      else told.push(JSON.parse(value).data)
-    }),
+    prepare: ({ events }) =>
+      events.declareTopics(['account.changed', 'member.erased', 'admin.audited', 'review.moderated']),
+    create: (engines, env) => {
+      opened.settings = readAccountsConfig(env)
+      return createAccountsService(opened.settings, engines, now ? { now } : {})
+    },
   })
+  const [url, engines, accountChanges, audited] = [
+    accounts.url(),
+    accounts.engines(),
+    accounts.published('account.changed'),
+    accounts.published('admin.audited'),
+  ]
+  const { settings } = opened
+  if (!settings) throw new Error('the service has no settings')
 
   const call = (path: string, { method, session, device, from, headers, ...options }: Call = {}) => {
     sources += 1
@@ -120,9 +106,9 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
       body: { username, email: `${username}@leden.example`, password: PASSWORD, ...more },
     })
 
-  /** The token in the newest mail to an address; waits for as many mails as are said. */
-  const tokenTo = async (address: string, mails = 1) => {
-    await waitUntil(() => mailer.to(address).length >= mails, { what: `mail ${mails} to ${address}` })
+  /** The token in the newest mail to an address; waits for as many mails as are said, and so long as is said. */
+  const tokenTo = async (address: string, mails = 1, patience: { timeoutMs?: number } = {}) => {
+    await waitUntil(() => mailer.to(address).length >= mails, { what: `mail ${mails} to ${address}`, ...patience })
     return tokenIn(mailer.to(address).at(-1))
   }
   const verify = (token: string) => call(`/api/verify-email?token=${encodeURIComponent(token)}`)
@@ -159,19 +145,14 @@ export async function startAccounts({ env = {}, directory, now, mailer = new Rec
     return { as, session }
   }
 
-  const stop = async () => {
-    await subscription.close()
-    await closeService()
-    await engines.close()
-  }
+  const { stop } = accounts
   const close = async () => {
     running.delete(close)
-    await stop()
-    if (!directory) await rm(dataDir, { recursive: true, force: true })
+    await accounts.close()
   }
   running.add(close)
   return {
-    ...{ url, call, register, verify, login, admin, told, audited, engines, mailer, settings, stop, close },
+    ...{ url, call, register, verify, login, admin, accountChanges, audited, engines, mailer, settings, stop, close },
     ...{ tokenTo, sessionRecord, join: join_ },
   }
 }

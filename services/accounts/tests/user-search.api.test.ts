@@ -1,13 +1,11 @@
-import { createRandomness, randomCases } from '@plekje/testing'
+import { createRandomness, randomCases, testSeed } from '@plekje/testing'
 import { callService } from '@plekje/testing/service-caller'
 import { createAccountsService } from '../src'
 import { searchPartsOf } from '../src/domain/searched-fields'
-import { mendUsers } from '../src/storage/mend-users'
+import { repairSearchFields } from '../src/storage/repair-search-fields'
 import { createUserLists, MOST_COUNTED } from '../src/storage/user-lists'
 import { userModel } from '../src/storage/user-model'
 import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
-
-jest.setTimeout(120_000)
 
 let accounts: RunningAccounts
 beforeEach(async () => {
@@ -63,7 +61,7 @@ const storedParts = async (id: string) => {
 
 describe('users who are searched for', () => {
   it('are those whose username, names or address have what was typed, in order of registration', async () => {
-    const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+    const seed = testSeed()
     const random = createRandomness(seed)
     const pieces = ['an', 'Anna', 'NA', 'é', 'É', '.', ' ', '*', 'van ', '7', '77', 'ß', '😀', 'i', 'İ', '-', '\\']
     const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(pieces)).join('')
@@ -88,9 +86,9 @@ describe('users who are searched for', () => {
         [row.username, row.email, row.firstName ?? '', row.lastName ?? ''].some((each) => pattern.test(each)),
       )
       const found = await find(typed, '&limit=100')
-      const told = `TEST_SEED=${seed} ${typed}`
-      expect([told, ...namesIn(found)]).toEqual([told, ...meant.slice(0, 100).map(({ username }) => username)])
-      expect([told, found.headers.get('x-total-count')]).toEqual([told, String(meant.length)])
+      const which = `TEST_SEED=${seed} ${typed}`
+      expect([which, ...namesIn(found)]).toEqual([which, ...meant.slice(0, 100).map(({ username }) => username)])
+      expect([which, found.headers.get('x-total-count')]).toEqual([which, String(meant.length)])
     }
   })
 
@@ -166,9 +164,9 @@ describe('beside a process of the version before', () => {
     await insert([rowOf(1, { lastName: 'Jansen' }), rowOf(2, { lastName: 'Jansen' })])
     await (await collection()).updateOne({ _id: 'u-1' }, { $set: { lastName: 'Pietersen' } })
     expect(namesIn(await find('jansen'))).toEqual(['lid2'])
-    expect(await mendUsers(await model(), 'all')).toBe(1)
+    expect(await repairSearchFields(await model(), 'all')).toBe(1)
     expect(namesIn(await find('pieters'))).toEqual(['lid1'])
-    expect(await mendUsers(await model(), 'all')).toBe(0)
+    expect(await repairSearchFields(await model(), 'all')).toBe(0)
   })
 })
 

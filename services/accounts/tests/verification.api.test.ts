@@ -52,8 +52,10 @@ describe('verifying an address', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
     const { id } = (await accounts.login('tegelijk')).body
-    await waitUntil(() => accounts.told.some(({ userId, change }) => userId === id && change === 'verified'))
-    expect(accounts.told.filter(({ userId, change }) => userId === id && change === 'verified')).toHaveLength(1)
+    await waitUntil(() => accounts.accountChanges.some(({ userId, change }) => userId === id && change === 'verified'))
+    expect(accounts.accountChanges.filter(({ userId, change }) => userId === id && change === 'verified')).toHaveLength(
+      1,
+    )
   })
 
   it('says "verlopen" after 24 hours, and a new link works', async () => {

@@ -1,21 +1,27 @@
 import { eventsAdminApi } from '@plekje/contracts'
 import { type Implementation, implement } from '@plekje/service-kit'
+import type { createReplayFigures } from './jobs/replay-figures'
 import type { createDecideDeadLetters } from './use-cases/decide-dead-letters'
+import type { createRefusedEvents } from './use-cases/decide-refused-events'
 import type { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
-import type { createRefusedEvents } from './use-cases/refused-events'
-import type { createReplayFigures } from './use-cases/replay-figures'
-import type { TellOperation } from './use-cases/tell-audit-log'
+import type { RecordOperation } from './use-cases/record-operation'
 
 export interface EventOperations {
   readonly inspect: ReturnType<typeof createInspectDeadLetters>
   readonly decide: ReturnType<typeof createDecideDeadLetters>
   readonly refused: ReturnType<typeof createRefusedEvents>
   readonly replay: ReturnType<typeof createReplayFigures>
-  readonly tell: TellOperation
+  readonly recordOperation: RecordOperation
 }
 
 /** Endpoint → use case, for operators. */
-export const eventOperationsRoutes = ({ inspect, decide, refused, replay, tell }: EventOperations): Implementation =>
+export const eventOperationsRoutes = ({
+  inspect,
+  decide,
+  refused,
+  replay,
+  recordOperation,
+}: EventOperations): Implementation =>
   implement(eventsAdminApi, {
     listDeadLetters: ({ query }) => inspect.list(query),
     showDeadLetter: ({ params }) => inspect.show(params.topic, params.position),
@@ -26,7 +32,7 @@ export const eventOperationsRoutes = ({ inspect, decide, refused, replay, tell }
     dropRefusedEvents: ({ member, body }) => refused.drop(member, body),
     replayAnalytics: async ({ member, log }) => {
       const state = await replay.begin(log)
-      await tell(member, { action: 'figures.replayed' })
+      await recordOperation(member, { action: 'figures.replayed' })
       return state
     },
     replayState: () => replay.state(),

@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { declareTopicsCommand, recountCommand, rewindEventsCommand, runService } from '@plekje/service-kit'
 import { analyticsEngineRoles, createAnalyticsService, readAnalyticsConfig } from './index'
 import { analyticsMigrations } from './migrations'

@@ -1,6 +1,6 @@
 import type { ServiceMigrations } from '@plekje/service-kit'
 import { analyticsModels, DATABASE, FIGURES_COLLECTIONS } from './storage/analytics-models'
-import { auditModel, takeNamesOut } from './storage/audit-log'
+import { auditModel, removeNames } from './storage/audit-log'
 import { decisionModel } from './storage/dead-letter-decisions'
 import { createFiguresGenerations } from './storage/figures-generations'
 import { refusedReportModel } from './storage/refused-reports'
@@ -10,7 +10,7 @@ import { vitalsModel } from './storage/vitals-repository'
 export const analyticsMigrations: ServiceMigrations = {
   database: DATABASE,
   steps: [
-    { id: '0001-audit-log-without-names', run: takeNamesOut },
+    { id: '0001-audit-log-without-names', run: removeNames },
     { id: '0002-views-in-sums', run: sumViews },
   ],
   models: (connection) => {

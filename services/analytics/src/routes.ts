@@ -1,5 +1,5 @@
-import { adminFiguresApi, collectorsApi, operationsApi } from '@plekje/contracts'
-import { type Handlers, type Implementation, implement } from '@plekje/service-kit'
+import { adminFiguresApi, collectorsApi, entityTag, operationsApi } from '@plekje/contracts'
+import { answer, type Handlers, type Implementation, implement } from '@plekje/service-kit'
 import type { createReadAuditLog } from './use-cases/read-audit-log'
 import type { createReadGrowth } from './use-cases/read-growth'
 import type { createReadStatistics } from './use-cases/read-statistics'
@@ -60,7 +60,11 @@ export const collectorsRoutes = (use: CollectorUseCases): Implementation => {
 export const adminFiguresRoutes = ({ venueDetails, statistics }: FiguresUseCases): Implementation =>
   implement(adminFiguresApi, {
     statistics: () => statistics(),
-    venueDetails: ({ params }) => venueDetails(params.id),
+    venueDetails: async ({ params }) => {
+      const details = await venueDetails(params.id)
+      // Of the venue, which is what can be changed.
+      return answer(details, { headers: { ETag: entityTag(details.venue.version) } })
+    },
   })
 
 export interface OperationsUseCases {

@@ -24,6 +24,7 @@ import {
 } from '@plekje/service-kit'
 import type { AnalyticsConfig } from './config'
 import { eventOperationsRoutes } from './event-operations'
+import { createReplayFigures } from './jobs/replay-figures'
 import { analyticsMigrations } from './migrations'
 import { adminFiguresRoutes, collectorsRoutes, operationsRoutes } from './routes'
 import { analyticsModels, DATABASE } from './storage/analytics-models'
@@ -48,21 +49,20 @@ import { analyticsSubscriptions } from './subscriptions'
 import { createCountEvents } from './use-cases/count-events'
 import { createCountVitals } from './use-cases/count-vitals'
 import { createDecideDeadLetters } from './use-cases/decide-dead-letters'
+import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/decide-refused-events'
 import { createInspectDeadLetters } from './use-cases/inspect-dead-letters'
-import { createKnowVenues } from './use-cases/know-venues'
 import { createMarkReports } from './use-cases/mark-reports'
 import { createNameMembers } from './use-cases/name-members'
+import { createProjectVenues } from './use-cases/project-venues'
 import { createReadAuditLog } from './use-cases/read-audit-log'
 import { createReadGrowth } from './use-cases/read-growth'
 import { createReadStatistics } from './use-cases/read-statistics'
 import { createReadSystemHealth } from './use-cases/read-system-health'
 import { createReadVenueFigures } from './use-cases/read-venue-figures'
 import { createReadVitals } from './use-cases/read-vitals'
-import { createRefusedEvents, type ServiceWithOutboxes } from './use-cases/refused-events'
-import { createReplayFigures } from './use-cases/replay-figures'
+import { createRecordOperation } from './use-cases/record-operation'
 import { createReportErrors } from './use-cases/report-errors'
 import { createReportVitals } from './use-cases/report-vitals'
-import { createTellOperation } from './use-cases/tell-audit-log'
 import { createTrackPage } from './use-cases/track-page'
 import { createTrackReferralClick } from './use-cases/track-referral-click'
 import { createTrackShare } from './use-cases/track-share'
@@ -96,8 +96,9 @@ export async function createAnalyticsService(
   const countEvents = createCountEvents({ counters, venues, shares })
   const summing = createSumSweep(async () => store.viewsOf((await generations.read()).current).keepUp(venues), log)
   const key = settings.IDENTITY_PRIVATE_KEY
-  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
-  const atAccounts = { key, service: 'accounts', url: settings.ACCOUNTS_URL }
+  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
+  const atAccounts = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
   const ask = createAskCache()
   const mark = createMarkReports({
     limit: createSourceLimit(cache, { perHour: settings.COUNTED_PER_SOURCE_PER_HOUR, ask }),
@@ -118,7 +119,7 @@ export async function createAnalyticsService(
   const owners = {
     accounts: createServiceClient(accountFiguresApi, atAccounts),
     venues: createServiceClient(venueFiguresApi, atListings),
-    reviews: createServiceClient(reviewFiguresApi, { key, service: 'reviews', url: settings.REVIEWS_URL }),
+    reviews: createServiceClient(reviewFiguresApi, { key, timeoutMs, service: 'reviews', url: settings.REVIEWS_URL }),
   }
   const figures = {
     venueDetails: createReadVenueFigures({
@@ -129,15 +130,18 @@ export async function createAnalyticsService(
     statistics: createReadStatistics({ ...owners, lastKnown: createLastKnownFigures(connection), log }),
   }
   const auditLog = createAuditLog(connection)
-  const tell = createTellOperation(spool)
+  const recordOperation = createRecordOperation(spool)
   const decisions = createDeadLetterDecisions(connection)
   const letters = createDeadLetters(events, decisions)
   const operations = {
     inspect: createInspectDeadLetters(letters),
-    decide: createDecideDeadLetters({ letters, decisions, events, tell }),
-    refused: createRefusedEvents({ services: servicesWithOutboxes(settings, refusedEventsOf([refusedRelay])), tell }),
+    decide: createDecideDeadLetters({ letters, decisions, events, recordOperation }),
+    refused: createRefusedEvents({
+      services: servicesWithOutboxes(settings, refusedEventsOf([refusedRelay])),
+      recordOperation,
+    }),
     replay: createReplayFigures({ events, generations, store, venues, shares }),
-    tell,
+    recordOperation,
   }
   const overview = {
     auditLog: createReadAuditLog(auditLog, createNameMembers(createServiceClient(memberNamesApi, atAccounts), log)),
@@ -169,7 +173,7 @@ export async function createAnalyticsService(
     subscriptions: analyticsSubscriptions({
       countEvents,
       countVitals: createCountVitals(vitals),
-      knowVenues: createKnowVenues({ venues, counters }),
+      projectVenues: createProjectVenues({ venues, counters }),
       auditLog,
     }),
     spools: [spool],
@@ -196,13 +200,15 @@ function servicesWithOutboxes(settings: AnalyticsConfig, own: RefusedEventsOpera
     SERVICES_WITH_OUTBOXES.flatMap((service): [ServiceWithOutboxes, RefusedEventsOperations][] => {
       if (service === 'analytics') return [[service, own]]
       const url = addresses.find(({ name }) => name === service)?.url
-      const key = settings.IDENTITY_PRIVATE_KEY
-      return url === undefined ? [] : [[service, createServiceClient(refusedEventsApi, { key, service, url })]]
+      const { IDENTITY_PRIVATE_KEY: key, SERVICE_TIMEOUT_MS: timeoutMs } = settings
+      return url === undefined
+        ? []
+        : [[service, createServiceClient(refusedEventsApi, { key, timeoutMs, service, url })]]
     }),
   )
 }
 
-/** Whom the overview of the system asks; this service tells of itself. */
+/** Whom the overview of the system asks; this service answers for itself. */
 const serviceAddresses = (settings: AnalyticsConfig) => [
   { name: 'gateway', url: settings.GATEWAY_URL },
   { name: 'accounts', url: settings.ACCOUNTS_URL },

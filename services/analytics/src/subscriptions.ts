@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from './storage/counter-repository'
 import { MOST_VITALS_AT_ONCE } from './storage/vitals-repository'
 import type { CountEvents } from './use-cases/count-events'
 import type { CountVitals } from './use-cases/count-vitals'
-import type { createKnowVenues } from './use-cases/know-venues'
+import type { createProjectVenues } from './use-cases/project-venues'
 
 /** What the counters take in one go. */
 const maxBatch = MOST_AT_ONCE
@@ -13,13 +13,13 @@ const maxBatch = MOST_AT_ONCE
 export const analyticsSubscriptions = (use: {
   readonly countEvents: CountEvents
   readonly countVitals: CountVitals
-  readonly knowVenues: ReturnType<typeof createKnowVenues>
+  readonly projectVenues: ReturnType<typeof createProjectVenues>
   readonly auditLog: Pick<AuditLog, 'append'>
 }) => [
   subscribeTo('venue.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('share.activity', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('page.views', { maxBatch, handleBatch: use.countEvents }),
   subscribeTo('web.vitals', { maxBatch: MOST_VITALS_AT_ONCE, handleBatch: use.countVitals }),
-  subscribeTo('listing.changed', { handle: use.knowVenues }),
+  subscribeTo('listing.changed', { handle: use.projectVenues }),
   subscribeTo('admin.audited', { handle: (_data, event) => use.auditLog.append(event) }),
 ]

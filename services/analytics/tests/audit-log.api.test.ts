@@ -2,7 +2,7 @@ import type { AuditEntry, EventData } from '@plekje/contracts'
 import { deadLettersOf } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
-import { takeNamesOut } from '../src/storage/audit-log'
+import { removeNames } from '../src/storage/audit-log'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let analytics: RunningAnalytics
@@ -26,7 +26,7 @@ const log = async (query = ''): Promise<{ entries: AuditEntry[]; next: string | 
   expect(status).toBe(200)
   return body
 }
-const tell = async (...entries: Audited[]) => {
+const publish = async (...entries: Audited[]) => {
   const before = (await log('?limit=100')).entries.length
   const messages = entries.map((data) => eventMessage('admin.audited', data.subject.id, data))
   await analytics.events().publish('admin.audited', messages)
@@ -39,12 +39,12 @@ const tell = async (...entries: Audited[]) => {
 
 it('an entry has who changed what, when, from what to what, and is there once however often it is told', async () => {
   expect(await log()).toEqual({ entries: [], next: null })
-  const [message] = await tell(edited())
+  const [message] = await publish(edited())
   if (!message) throw new Error('nothing was told')
   await analytics
     .events()
     .publish('admin.audited', [message, { ...message, value: message.value.replace('De Brug', 'Iets anders') }])
-  await tell(edited({ action: 'venue.hidden' }))
+  await publish(edited({ action: 'venue.hidden' }))
   const { entries } = await log()
   expect(entries).toHaveLength(2)
   expect(entries[1]).toEqual({
@@ -69,7 +69,7 @@ it('pages hold every entry once, latest first, also those of one instant and whe
     const found = await log(`?limit=3${next ? `&before=${encodeURIComponent(next)}` : ''}`)
     seen.push(...found.entries)
     next = found.next
-    if (page === 0) await tell(edited({ reason: 'nieuw' }))
+    if (page === 0) await publish(edited({ reason: 'nieuw' }))
   }
   expect(seen.map(({ id }) => id)).toEqual(
     messages
@@ -80,7 +80,7 @@ it('pages hold every entry once, latest first, also those of one instant and whe
 })
 
 it('is filtered by subject, action or its kind, and who did it', async () => {
-  await tell(
+  await publish(
     edited(),
     edited({ action: 'venue.hidden', subject: { kind: 'venue', id: '8', name: 'Park (Noord)' } }),
     edited({
@@ -105,7 +105,7 @@ it('is filtered by subject, action or its kind, and who did it', async () => {
 it('shows names as accounts has them, those shown lately while it is away, and none of who erased their account', async () => {
   const { people } = analytics.around
   people.set('u-1', 'piet')
-  await tell(edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: '' } }))
+  await publish(edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: '' } }))
   const shown = async () => (await log()).entries.map(({ actor, subject }) => [actor.username, subject.name])
   expect(await shown()).toEqual([['noor', 'piet']])
   analytics.around.isAccountsAway = true
@@ -120,7 +120,7 @@ it('shows names as accounts has them, those shown lately while it is away, and n
 })
 
 it('keeps no name, not of an event of an earlier version either', async () => {
-  await tell(
+  await publish(
     edited({ actor: { id: 'u-noor', username: 'noor' } }),
     edited({ action: 'user.granted-admin', subject: { kind: 'user', id: 'u-1', name: 'piet' } }),
   )
@@ -139,7 +139,7 @@ it('loses the names that an earlier version kept, by a migration', async () => {
     { _id: 'a' as never, at: new Date(), ...edited({ actor: { id: 'u-noor', username: 'noor' } }) },
     { _id: 'b' as never, at: new Date(), ...edited({ subject: { kind: 'user', id: 'u-1', name: 'piet' } }) },
   ])
-  await takeNamesOut(database)
+  await removeNames(database)
   const stored = JSON.stringify(
     await database.collection('auditLog').find({}, { comment: 'scan: a test looks at everything' }).toArray(),
   )

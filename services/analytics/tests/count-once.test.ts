@@ -8,8 +8,6 @@ import { type FiguresModels, figuresModels } from '../src/storage/analytics-mode
 import { type CountableEvent, createCounterRepository } from '../src/storage/counter-repository'
 import { createViewSums } from '../src/storage/view-sums'
 
-jest.setTimeout(60_000)
-
 /** Every write goes to the disk; more runs are for when the rule itself changes. */
 const RUNS = Number(process.env.COUNT_ONCE_RUNS ?? 10)
 

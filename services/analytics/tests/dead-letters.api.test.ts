@@ -2,6 +2,7 @@ import type { DeadLetter, DeadLetterCount } from '@plekje/contracts'
 import { deadLettersOf, type EventLog, type EventMessage } from '@plekje/engines'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { readLateSettings } from '@plekje/testing/late-engines'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let refusesPublishing = false
@@ -159,10 +160,15 @@ describe('redriving', () => {
       decide('redrive', { topic: 'venue.activity' }),
       decide('redrive', { topic: 'venue.activity' }, other),
     ])
-    expect(both.map(({ body }) => body.count).sort()).toEqual([0, 220])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    // A call whose answer got lost is made again, and then tells only of what was still left.
+    if (!readLateSettings()) expect(both.map(({ body }) => body.count).sort()).toEqual([0, 220])
     await analytics.restart()
     expect(await list()).toEqual({ letters: [], total: 0, counts: [] })
-    expect(await analytics.logged('venue.activity')).toHaveLength(220)
+    const logged = (await analytics.logged('venue.activity')).map(({ id }) => id)
+    expect(new Set(logged)).toEqual(new Set(views.map(({ id }) => id)))
+    // What was published and could not be written down is published again, and counts once.
+    if (!readLateSettings()) expect(logged).toHaveLength(220)
     await analytics.settled()
     expect(await analytics.figures(100)).toMatchObject({ totalViews: 6 })
   })

@@ -131,8 +131,8 @@ it('mends figures that were lost or wrong', async () => {
 
 it('has what happens meanwhile once, and shows the present figures until it is complete', async () => {
   await doThings()
-  let letGo: () => void = () => undefined
-  gate = { after: 2, open: new Promise((resolve) => (letGo = resolve)) }
+  let openGate: () => void = () => undefined
+  gate = { after: 2, open: new Promise((resolve) => (openGate = resolve)) }
   await begin()
   await waitUntil(async () => (await state()).read >= 2, { timeoutMs: 30_000 })
   const before = await figures()
@@ -143,7 +143,7 @@ it('has what happens meanwhile once, and shows the present figures until it is c
   expect(await viewsInAll()).toBe(8)
   expect((await begin()).status).toBe(409)
   expect((await begin()).body.error).toBe('De cijfers worden al opnieuw opgebouwd.')
-  letGo()
+  openGate()
   expect(await ended()).toMatchObject({ state: 'done' })
   expect(await figures()).toEqual([
     { ...before[0], totalViews: 7, conversionRate: 14.3, dailyStats: expect.any(Array) },
@@ -161,13 +161,13 @@ it('leaves deleted venues deleted, also those deleted while it goes on', async (
   const remove = (listingId: number) => publish('listing.changed', listingId, { listingId, version: 9, listing: null })
   await remove(1)
   await analytics.settled()
-  let letGo: () => void = () => undefined
-  gate = { after: 3, open: new Promise((resolve) => (letGo = resolve)) }
+  let openGate: () => void = () => undefined
+  gate = { after: 3, open: new Promise((resolve) => (openGate = resolve)) }
   await begin()
   await waitUntil(async () => (await state()).read >= 3, { timeoutMs: 30_000 })
   await remove(2)
   await analytics.settled()
-  letGo()
+  openGate()
   expect(await ended()).toMatchObject({ state: 'done' })
   expect((await figures()).map(({ totalViews, websiteClicks }) => [totalViews, websiteClicks])).toEqual([
     [0, 0],

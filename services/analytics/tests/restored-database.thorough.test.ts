@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { createLogger, rewindEventsCommand } from '@plekje/service-kit'
 import { startAnalytics } from './start-analytics'
 
-jest.setTimeout(120_000)
-
 const log = createLogger({ name: 'test', level: 'silent' })
 const VENUE = 4711
 

@@ -132,6 +132,7 @@ describe('what one source reports again and again', () => {
 
   it('counts for codes that nobody knows all together', async () => {
     await times(33, (time) => follow(`Made${String(time).padStart(6, '0')}`))
+    await analytics.settled()
     const kinds = (await logged('share.activity')).filter(({ excess }) => excess)
     expect(kinds).toHaveLength(3)
   })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { adminFiguresApi, type EventData, type Topic, type VENUE_ACTIONS, VenueSnapshot } from '@plekje/contracts'
+import { adminFiguresApi, type EventData, type Topic, type VENUE_ACTIONS, type VenueSnapshot } from '@plekje/contracts'
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
+import { aManagedVenue, aSnapshot } from '@plekje/testing/a-listing'
 import fc from 'fast-check'
 import { venueAnalytics } from '../src/use-cases/read-venue-figures'
-import { ADMIN, managedVenue, type RunningAnalytics, startAnalytics } from './start-analytics'
+import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 
 let analytics: RunningAnalytics
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('the details of a venue', () => {
     const { status, body } = await analytics.details(700)
     expect(status).toBe(200)
     expect(adminFiguresApi.venueDetails.reply.strict().parse(body)).toEqual(body)
-    expect(body.venue).toEqual(managedVenue(700))
+    expect(body.venue).toEqual(aManagedVenue(700))
     expect(body.categories).toHaveLength(1)
     expect(body.locations).toHaveLength(1)
     const member = { ...ADMIN, isAdmin: false }
@@ -201,11 +202,4 @@ describe('a venue that listings did not tell of', () => {
   })
 })
 
-const snapshot: VenueSnapshot = VenueSnapshot.parse({
-  ...{ id: 1, slug: 'venue-1', name: 'Venue', shortDescription: '', description: '', images: [], address: '' },
-  ...{ categoryId: 1, categoryName: 'Bars', categorySlug: 'bars' },
-  ...{ locationId: 1, locationName: 'Utrecht', locationSlug: 'utrecht', latitude: '52.09', longitude: '5.12' },
-  ...{ rating: null, reviewCount: 0, googleRating: null, googleReviewCount: 0, openingHours: null, priceRange: null },
-  ...{ featured: false, hasPhone: false, hasEmail: false, hasWebsite: false, isVisible: true, version: 1 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
-})
+const snapshot = aSnapshot(1, { name: 'Venue' })

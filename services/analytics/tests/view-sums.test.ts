@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventOf } from '@plekje/contracts'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
-import { type Connection, createRandomness, disturbed, randomCases } from '@plekje/testing'
+import { type Connection, createRandomness, disturbed, randomCases, testSeed } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type AnalyticsModels, analyticsModels, type StoredCounter } from '../src/storage/analytics-models'
 import { createFiguresRepository } from '../src/storage/figures-store'
@@ -11,10 +11,8 @@ import { createShareRepository } from '../src/storage/share-repository'
 import { createVenueRepository } from '../src/storage/venue-repository'
 import { createViewSums, recountViews, sumViews } from '../src/storage/view-sums'
 import { createCountEvents } from '../src/use-cases/count-events'
-import { createKnowVenues } from '../src/use-cases/know-venues'
+import { createProjectVenues } from '../src/use-cases/project-venues'
 import { totalsPerDay } from '../src/use-cases/read-growth'
-
-jest.setTimeout(120_000)
 
 let dataDir: string
 let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
@@ -54,7 +52,7 @@ function open(connection: Connection = { random: createRandomness(1), failures: 
   const [counters, venues] = [createFiguresRepository(own, { rawEventsDays: 90 }), createVenueRepository(own)]
   return {
     count: createCountEvents({ counters, venues, shares: createShareRepository(own) }),
-    know: createKnowVenues({ venues, counters }),
+    project: createProjectVenues({ venues, counters }),
     views: createViewSums(own),
     venues,
   }
@@ -110,7 +108,7 @@ it('what was added in each hour of the days of 23 and 25 hours was added on them
 })
 
 it('has each view once, of the venues there are, whatever fails, is lost, late or killed, with several processes', async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const seed = testSeed()
   for (let run = 0; run < randomCases(12); run += 1) {
     const [first, ...others] = [0, 1, 2].map((each): Connection => {
       const random = createRandomness((seed + run) * 10 + each)
@@ -121,13 +119,13 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
     const deleted = run * 10
     const act = async (connection: Connection) => {
       const { random } = connection
-      const { count, know, views, venues } = open(connection)
+      const { count, project, views, venues } = open(connection)
       for (let at = 0; at < 10; at += 1) {
         const some = Array.from({ length: random.int(1, 12) }, () => random.pick(events))
         await count(some).catch(() => undefined)
         const act = random.pick([
-          () => know(known(run * 10 + random.int(1, 4))),
-          () => know(gone(deleted)),
+          () => project(known(run * 10 + random.int(1, 4))),
+          () => project(gone(deleted)),
           () => views.keepUp(venues),
           () => views.addWaiting(),
         ])
@@ -140,13 +138,13 @@ it('has each view once, of the venues there are, whatever fails, is lost, late o
     await Promise.all(acting)
     // What was not committed comes again.
     const last = open()
-    await last.know(gone(deleted))
+    await last.project(gone(deleted))
     await last.count(events)
     const name = `TEST_SEED=${seed + run}`
     expect([name, await summed()]).toEqual([name, await looked()])
     const kept = Object.values(await looked()).reduce((sum, count) => sum + count, 0)
     expect([name, kept]).toEqual([name, (run + 1) * 48])
-    expect([name, await recountViews(await database())]).toEqual([name, { mended: 0 }])
+    expect([name, await recountViews(await database())]).toEqual([name, { repaired: 0 }])
   }
 })
 
@@ -168,7 +166,7 @@ it('what was counted before there were sums is summed up once, also when that is
   await models.sums.deleteOne({ _id: '2026-10' })
   await sumViews(await database())
   expect(await summed()).toEqual(expected)
-  const { count, know } = open()
+  const { count, project } = open()
   await count([happened(1, '2026-11-02T12:00:00.000Z'), happened(9, '2026-11-02T12:00:00.000Z')])
   expect(await summed()).toEqual({ ...expected, '2026-11-02': 7 })
   // One that is no venue's is taken away with what it counted, one of a share code by the store.
@@ -178,7 +176,7 @@ it('what was counted before there were sums is summed up once, also when that is
     [undefined, expiresAt],
     [expiresAt, undefined],
   ])
-  await know(gone(1))
+  await project(gone(1))
   expect(await summed()).toEqual({ '2026-11-01': 2, '2026-11-02': 6 })
 })
 

@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { loadSeed } from '@plekje/seed'
 import { runService, seedCommand } from '@plekje/service-kit'
 import { createListingsService, listingsEngineRoles, readListingsConfig, seedListings } from './index'

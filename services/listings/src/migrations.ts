@@ -1,11 +1,13 @@
-import type { ServiceMigrations } from '@plekje/service-kit'
+import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { readCatalog } from './domain/catalog'
+import { removeNamesWithoutIds } from './storage/administrator-names'
+import { readCatalog } from './storage/catalog-keeper'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
+import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
-import { photoModel } from './storage/photo-repository'
-import { mendVenues } from './storage/recount-venues'
+import { photoModel } from './storage/photos-of-venues'
+import { repairVenues } from './storage/recount-venues'
 import { createVenueCounting } from './storage/venue-counting'
 import { addedModel, venueModel } from './storage/venue-model'
 import { recountAdded } from './storage/venues-added'
@@ -16,6 +18,11 @@ export const listingsMigrations: ServiceMigrations = {
   steps: [
     { id: '0001-indexed-and-counted-venues', run: countVenues },
     { id: '0002-added-in-sums', run: async (connection) => void (await recountAdded(connection)) },
+    {
+      id: '0003-names-with-ids',
+      run: (connection) =>
+        removeNamesWithoutIds({ venues: venueModel(connection), imports: importModels(connection).imports }),
+    },
   ],
   models: (connection) => [
     venueModel(connection),
@@ -24,6 +31,8 @@ export const listingsMigrations: ServiceMigrations = {
     photoModel(connection),
     ...Object.values(catalogModels(connection)),
     ...Object.values(importModels(connection)),
+    erasureModel(connection),
+    idempotencyKeys(connection),
   ],
 }
 
@@ -33,6 +42,6 @@ async function countVenues(connection: Connection): Promise<void> {
   // By this index counting finds what waits.
   await venues.collection.createIndex({ 'uncounted.id': 1 }, { sparse: true, timeoutMS: 0 })
   const counting = createVenueCounting({ counts: countsModel(connection), venues })
-  await mendVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
+  await repairVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
   await counting.countAll()
 }

@@ -4,7 +4,9 @@ import {
   listingsApi,
   managedVenueApi,
   pageHeaders,
+  someListingsApi,
   venueFiguresApi,
+  venueHoursApi,
   venueImportApi,
   venueIntakeApi,
   venuesAdminApi,
@@ -12,6 +14,7 @@ import {
 import { implement, prebuilt } from '@plekje/service-kit'
 import type { createAddVenue } from './use-cases/create-venue'
 import type { createVenueEditing } from './use-cases/edit-venue'
+import type { createEditVenueHours } from './use-cases/edit-venue-hours'
 import type { createExportVenues } from './use-cases/export-venues'
 import type { createFindListing } from './use-cases/find-listing'
 import type { createListListings, ListedVenues } from './use-cases/list-listings'
@@ -19,8 +22,8 @@ import type { createManageImports } from './use-cases/manage-imports'
 import type { PhotoUseCases } from './use-cases/manage-photos'
 import type { createManageVenues } from './use-cases/manage-venues'
 import type { createPreviewImport } from './use-cases/preview-import'
+import type { createReadForAdministration } from './use-cases/read-for-administration'
 import type { createShowCatalog } from './use-cases/show-catalog'
-import type { createTellAdministration } from './use-cases/tell-administration'
 
 export interface ListingsUseCases {
   readonly showCatalog: ReturnType<typeof createShowCatalog>
@@ -29,11 +32,12 @@ export interface ListingsUseCases {
   readonly exportVenues: ReturnType<typeof createExportVenues>
   readonly manageVenues: ReturnType<typeof createManageVenues>
   readonly editing: ReturnType<typeof createVenueEditing>
+  readonly venueHours: ReturnType<typeof createEditVenueHours>
   readonly addVenue: ReturnType<typeof createAddVenue>
   readonly photos: PhotoUseCases
   readonly previewImport: ReturnType<typeof createPreviewImport>
   readonly imports: ReturnType<typeof createManageImports>
-  readonly tellAdministration: ReturnType<typeof createTellAdministration>
+  readonly readForAdministration: ReturnType<typeof createReadForAdministration>
 }
 
 /** Views are built field by field (domain/venue-views.ts), so that long lists need no second check. */
@@ -58,6 +62,14 @@ export const listingRoutes = (useCases: ListingsUseCases) => {
   })
 }
 
+export const someListingsRoutes = ({ listListings }: ListingsUseCases) =>
+  implement(someListingsApi, {
+    someListings: async ({ query }) => {
+      const { listings, versions } = await listListings.some(query.ids.split(',').map(Number))
+      return prebuilt(JSON.stringify(listings), { headers: versionsHeader(versions) })
+    },
+  })
+
 const pageOfVenues = (
   endpoint: Parameters<typeof pageHeaders>[0],
   asked: Parameters<typeof pageHeaders>[1],
@@ -67,34 +79,41 @@ const pageOfVenues = (
     headers: { ...pageHeaders(endpoint, asked, { ...page, count: listings.length }), ...versionsHeader(versions) },
   })
 
-/** The gateway keeps the answer no longer than it is as new as what it heard of these venues. */
+/** The gateway keeps the answer no longer than it is as new as the events that it received of these venues. */
 function versionsHeader(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {
   const versions = answerVersions(venues)
   return versions === undefined ? {} : { [ANSWER_VERSIONS_HEADER]: versions }
 }
 
-export const internalRoutes = ({ tellAdministration }: ListingsUseCases) => [
-  implement(venueFiguresApi, { venueFigures: ({ query }) => tellAdministration.figures(query.since) }),
-  implement(managedVenueApi, { managedVenue: ({ params }) => tellAdministration.venue(params.id) }),
+export const internalRoutes = ({ readForAdministration }: ListingsUseCases) => [
+  implement(venueFiguresApi, { venueFigures: ({ query }) => readForAdministration.figures(query.since) }),
+  implement(managedVenueApi, { managedVenue: ({ params }) => readForAdministration.venue(params.id) }),
 ]
 
 export const adminRoutes = ({ manageVenues, editing }: ListingsUseCases) =>
   implement(venuesAdminApi, {
     manageVenues: ({ query }) => manageVenues(query),
     editVenue: ({ params, body, member }) => editing.edit(params.id, body, member),
-    setVisibility: ({ params, body, member }) => editing.setVisibility(params.id, body.visible, member),
-    deleteVenue: ({ params, member }) => editing.remove(params.id, member),
+    setVisibility: ({ params, body, member }) =>
+      editing.setVisibility(params.id, { isVisible: body.visible, version: body.version }, member),
+    deleteVenue: ({ params, query, member }) => editing.remove(params.id, member, query.version),
+  })
+
+export const hoursRoutes = ({ venueHours }: ListingsUseCases) =>
+  implement(venueHoursApi, {
+    venueHours: ({ params }) => venueHours.read(params.id),
+    setVenueHours: ({ params, body, member }) => venueHours.set(params.id, body, member),
   })
 
 export const intakeRoutes = ({ addVenue, photos }: ListingsUseCases) =>
   implement(venueIntakeApi, {
-    createVenue: ({ body, member }) => addVenue(body, member),
+    createVenue: ({ body, member, creation }) => addVenue(body, member, creation),
     arrangePhotos: ({ params, body, member }) => photos.arrange(params.id, body, member),
   })
 
 export const importRoutes = ({ previewImport, imports }: ListingsUseCases) =>
   implement(venueImportApi, {
-    previewImport: ({ body, member }) => previewImport(body, member),
+    previewImport: ({ body, member, creation }) => previewImport(body, member, creation),
     listImports: () => imports.list(),
     getImport: ({ params }) => imports.get(params.id),
     importRows: ({ params, query }) => imports.rows(params.id, query),

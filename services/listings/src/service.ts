@@ -1,21 +1,44 @@
 import type { Engines } from '@plekje/engines'
-import { assembleService, createLogger, createOutboxRelay, createSumSweep, type Service } from '@plekje/service-kit'
+import { createPhotoServing } from '@plekje/photos'
+import {
+  assembleService,
+  createEraseMembers,
+  createErasures,
+  createIdempotency,
+  createLogger,
+  createOutboxRelay,
+  createSumSweep,
+  idempotencyKeys,
+  type Service,
+} from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
-import { createCatalogKeeper } from './domain/catalog'
 import { drawnPictures } from './domain/drawn-pictures'
+import { countHolidays } from './domain/venue-hours'
 import { snapshotOf } from './domain/venue-views'
+import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
-import { createPhotoServing, createPhotoUpload } from './photos/photo-router'
-import { createPhotoSweep } from './photos/photo-sweep'
+import { createVenuePhotoUpload } from './photos/photo-router'
 import { createPictures } from './pictures/picture-router'
 import { createPictureSubjects } from './pictures/picture-subjects'
 import { createPictureWorkers } from './pictures/picture-workers'
-import { adminRoutes, importRoutes, intakeRoutes, internalRoutes, type ListingsUseCases, listingRoutes } from './routes'
+import {
+  adminRoutes,
+  hoursRoutes,
+  importRoutes,
+  intakeRoutes,
+  internalRoutes,
+  type ListingsUseCases,
+  listingRoutes,
+  someListingsRoutes,
+} from './routes'
+import { createAdministratorNames } from './storage/administrator-names'
+import { createCatalogKeeper } from './storage/catalog-keeper'
 import { catalogModels } from './storage/catalog-model'
 import { countsModel } from './storage/counts-model'
+import { erasureModel } from './storage/erasure-model'
 import { importModels } from './storage/import-models'
 import { createImportRepository } from './storage/import-repository'
-import { createPhotoRepository, photoModel } from './storage/photo-repository'
+import { openVenuePhotos, photoModel } from './storage/photos-of-venues'
 import { createVenueContents } from './storage/venue-contents'
 import { createVenueCounting } from './storage/venue-counting'
 import { createVenueIds } from './storage/venue-ids'
@@ -25,20 +48,20 @@ import { venueModel } from './storage/venue-model'
 import { createVenueRepository, type VenueWriting } from './storage/venue-repository'
 import { createVenuesAdded } from './storage/venues-added'
 import { listingSubscriptions } from './subscriptions'
+import { createApplyReviewTotals } from './use-cases/apply-review-totals'
 import { createAddVenue } from './use-cases/create-venue'
 import { createVenueEditing } from './use-cases/edit-venue'
+import { createEditVenueHours } from './use-cases/edit-venue-hours'
 import { createExportVenues } from './use-cases/export-venues'
 import { createFindListing } from './use-cases/find-listing'
-import { createImportJobs } from './use-cases/import-jobs'
 import { createListListings } from './use-cases/list-listings'
 import { createManageImports } from './use-cases/manage-imports'
 import { createManagePhotos } from './use-cases/manage-photos'
 import { createManageVenues } from './use-cases/manage-venues'
 import { createPreviewImport } from './use-cases/preview-import'
+import { createReadForAdministration } from './use-cases/read-for-administration'
 import { DATABASE } from './use-cases/seed-listings'
 import { createShowCatalog } from './use-cases/show-catalog'
-import { createTakeReviewTotals } from './use-cases/take-review-totals'
-import { createTellAdministration } from './use-cases/tell-administration'
 import { venueAddressesRoutes, venueContentsRoutes } from './venue-contents-routes'
 
 export const listingsEngineRoles = ['documents', 'events', 'blobs'] as const
@@ -47,9 +70,10 @@ export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]
 /** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
+  countHolidays({ withHabits: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
+  const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const venueDocuments = venueModel(connection)
-  const photoDocuments = photoModel(connection)
   const catalogDocuments = catalogModels(connection)
   const relay = createOutboxRelay({ model: venueDocuments, events: engines.events })
   const catalog = createCatalogKeeper(catalogDocuments)
@@ -76,12 +100,19 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ...writing,
     picturesOf: ({ categoryId }, slug) => drawnPictures(catalog.names.category(categoryId)?.slug ?? '', slug),
   })
-  const photos = createPhotoRepository(photoDocuments)
-  const sweep = createPhotoSweep({ photos, venues, blobs: engines.blobs, log })
+  const photos = openVenuePhotos({ marks: photoModel(connection), venues, blobs: engines.blobs, log })
   const importDocuments = importModels(connection)
   const importRelay = createOutboxRelay({ model: importDocuments.imports, events: engines.events })
   const imports = createImportRepository(importDocuments, importRelay.nudge)
-  const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos: sweep, log })
+  const erasureDocuments = erasureModel(connection)
+  const erasureRelay = createOutboxRelay({ model: erasureDocuments, events: engines.events })
+  const erasures = createErasures(erasureDocuments, { service: 'listings', onEventWritten: () => erasureRelay.nudge() })
+  const administrators = createAdministratorNames(
+    { venues: venueDocuments, imports: importDocuments.imports },
+    erasures,
+  )
+  const erasing = createEraseMembers({ erasures, idempotency, removeAllOf: administrators.removeAllOf })
+  const jobs = createImportJobs({ imports, venues, intake, ids, catalog, photos, log })
   const pictureWorkers = createPictureWorkers()
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counting),
@@ -89,20 +120,23 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     listListings: createListListings({ venues, lists, counting, catalog }),
     exportVenues: createExportVenues(venues, catalog),
     manageVenues: createManageVenues({ lists, counting, catalog }),
-    editing: createVenueEditing(venues, catalog, sweep),
+    editing: createVenueEditing(venues, catalog, photos, relay),
+    venueHours: createEditVenueHours(venues, catalog, administrators),
     addVenue: createAddVenue(intake, catalog),
-    photos: createManagePhotos({ venues, catalog, photos, blobs: engines.blobs, sweep }),
-    previewImport: createPreviewImport(imports, venues, catalog),
+    photos: createManagePhotos({ venues, catalog, photos }),
+    previewImport: createPreviewImport(imports, { venues, catalog, administrators }),
     imports: createManageImports(imports, venues, jobs),
-    tellAdministration: createTellAdministration(venues, added, counting, catalog),
+    readForAdministration: createReadForAdministration(venues, added, counting, catalog),
   }
   return assembleService({
     name: 'listings',
     settings,
     engines,
     implementations: [
+      someListingsRoutes(useCases),
       listingRoutes(useCases),
       adminRoutes(useCases),
+      hoursRoutes(useCases),
       intakeRoutes(useCases),
       importRoutes(useCases),
       ...internalRoutes(useCases),
@@ -111,8 +145,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createPhotoUpload(useCases.photos) },
-      { path: '/media/photos', router: createPhotoServing(engines.blobs) },
+      { path: '/api/admin/venues', router: createVenuePhotoUpload(useCases.photos, idempotency) },
+      { path: '/media/photos', router: createPhotoServing(photos) },
       {
         path: '/media',
         router: createPictures({
@@ -123,19 +157,20 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         }),
       },
     ],
-    subscriptions: listingSubscriptions(createTakeReviewTotals(venues, catalog)),
-    outboxes: [relay, importRelay],
-    migrations: listingsMigrations,
+    subscriptions: listingSubscriptions(createApplyReviewTotals(venues, catalog), erasing),
+    outboxes: [relay, importRelay, erasureRelay],
+    ...{ idempotency, migrations: listingsMigrations },
     start: async () => {
       await ids.catchUp()
       await catalog.current()
       counting.start()
       summing.start()
-      sweep.start()
+      photos.start()
       await jobs.start()
+      await erasing.start(log)
     },
     close: async () => {
-      await Promise.all([jobs.close(), sweep.close(), pictureWorkers.close()])
+      await Promise.all([jobs.close(), photos.close(), pictureWorkers.close(), erasing.close()])
       await Promise.all([counting.close(), summing.close()])
     },
     // Photos fail by themselves while their store is away.

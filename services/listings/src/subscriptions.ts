@@ -1,6 +1,11 @@
-import { subscribeTo } from '@plekje/service-kit'
-import type { createTakeReviewTotals } from './use-cases/take-review-totals'
+import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
+import type { createApplyReviewTotals } from './use-cases/apply-review-totals'
 
-export const listingSubscriptions = (takeReviewTotals: ReturnType<typeof createTakeReviewTotals>) => [
-  subscribeTo('review.changed', { handle: takeReviewTotals }),
+/** Event → use case. */
+export const listingSubscriptions = (
+  applyReviewTotals: ReturnType<typeof createApplyReviewTotals>,
+  erasing: EraseMembers,
+) => [
+  subscribeTo('account.changed', { handle: (_data, event) => erasing.handle(event) }),
+  subscribeTo('review.changed', { handle: applyReviewTotals }),
 ]

@@ -1,7 +1,7 @@
 import { venueAddressesApi, venueContentsApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
-import type { CatalogKeeper } from './domain/catalog'
 import { snapshotOf } from './domain/venue-views'
+import type { CatalogKeeper } from './storage/catalog-keeper'
 import type { VenueContents } from './storage/venue-contents'
 
 const MAX_ID = 2 ** 31 - 1

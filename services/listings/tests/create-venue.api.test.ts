@@ -144,12 +144,12 @@ it('tells of it, and the audit log of everything that administrators change', as
     { field: 'description', from: null, to: `${'x'.repeat(199)}…` },
   ])
   expect(hidden).toEqual([{ field: 'visible', from: 'ja', to: 'nee' }])
-  const told = []
+  const published = []
   for await (const { value } of listings.engines.events.read('listing.changed')) {
     const { data } = eventSchemas['listing.changed'].parse(JSON.parse(value))
-    if (data.listingId === id) told.push([data.version, data.listing?.isVisible])
+    if (data.listingId === id) published.push([data.version, data.listing?.isVisible])
   }
-  expect(told).toEqual([
+  expect(published).toEqual([
     [1, true],
     [2, true],
     [3, false],

@@ -1,8 +1,8 @@
 import { randomCases } from '@plekje/testing'
 import fc from 'fast-check'
-import { cellOf } from '../src/imports/cells'
+import { cellOf } from '../src/domain/cells'
+import { duplicateKeyOf } from '../src/domain/duplicate-key'
 import { type Candidate, createDuplicateFinder, joined, placesOf } from '../src/imports/duplicate-finder'
-import { duplicateKeyOf } from '../src/imports/duplicate-key'
 import { createQuadraticDuplicateFinder } from './quadratic-duplicate-finder'
 
 const WORDS = ['Café', 'De', 'Gouden', 'Leeuw', 'Leeuwen', 'Bar', 'Ster', 'Sterren', 'Zon', 'zonnetje', 'Utrecht', "'t"]

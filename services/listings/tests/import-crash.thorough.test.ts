@@ -6,8 +6,6 @@ import { moments, waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, startListings } from './start-listings'
 
-jest.setTimeout(120_000)
-
 const ROWS = 1500
 const content = [
   'naam,categorie,plaats',

@@ -220,3 +220,83 @@ it('reads places of OpenStreetMap, with the credit that they ask for', async () 
     expect.closeTo(4.301, 6),
   ])
 })
+
+describe('the facts of a file', () => {
+  const factsOf = async (name: string) => {
+    const { body } = await listings.call(`/api/admin/venues/manage?search=${encodeURIComponent(name)}`, { as: admin })
+    return (await listings.call(`/api/listings/${body.venues[0].id}`)).body.facts
+  }
+
+  it('come from the tags of OpenStreetMap, and a word that is not understood says nothing', async () => {
+    const properties = { name: 'Hondenhoek', amenity: 'bar', wheelchair: 'limited', dog: 'leashed', min_age: '18' }
+    const more = { outdoor_seating: 'seasonal', 'diet:vegan': 'only', 'payment:cash': 'no' }
+    const feature = {
+      type: 'Feature',
+      id: 'node/9001',
+      properties: { ...properties, ...more, 'addr:city': 'Utrecht' },
+      geometry: { type: 'Point', coordinates: [5.12, 52.09] },
+    }
+    const content = JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+    const { body } = await preview(content, 'utrecht.geojson')
+    await apply(body.id)
+    expect(await factsOf('Hondenhoek')).toEqual({
+      wheelchairEntrance: 'partly',
+      dogs: 'yes',
+      cash: 'no',
+      vegan: 'yes',
+      vegetarian: 'yes',
+      minimumAge: 18,
+    })
+  })
+
+  it('come from columns, and what is no answer is refused', async () => {
+    const content =
+      'naam;categorie;plaats;honden;terras;groepsgrootte\nDe Vacht;Bars;Utrecht;ja;;40\nDe Kap;Bars;Utrecht;soms;;'
+    const { body } = await preview(content)
+    expect(body.counts).toMatchObject({ new: 1, invalid: 1 })
+    await apply(body.id)
+    expect(await factsOf('De Vacht')).toEqual({ dogs: 'yes', groupSize: 40 })
+  })
+})
+
+describe('the links of a file', () => {
+  const linksOf = async (name: string) => {
+    const { body } = await listings.call(`/api/admin/venues/manage?search=${encodeURIComponent(name)}`, { as: admin })
+    const { menuUrl, bookingUrl } = (await listings.call(`/api/listings/${body.venues[0].id}`)).body
+    return { menuUrl, bookingUrl }
+  }
+
+  it('come from the tags of OpenStreetMap, and one that is no safe address says nothing', async () => {
+    const feature = (id: number, name: string, tags: object) => ({
+      type: 'Feature',
+      id: `node/${id}`,
+      properties: { name, amenity: 'bar', 'addr:city': 'Utrecht', ...tags },
+      geometry: { type: 'Point', coordinates: [5.12, 52.09] },
+    })
+    const features = [
+      feature(9101, 'Menuhoek', {
+        'website:menu': 'https://menuhoek.example/kaart',
+        'reservation:website': 'https://boek.example/menuhoek',
+      }),
+      feature(9102, 'Menudeur', { 'website:menu': 'http://menudeur.example', 'reservation:website': 'bel even' }),
+    ]
+    const { body } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'utrecht.geojson')
+    expect(body.counts).toMatchObject({ new: 2, invalid: 0 })
+    await apply(body.id)
+    expect(await linksOf('Menuhoek')).toEqual({
+      menuUrl: 'https://menuhoek.example/kaart',
+      bookingUrl: 'https://boek.example/menuhoek',
+    })
+    expect(await linksOf('Menudeur')).toEqual({ menuUrl: undefined, bookingUrl: undefined })
+  })
+
+  it('come from columns, and what is no safe address is refused', async () => {
+    const content =
+      'naam;categorie;plaats;menukaart;reserveren\nDe Kaart;Bars;Utrecht;dekaart.example/menu;\nDe Klep;Bars;Utrecht;;http://deklep.example'
+    const { body } = await preview(content)
+    expect(body.counts).toMatchObject({ new: 1, invalid: 1 })
+    expect((await rowsOf(body.id, '?state=invalid'))[0].problem).toBe('Vul een adres in dat met https:// begint.')
+    await apply(body.id)
+    expect(await linksOf('De Kaart')).toEqual({ menuUrl: 'https://dekaart.example/menu', bookingUrl: undefined })
+  })
+})

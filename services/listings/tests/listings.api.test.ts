@@ -97,6 +97,24 @@ describe('lists', () => {
   })
 })
 
+describe('some venues', () => {
+  it('are given in the order in which they are asked for, each once, without hidden and unknown ones', async () => {
+    const { status, body, text } = await get('/api/listings/some?ids=4,6,1,999,4,2')
+    expect(status).toBe(200)
+    expect(idsOf(body)).toEqual([4, 1, 2])
+    expect(Listing.strict().array().parse(body)).toEqual(body)
+    expect(text).not.toMatch(/030-|@venue|https:\/\/venue|"(phone|email|website)"/)
+  })
+
+  it.each(['', '?ids=', '?ids=0', '?ids=1,', '?ids=x', '?ids=1,2,3,4,5,6,7,8,9', '?ids=99999999999', '?ids=1&ids=2'])(
+    'are refused as %s',
+    async (query) => {
+      const { status, body } = await get(`/api/listings/some${query}`)
+      expect([status, body.code]).toEqual([400, 'invalid_input'])
+    },
+  )
+})
+
 describe('one venue', () => {
   it.each(['/api/listings/venue-1', '/api/listings/1'])('is found at %s', async (path) => {
     const { status, body } = await get(path)

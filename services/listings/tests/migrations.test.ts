@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
-jest.setTimeout(60_000)
-
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'listings-migrations-'))
@@ -46,5 +44,23 @@ it('venues of the version before are found, ordered and counted as new ones are'
   await first.close()
   const second = await startListings(undefined, dataDir)
   expect(await answersOf(second)).toEqual(expected)
+  await second.close()
+})
+
+it('names that the version before kept without an id, which no erasure would find, are kept no longer', async () => {
+  const first = await startListings(sampleSeed, dataDir)
+  const hours = '/api/admin/venues/1/hours'
+  await first.call(hours, { as: admin, method: 'PUT', body: { checked: true } })
+  const content = 'naam;categorie;plaats\nBar Nieuw;bars;Utrecht'
+  const body = { fileName: 'x.csv', content }
+  const { id } = (await first.call('/api/admin/imports', { as: admin, method: 'POST', body })).body
+  const database = await first.engines.documents.connection('listings')
+  await database.collection('venues').updateMany({}, { $unset: { hoursCheckedById: 1 } }, ALL)
+  await database.collection('venue_imports').updateMany({}, { $unset: { createdById: 1 } }, ALL)
+  await database.collection('migrations').deleteMany({}, ALL)
+  await first.close()
+  const second = await startListings(undefined, dataDir)
+  expect((await second.call(hours, { as: admin })).body).toMatchObject({ checkedBy: 'Onbekende beheerder' })
+  expect((await second.call(`/api/admin/imports/${id}`, { as: admin })).body.createdBy).toBe('Onbekende beheerder')
   await second.close()
 })

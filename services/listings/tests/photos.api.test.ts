@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { eventSchemas, IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue } from '@plekje/contracts'
+import { eventSchemas, IDENTITY_HEADER, MAX_PHOTO_BYTES, ManagedVenue, PHOTO_SIZES } from '@plekje/contracts'
 import { signIdentity } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { identityHeaders, privateKeyOf, sendCall } from '@plekje/testing/service-caller'
@@ -49,7 +49,7 @@ it('is for administrators', async () => {
   expect(await blobs()).toEqual([])
 })
 
-it('takes a photo in the place of the drawn pictures, in two sizes, to be kept for ever', async () => {
+it('takes a photo in the place of the drawn pictures, in its sizes, to be kept for ever', async () => {
   const { status, body } = await upload(await picture(3000, 1500).jpeg().toBuffer())
   expect(status).toBe(201)
   expect(ManagedVenue.strict().parse(body)).toEqual(body)
@@ -60,11 +60,31 @@ it('takes a photo in the place of the drawn pictures, in two sizes, to be kept f
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+  for (const [size, width, height] of [
+    ['gallery-800', 800, 400],
+    ['gallery-400', 400, 200],
+    ['card-400', 400, 300],
+  ] as const) {
+    const smaller = await fetchPhoto(image.replace(/gallery$/, size))
+    expect(await sharp(smaller.bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+  }
   const card = await fetchPhoto(cardOf(image))
   expect(await sharp(card.bytes).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 })
   const tag = String(response.headers.get('etag'))
   const again = await sendCall('GET', listings.url + image, 'listings', { headers: { 'if-none-match': tag } })
   expect(again.status).toBe(304)
+})
+
+it('sends the larger size of a photo that was uploaded before there were smaller ones', async () => {
+  const { body } = await upload(await picture(1000, 500).jpeg().toBuffer())
+  const [image = ''] = body.images
+  const [, , , photo = ''] = image.split('/')
+  for (const size of ['card-400', 'gallery-400', 'gallery-800']) {
+    await listings.engines.blobs.delete(`photos/${photo}/${size}`)
+  }
+  const widthOf = async (size: string) =>
+    (await sharp((await fetchPhoto(image.replace(/gallery$/, size))).bytes).metadata()).width
+  expect(await Promise.all(['card-400', 'gallery-400', 'gallery-800'].map(widthOf))).toEqual([800, 1000, 1000])
 })
 
 it('turns it upright and strips what it says of whoever took it', async () => {
@@ -124,7 +144,7 @@ it('keeps nothing of an upload that breaks off', async () => {
   socket.destroySoon()
   await new Promise((resolve) => socket.once('close', resolve))
   expect((await upload(await jpeg())).body.images).toHaveLength(1)
-  expect(await blobs()).toHaveLength(2)
+  expect(await blobs()).toHaveLength(PHOTO_SIZES.length)
 })
 
 it('orders photos, removes those left out, and draws again when none is left', async () => {
@@ -141,12 +161,18 @@ it('orders photos, removes those left out, and draws again when none is left', a
   expect(images).toHaveLength(4)
   expect(images[0]).toMatch(/^\/media\/scenes\/[a-z-]+\/venue-1\/1\.svg$/)
   await waitUntil(async () => (await blobs()).length === 0)
-  const told = []
-  for await (const { value } of listings.engines.events.read('admin.audited')) {
-    told.push(eventSchemas['admin.audited'].parse(JSON.parse(value)).data)
+  const readEvents = async () => {
+    const events = []
+    for await (const { value } of listings.engines.events.read('admin.audited')) {
+      events.push(eventSchemas['admin.audited'].parse(JSON.parse(value)).data)
+    }
+    return events
   }
-  expect(told.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))
-  expect(told[3]?.changes).toEqual([{ field: 'photos', from: '3 foto’s', to: '3 foto’s, andere volgorde' }])
+  // Published after the answer.
+  await waitUntil(async () => (await readEvents()).length >= 6)
+  const events = await readEvents()
+  expect(events.map(({ action }) => action)).toEqual(Array(6).fill('venue.photos-changed'))
+  expect(events[3]?.changes).toEqual([{ field: 'photos', from: '3 foto’s', to: '3 foto’s, andere volgorde' }])
 })
 
 describe('two administrators who order the photos of one venue', () => {
@@ -205,7 +231,7 @@ it('takes thirty and no more, also at once', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(bytes)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('too_many_photos')
-  await waitUntil(async () => (await blobs()).length === 60)
+  await waitUntil(async () => (await blobs()).length === 30 * PHOTO_SIZES.length)
 }, 60_000)
 
 it('removes the photos of a venue with it', async () => {

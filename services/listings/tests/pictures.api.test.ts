@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { identityHeaders, sendCall } from '@plekje/testing/service-caller'
 import sharp from 'sharp'
 import type { ListingsSeed } from '../src'
-import { BoundedCache } from '../src/pictures/bounded-cache'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
@@ -173,24 +172,4 @@ it('draws no card for who waits no longer, and says so while they are there', as
   expect(JSON.parse(late.text)).toMatchObject({ code: 'deadline_exceeded' })
   for (const { status } of await Promise.all(drawing)) expect(status).toBe(200)
   await other.close()
-})
-
-describe('the cache of pictures', () => {
-  it('keeps what was used last, within its bytes', () => {
-    const cache = new BoundedCache<string>(10)
-    cache.set('a', 'A', 4)
-    cache.set('b', 'B', 4)
-    cache.get('a')
-    cache.set('c', 'C', 4)
-    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['A', undefined, 'C'])
-    expect(cache.usedBytes).toBe(8)
-  })
-
-  it('does not take what is larger than itself, and counts a replacement once', () => {
-    const cache = new BoundedCache<string>(10)
-    cache.set('a', 'A', 4)
-    cache.set('huge', 'H', 11)
-    cache.set('a', 'A2', 5)
-    expect([cache.get('a'), cache.get('huge'), cache.usedBytes]).toEqual(['A2', undefined, 5])
-  })
 })

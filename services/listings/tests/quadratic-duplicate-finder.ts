@@ -1,5 +1,5 @@
-import { fold } from '../src/domain/fold'
-import { distanceKm } from '../src/imports/distance'
+import { haversineKm } from '@plekje/geography'
+import { fold } from '@plekje/text-folding'
 import type { Candidate } from '../src/imports/duplicate-finder'
 
 interface Known extends Candidate {
@@ -43,7 +43,7 @@ export function createQuadraticDuplicateFinder() {
     for (let up = -1; up <= 1; up += 1) {
       for (let right = -1; right <= 1; right += 1) {
         for (const known of cells.get(cellKey(row + up, column + right)) ?? []) {
-          const km = distanceKm(asked.latitude, asked.longitude, known.latitude, known.longitude)
+          const km = haversineKm(asked.latitude, asked.longitude, known.latitude, known.longitude)
           if (km > MAX_KM) continue
           const alike = likeness(asked, known)
           if (alike >= MIN_ALIKE && alike > (best?.alike ?? 0)) best = { known, alike }

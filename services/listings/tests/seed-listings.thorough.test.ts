@@ -8,8 +8,6 @@ import { seedListings } from '../src'
 import { sampleSeed, sampleVenue } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
-jest.setTimeout(120_000)
-
 const manyVenues = (count: number) => ({
   ...sampleSeed,
   venues: Array.from({ length: count }, (_, index) => sampleVenue(index + 1)),

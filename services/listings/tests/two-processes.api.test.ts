@@ -1,4 +1,4 @@
-import { createRandomness } from '@plekje/testing'
+import { createRandomness, testSeed } from '@plekje/testing'
 import { callService, IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 import { createListingsService, readListingsConfig } from '../src'
 import { recount } from '../src/use-cases/recount'
@@ -50,7 +50,7 @@ it('what one process changed is in every answer of the other at once', async () 
 })
 
 it('counts are right after both changed the same venues, also while all are counted anew', async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const seed = testSeed()
   const random = createRandomness(seed)
   const changes = Array.from({ length: 60 }, () => {
     const process = random.pick([one, other])

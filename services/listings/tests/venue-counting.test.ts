@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EngineSettings, type Engines, openEngines } from '@plekje/engines'
 import { createSumSweep } from '@plekje/service-kit'
-import { type Connection, createRandomness, disturbed, type Randomness, randomCases, waitUntil } from '@plekje/testing'
+import {
+  type Connection,
+  createRandomness,
+  disturbed,
+  type Randomness,
+  randomCases,
+  testSeed,
+  waitUntil,
+} from '@plekje/testing'
 import { seedListings } from '../src'
-import { readCatalog } from '../src/domain/catalog'
 import {
   addTo,
   areSameCounts,
@@ -15,17 +22,16 @@ import {
   type VenueCounts,
 } from '../src/domain/venue-counts'
 import { snapshotOf } from '../src/domain/venue-views'
+import { readCatalog } from '../src/storage/catalog-keeper'
 import { catalogModels } from '../src/storage/catalog-model'
 import { COUNTS_ID, countsModel } from '../src/storage/counts-model'
-import { mendVenues, recountVenues } from '../src/storage/recount-venues'
+import { recountVenues, repairVenues } from '../src/storage/recount-venues'
 import { createVenueCounting } from '../src/storage/venue-counting'
 import { type StoredVenue, venueModel } from '../src/storage/venue-model'
 import { createVenueRepository, present } from '../src/storage/venue-repository'
 import { createVenuesAdded } from '../src/storage/venues-added'
 import { recount } from '../src/use-cases/recount'
 import { sampleSeed } from './sample-seed'
-
-jest.setTimeout(120_000)
 
 let directory: string
 let engines: Pick<Engines, 'documents'> & { close(): Promise<void> }
@@ -87,7 +93,7 @@ async function actAtRandom(process: Awaited<ReturnType<typeof open>>, random: Ra
     await process.repository.change(id, () => decision).catch(() => undefined)
     if (random.chance(0.1)) await process.counting.current().catch(() => undefined)
     if (random.chance(0.03)) await recountVenues(process, HOLD_MS).catch(() => undefined)
-    if (random.chance(0.03)) await mendVenues(process, process.names).catch(() => undefined)
+    if (random.chance(0.03)) await repairVenues(process, process.names).catch(() => undefined)
   }
 }
 
@@ -114,7 +120,7 @@ it('a reader finds every change that was written before in the counts, whoever w
 
 it('counts each change once, whatever fails, is lost, late or killed, with several processes at once', async () => {
   const runs = randomCases(24)
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const seed = testSeed()
   for (let run = 0; run < runs; run += 1) {
     const random = createRandomness(seed + run)
     const connections = [0, 1, 2].map((number): Connection => {
@@ -172,9 +178,9 @@ it('a version of before that changed venues is made up for by counting anew', as
   await venues.updateOne({ _id: 1 }, { $set: { isVisible: false, version: 2 } })
   await counts.updateOne({ _id: COUNTS_ID }, { $inc: { venues: 5 } })
   expect(areSameCounts(await counting.current(), await counted())).toBe(false)
-  expect(await recount(engines)).toMatchObject({ mended: 1, wereRight: false, after: { venues: 9, visible: 7 } })
+  expect(await recount(engines)).toMatchObject({ repaired: 1, wereRight: false, after: { venues: 9, visible: 7 } })
   expect(areSameCounts(await counting.current(), await counted())).toBe(true)
-  expect(await recount(engines)).toMatchObject({ mended: 0, wereRight: true })
+  expect(await recount(engines)).toMatchObject({ repaired: 0, wereRight: true })
 })
 
 it('what changes while all are counted anew is counted afterwards', async () => {

@@ -1,5 +1,5 @@
 import { VENUE_SORTS, venuesAdminApi } from '@plekje/contracts'
-import { createCatalogKeeper } from '../src/domain/catalog'
+import { createCatalogKeeper } from '../src/storage/catalog-keeper'
 import { catalogModels } from '../src/storage/catalog-model'
 import { countsModel } from '../src/storage/counts-model'
 import { createVenueCounting } from '../src/storage/venue-counting'

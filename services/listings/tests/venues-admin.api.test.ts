@@ -205,6 +205,24 @@ describe('editing', () => {
     expect(JSON.stringify(event)).not.toMatch(/030-|@venue|https:\/\/venue/)
   })
 
+  it('keeps facts, tells what is known of them, and takes nothing for no', async () => {
+    expect((await edit(1, { dogs: null, groupSize: null })).body.version).toBe(1)
+    expect((await listings.call('/api/listings/1')).body).not.toHaveProperty('facts')
+    const facts = { dogs: 'no', terrace: 'partly', vegan: 'yes', minimumAge: 0 }
+    expect((await edit(1, facts)).body).toMatchObject({ ...facts, version: 2 })
+    const { body } = await listings.call('/api/listings/1')
+    // Vegan food is vegetarian.
+    expect(body.facts).toEqual({ ...facts, vegetarian: 'yes' })
+    expect(body).not.toHaveProperty('dogs')
+    const [event] = await changesOf(1, 1)
+    expect(event?.data.listing?.facts).toEqual(body.facts)
+    expect((await edit(1, { ...facts })).body.version).toBe(2)
+    expect((await edit(1, { dogs: null, terrace: null, vegan: 'no', minimumAge: null })).body.version).toBe(3)
+    expect((await listings.call('/api/listings/1')).body.facts).toEqual({ vegan: 'no' })
+    expect((await edit(1, { dogs: 'soms' })).status).toBe(400)
+    expect((await edit(1, { groupSize: 0 })).status).toBe(400)
+  })
+
   it('keeps text as it is typed', async () => {
     const description = ' <script>alert("x")</script> \n 🎳 $set '
     expect((await edit(1, { description })).body.description).toBe(description)
@@ -218,6 +236,19 @@ describe('editing', () => {
     expect(late.body.error).toContain('intussen gewijzigd')
     expect((await edit(1, { name: 'Derde' })).body).toMatchObject({ name: 'Derde', version: 3 })
     expect((await edit(1, { name: 'Vierde', version: 3 })).body.version).toBe(4)
+  })
+
+  it('takes the version as the tag of an answer too, to edit, hide and delete', async () => {
+    const under = (ifMatch: string, method: string, path: string, body?: unknown) =>
+      asAdmin(`/api/admin/venues/${path}`, { method, headers: { 'if-match': ifMatch }, ...(body ? { body } : {}) })
+    const edited = await under('"1"', 'PUT', '1', { name: 'Eerste' })
+    expect([edited.status, edited.headers.get('etag')]).toEqual([200, '"2"'])
+    const late = await under('"1"', 'PUT', '1', { name: 'Tweede' })
+    expect([late.status, late.body.code]).toEqual([412, 'outdated_version'])
+    expect((await under('"1"', 'PATCH', '1/visibility', { visible: false })).status).toBe(412)
+    expect((await under('"2"', 'PATCH', '1/visibility', { visible: false })).body).toMatchObject({ version: 3 })
+    expect((await under('"2"', 'DELETE', '1')).status).toBe(412)
+    expect((await under('"3"', 'DELETE', '1')).status).toBe(204)
   })
 
   it('lets one of many editors of the same version win', async () => {
@@ -238,6 +269,14 @@ describe('editing', () => {
     expect((await edit(1, { name: 'Café Zon' })).body.version).toBe(1)
     expect((await edit(1, {})).body.version).toBe(1)
     expect((await show(1, true)).body.version).toBe(1)
+  })
+
+  it('puts a venue where it is, and says so in the log', async () => {
+    const { body } = await edit(1, { latitude: 52.3702, longitude: 4.8952 })
+    expect(body).toMatchObject({ latitude: '52.3702', longitude: '4.8952' })
+    expect((await edit(1, { latitude: 52.3702 })).body.version).toBe(body.version)
+    expect((await edit(1, { latitude: 91 })).status).toBe(400)
+    expect((await edit(1, { longitude: '4.9' })).status).toBe(400)
   })
 
   it('does not let an edit reach what it is not for', async () => {

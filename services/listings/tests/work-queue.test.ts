@@ -77,6 +77,19 @@ it('does not begin what nobody waits for any more, and gives its place to others
   expect(begun).toEqual(['a', 'c', 'd'])
 })
 
+it('does not begin either what two wanted who left by the same signal', async () => {
+  const { begun, want, end } = setUp()
+  const first = want('a')
+  const both = new AbortController()
+  const left = [want('b', both.signal), want('b', both.signal)]
+  both.abort(new Error('left'))
+  await Promise.all(left.map((one) => expect(one).rejects.toThrow('left')))
+  const third = want('c')
+  for (const key of ['a', 'c']) await end(key)
+  expect(await Promise.all([first, third])).toEqual(['a!', 'c!'])
+  expect(begun).toEqual(['a', 'c'])
+})
+
 it('finishes what was begun for those who stay', async () => {
   const { want, end } = setUp()
   const leaving = new AbortController()

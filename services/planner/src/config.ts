@@ -22,7 +22,7 @@ const PlannerSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   SEARCH_URL: serviceUrl,
   /** Tells which categories and places there are. */
   LISTINGS_URL: serviceUrl,
-  /** Plans that one member may ask for in an hour (DESIGN §3, limits). */
+  /** Plans that one member may ask for in an hour (PLAN-8). */
   PLANS_PER_HOUR: count(20),
   /** Stops that one member may have replaced in an hour. */
   REPLACEMENTS_PER_HOUR: count(60),

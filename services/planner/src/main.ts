@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { runService } from '@plekje/service-kit'
 import { createPlannerService, plannerEngineRoles, readPlannerConfig } from './index'
 import { plannerMigrations } from './migrations'

@@ -17,7 +17,7 @@ export interface PlannerUseCases {
 /** Endpoint → use case. */
 export const plannerRoutes = ({ makePlan, replaceStop, read, keeping }: PlannerUseCases): Implementation =>
   implement(plannerApi, {
-    smartPlan: ({ member, body, log, signal }) => makePlan(member, body, log, signal),
+    smartPlan: ({ member, body, ...request }) => makePlan(member, body, request),
     replaceStop: ({ member, params, query, log }) =>
       replaceStop(member, { planId: params.id, slug: params.slug, seen: query.version }, log),
     savePlan: async ({ member, body }) => {

@@ -5,13 +5,17 @@ import {
   CircuitBreaker,
   createEraseMembers,
   createErasures,
+  createIdempotency,
   createLogger,
   createOutboxRelay,
   createServiceClient,
+  idempotencyKeys,
   type Service,
 } from '@plekje/service-kit'
 import type { PlannerConfig } from './config'
 import { plannerMigrations } from './migrations'
+import { planningRules } from './planning-rules'
+import { createPlanQueue } from './queue/plan-queue'
 import { memberDataRoutes, plannerRoutes } from './routes'
 import { createPlanLimit, createReplacementLimit } from './storage/plan-limit'
 import { createPlanLock } from './storage/plan-lock'
@@ -22,17 +26,15 @@ import { createSavedPlans, PERSONAL_FIELDS } from './storage/saved-plans'
 import { createTokenBudget } from './storage/token-budget'
 import { plannerRouters } from './streams'
 import { plannerSubscriptions } from './subscriptions'
-import { createCalendar } from './use-cases/calendar'
 import { createChooseByModel } from './use-cases/choose-by-model'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createFollowProgress } from './use-cases/follow-progress'
 import { createKnowCatalog } from './use-cases/know-catalog'
 import { createMakePlan } from './use-cases/make-plan'
-import { createPlanQueue } from './use-cases/plan-queue'
-import { planningRules } from './use-cases/planning-rules'
 import { createReadPlans } from './use-cases/read-plans'
 import { createReplaceStop } from './use-cases/replace-stop'
 import { createSavePlan } from './use-cases/save-plan'
+import { createCalendar } from './use-cases/write-calendar'
 
 export const plannerEngineRoles = ['documents', 'cache', 'events', 'model'] as const satisfies readonly EngineRole[]
 export type PlannerEngines = Pick<Engines, (typeof plannerEngineRoles)[number]>
@@ -50,12 +52,14 @@ export async function createPlannerService(
   { now = () => new Date() }: { readonly now?: () => Date } = {},
 ): Promise<Service> {
   const log = createLogger({ name: 'planner', level: settings.LOG_LEVEL })
-  const members = memberModel(await documents.connection(DATABASE))
+  const connection = await documents.connection(DATABASE)
+  const idempotency = createIdempotency(idempotencyKeys(connection), log)
+  const members = memberModel(connection)
   const relay = createOutboxRelay({ model: members, events })
   const saved = createSavedPlans(members)
   const erasures = createErasures(members, {
     ...{ service: 'planner', personal: PERSONAL_FIELDS },
-    onTold: () => relay.nudge(),
+    onEventWritten: () => relay.nudge(),
   })
   const recent = createRecentPlans(cache)
   const limit = createPlanLimit(cache, settings.PLANS_PER_HOUR)
@@ -67,13 +71,14 @@ export async function createPlannerService(
     forAll: settings.MODEL_TOKENS_PER_DAY,
   })
   const key = settings.IDENTITY_PRIVATE_KEY
-  const search = createServiceClient(searchApi, { key, service: 'search', url: settings.SEARCH_URL })
-  const listings = createServiceClient(listingsApi, { key, service: 'listings', url: settings.LISTINGS_URL })
+  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
+  const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
   const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
   const read = createReadPlans({ recent, saved })
   const erasing = createEraseMembers({
-    erasures,
+    ...{ erasures, idempotency },
     removeAllOf: (memberIds) => Promise.all(memberIds.map((memberId) => recent.removeAllOf(memberId))),
     forget: (memberId) => Promise.all([budget, limit, replacementLimit].map((kept) => kept.forget(memberId))),
   })
@@ -106,7 +111,7 @@ export async function createPlannerService(
     subscriptions: plannerSubscriptions(erasing),
     outboxes: [relay],
     readiness: () => ({ ready: true, details: { model: modelBreaker.isOpen ? 'resting' : model.kind } }),
-    migrations: plannerMigrations,
+    ...{ idempotency, migrations: plannerMigrations },
     start: () => erasing.start(log),
     close: erasing.close,
     log,

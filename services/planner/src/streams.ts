@@ -1,7 +1,7 @@
 import { type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
 import { AuthenticationError, freePlace, type MountedRouter, NotFoundError, requestMember } from '@plekje/service-kit'
-import type { createCalendar } from './use-cases/calendar'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
+import type { createCalendar } from './use-cases/write-calendar'
 
 type Router = MountedRouter['router']
 type Request = Parameters<Router>[0]

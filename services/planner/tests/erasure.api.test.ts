@@ -15,7 +15,7 @@ const exported = async ({ id }: Member) =>
   (await planner.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
 const erase = ({ id }: Member) => planner.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
-  planner.told.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+  planner.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
 const isConfirmed = (who: Member) => waitUntil(() => confirmations(who).length > 0)
 const nothing = { savedPlans: [], plansOfLastDay: [] }
 const documentOf = async ({ id }: Member) =>

@@ -8,7 +8,7 @@ export class LeasesInMemory {
   isAway = false
 
   /** Gives the lease to somebody else, as when its owner stood still for too long. */
-  takeAway(name: string): void {
+  expire(name: string): void {
     this.held.set(name, new Map([['somebody else', Number.POSITIVE_INFINITY]]))
   }
 

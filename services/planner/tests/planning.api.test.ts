@@ -26,7 +26,7 @@ describe('asking for a plan', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other))
   })
 
-  it('takes SPEC’s defaults when only the text is given', async () => {
+  it('takes the form’s defaults when only the text is given', async () => {
     const plan = await planner.plan(member('bas'), { request: 'Iets leuks' })
     expect(plan.asked.filters).toEqual({ categories: [], groupSize: 2, budget: 'medium', timeOfDay: 'evening' })
   })

@@ -34,6 +34,18 @@ describe('kept plans', () => {
     expect((await get('anna', two.id)).body).toEqual(kept.body)
   })
 
+  it('tells where each stop is, as kept and as made', async () => {
+    const plan = await planner.plan(member('anna'), utrecht)
+    expect(plan.locations.length).toBeGreaterThan(1)
+    for (const { point } of plan.locations) {
+      expect(point?.lat).toBeCloseTo(52.09, 0)
+      expect(point?.lng).toBeCloseTo(5.12, 0)
+    }
+    await save('anna', plan.id)
+    expect((await get('anna', plan.id)).body.locations).toEqual(plan.locations)
+    await forget('anna', plan.id)
+  })
+
   it('are forgotten on request, and can be kept again when that was a slip', async () => {
     const plan = await planner.plan(member('bas'), utrecht)
     await save('bas', plan.id)
@@ -252,7 +264,7 @@ describe('replacing again and again', () => {
     await waitUntil(async () => (await swap()).status === 200, { timeoutMs: 20_000, intervalMs: 300 })
     expect((await swap()).status).toBe(429)
     await own.publish({ userId: 'u-lena', change: 'erased' })
-    await waitUntil(() => own.told.some(({ change }) => change === 'erasure-confirmed'))
+    await waitUntil(() => own.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
     expect(await own.engines().cache.get('planner:replacements-per-hour:u-lena')).toBeNull()
     await own.close()
   })

@@ -1,5 +1,6 @@
 import type { Listing } from '@plekje/contracts'
-import { straightKm } from '../src/domain/travel'
+import { distanceKm } from '@plekje/geography'
+import { tipsOfFacts } from '../src/domain/copy/tips-of-facts'
 import { createFindCandidates } from '../src/use-cases/find-candidates'
 import { openRulesPlanner, type RulesPlanner } from './rules-planner'
 
@@ -19,7 +20,7 @@ describe('candidates', () => {
     expect(found.length).toBeLessThanOrEqual(135)
     for (const { listing, open, costCents } of found) {
       const point = { lat: Number(listing.latitude), lng: Number(listing.longitude) }
-      expect(wish.place && straightKm(wish.place, point)).toBeLessThanOrEqual(10)
+      expect(wish.place && distanceKm(wish.place, point)).toBeLessThanOrEqual(10)
       expect(costCents).toBeLessThanOrEqual(10_000)
       expect(open.length).toBeGreaterThan(0)
       for (const { from, until } of open) {
@@ -41,6 +42,27 @@ describe('candidates', () => {
     }
   })
 
+  it('leave out places that are closed on the day of the plan', async () => {
+    const wish = await planner.understand('iets leuks', { location: 'amsterdam' })
+    const [known] = await planner.find(wish)
+    if (!known) throw new Error('Amsterdam has places')
+    const asked: unknown[] = []
+    const findWith = (comingDays: Listing['comingDays']) =>
+      createFindCandidates({
+        search: {
+          ...planner.seed.search,
+          listListings: async (input) => {
+            asked.push(input?.query?.hoursOn)
+            return [{ ...known.listing, comingDays }]
+          },
+        },
+      })(wish, { info: () => undefined })
+    const date = wish.from.toISOString().slice(0, 10)
+    expect(await findWith([{ date, open: [[0, 2_880]] }])).toHaveLength(1)
+    expect(await findWith([{ date, until: '2099-12-31', open: [] }])).toEqual([])
+    expect(new Set(asked)).toEqual(new Set([date]))
+  })
+
   it('take the group: no sauna for nine, unless the place says so itself', async () => {
     const nine = await planner.find(await planner.understand('sauna en bowlen', { groupSize: 9 }))
     for (const { listing } of nine.filter((one) => one.listing.categorySlug === 'saunas')) {
@@ -51,9 +73,14 @@ describe('candidates', () => {
     )
     if (!one) throw new Error('the seed has saunas')
     const large = { ...one.listing, description: 'Groepen tot 12 personen zijn welkom.' }
-    const find = createFindCandidates({ search: { ...planner.seed.search, listListings: async () => [large] } })
-    const wish = await planner.understand('sauna', { groupSize: 9 })
-    expect(kinds(await find(wish, { info: () => undefined }))).toContain('saunas')
+    const findAmong = async (groupSize: number, listing: Listing) => {
+      const find = createFindCandidates({ search: { ...planner.seed.search, listListings: async () => [listing] } })
+      return kinds(await find(await planner.understand('sauna', { groupSize }), { info: () => undefined }))
+    }
+    expect(await findAmong(9, large)).toContain('saunas')
+    // What is known of its groups holds, whatever the text says or is usual.
+    expect(await findAmong(9, { ...large, facts: { groupSize: 8 } })).toEqual(new Set())
+    expect(await findAmong(9, { ...one.listing, facts: { groupSize: 9 } })).toContain('saunas')
   })
 
   it('are never of a kind that is ruled out while there is something else', async () => {
@@ -73,7 +100,7 @@ describe('candidates', () => {
     expect(found.length).toBeGreaterThan(3)
     for (const { listing } of found) {
       const point = { lat: Number(listing.latitude), lng: Number(listing.longitude) }
-      expect(wish.place && straightKm(wish.place, point)).toBeLessThanOrEqual(45)
+      expect(wish.place && distanceKm(wish.place, point)).toBeLessThanOrEqual(45)
     }
   })
 
@@ -86,6 +113,32 @@ describe('candidates', () => {
     const named = await planner.find(await planner.understand('bowlen in Breda'))
     expect(kinds(named).size).toBeGreaterThan(2)
     expect(kinds(named)).toContain('bowling')
+  })
+
+  it('are known to have the facts that the text asks for, each where it matters', async () => {
+    const wish = await planner.understand('eten, bowlen en een drankje met de hond, liefst met terras', {
+      location: 'utrecht',
+    })
+    expect(wish.facts).toEqual(['dogs', 'terrace'])
+    const found = await planner.find(wish)
+    expect(found.length).toBeGreaterThanOrEqual(4)
+    for (const { listing, part } of found) {
+      expect(listing.facts?.dogs).toBe('yes')
+      if (part !== 'activity') expect(listing.facts?.terrace).toBe('yes')
+    }
+  })
+
+  it('are looked for without facts where too few are known to have them', async () => {
+    const wish = await planner.understand('halal eten in Utrecht')
+    expect(wish.facts).toEqual(['halal'])
+    const found = await planner.find({ ...wish, facts: ['wheelchairParking'] })
+    expect(found.length).toBeGreaterThan(4)
+    const stops = found.slice(0, 2).map(({ listing }) => ({ slug: listing.slug })) as never
+    const [tip] = tipsOfFacts({ ...wish, facts: ['wheelchairParking'] }, found, { stops })
+    expect(tip).toBe(
+      `Vraag vooraf na of dit klopt bij ${found[0]?.listing.name} en ${found[1]?.listing.name}: gehandicaptenparkeerplaats.`,
+    )
+    expect(tipsOfFacts({ ...wish, facts: [] }, found, { stops })).toEqual([])
   })
 
   it('fit better when their own text answers the wish', async () => {

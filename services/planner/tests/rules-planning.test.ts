@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import type { Candidate, DraftPlan, Variation, Wish } from '../src/domain/planning'
 import { checkPlan } from '../src/use-cases/check-plan'
 import { chooseByRules } from '../src/use-cases/choose-by-rules'
+import { chooseReplacement } from '../src/use-cases/choose-replacement'
 import { adviceToLoosen, describePlan } from '../src/use-cases/describe-plan'
-import { chooseReplacement } from '../src/use-cases/replace-stop-choice'
 import { openRulesPlanner, type RulesPlanner, SATURDAY } from './rules-planner'
 
 const first: Variation = { seed: 0, avoid: new Set() }

@@ -7,6 +7,24 @@ beforeAll(async () => {
   planner = await openRulesPlanner()
 })
 
+describe('facts in a Dutch text', () => {
+  it.each([
+    ['uit eten met de rolstoel', ['wheelchairEntrance']],
+    ['voor rolstoelgebruikers, met een aangepast toilet', ['wheelchairEntrance', 'wheelchairToilet']],
+    ['een gelijkvloerse lunch', ['wheelchairEntrance']],
+    ['de hond gaat mee', ['dogs']],
+    ['met onze hondjes', ['dogs']],
+    ['een hondvriendelijke kroeg voor honderd man', ['dogs']],
+    ['veganistisch eten', ['vegan']],
+    ['vegan lunchen en een terrasje pakken', ['terrace', 'vegan']],
+    ['eten zonder gluten', ['glutenFree']],
+    ['geen honden graag', []],
+    ['bowlen met vrienden, met contant geld en een parkeerplaats', []],
+  ])('are read in "%s"', async (text, facts) => {
+    expect([...((await planner.understand(text)).facts ?? [])].sort()).toEqual([...facts].sort())
+  })
+})
+
 describe('kinds in a Dutch text', () => {
   it.each([
     ['bowlen en daarna een hapje eten', ['bowling', 'restaurants']],

@@ -1,7 +1,18 @@
 import { join } from 'node:path'
-import type { Category, Client, Listing, Location, searchApi } from '@plekje/contracts'
+import {
+  type Category,
+  type Client,
+  FACTS,
+  type Fact,
+  type FactValue,
+  type Listing,
+  type Location,
+  readFacts,
+  type searchApi,
+} from '@plekje/contracts'
+import { distanceKm } from '@plekje/geography'
 import { loadSeed } from '@plekje/seed'
-import { pointOf, straightKm } from '../src/domain/travel'
+import { pointOf } from '../src/domain/travel'
 
 export interface SeedSearch {
   readonly places: readonly Location[]
@@ -23,6 +34,7 @@ export async function openSeedSearch(): Promise<SeedSearch> {
     return {
       ...venue,
       images: [...venue.images],
+      facts: knownFacts(venue as { readonly [Name in Fact]?: FactValue }),
       categoryName: category?.name ?? '',
       categorySlug: category?.slug ?? '',
       locationName: place?.name ?? '',
@@ -43,13 +55,14 @@ export async function openSeedSearch(): Promise<SeedSearch> {
     listings,
     search: {
       async listListings({ query = {} } = {}) {
-        const { location, radius, lat, lng, category, limit } = query
+        const { location, radius, lat, lng, category, facts, limit } = query
         const place = places.find(({ slug }) => slug === location)
         const centre =
           lat !== undefined && lng !== undefined ? { lat: Number(lat), lng: Number(lng) } : place && pointOf(place)
         return byRating
           .filter((listing) => category === undefined || listing.categorySlug === category)
-          .filter((listing) => !centre || straightKm(centre, pointOf(listing)) <= Number(radius))
+          .filter((listing) => !centre || distanceKm(centre, pointOf(listing)) <= Number(radius))
+          .filter((listing) => readFacts(facts).facts.every((fact) => listing.facts?.[fact] === 'yes'))
           .slice(0, Number(limit ?? 1000))
       },
       async search({ query = {} } = {}) {
@@ -73,3 +86,6 @@ export async function openSeedSearch(): Promise<SeedSearch> {
     },
   }
 }
+
+const knownFacts = (venue: { readonly [Name in Fact]?: FactValue }) =>
+  Object.fromEntries(FACTS.flatMap((fact) => (venue[fact] ? [[fact, venue[fact]]] : [])))

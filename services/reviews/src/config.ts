@@ -9,6 +9,10 @@ const ReviewsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
   /** Reviews that one member may report in an hour. */
   REPORTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  /** Reviews that one member may find helpful in an hour. */
+  VOTES_PER_HOUR: z.coerce.number().int().min(1).default(100),
+  /** Photos that one member may add to reviews in an hour. */
+  PHOTOS_PER_HOUR: z.coerce.number().int().min(1).default(20),
 })
 
 /** Settings of the reviews service. */

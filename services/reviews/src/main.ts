@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { loadSeed } from '@plekje/seed'
 import { recountCommand, runService, seedCommand } from '@plekje/service-kit'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles, seedReviews } from './index'

@@ -7,13 +7,17 @@ import {
   reviewFiguresApi,
   reviewReportsApi,
   reviewsApi,
+  reviewVotesApi,
 } from '@plekje/contracts'
 import { answer, type Implementation, implement } from '@plekje/service-kit'
+import type { ChangeOwnPhotos } from './use-cases/change-own-photos'
 import type { createChangeOwnReview } from './use-cases/change-own-review'
 import type { createExportMemberData } from './use-cases/export-member-data'
+import type { createModeratePhotos } from './use-cases/moderate-photos'
 import type { createModerateReviews } from './use-cases/moderate-reviews'
 import type { createReadReviews } from './use-cases/read-reviews'
 import type { createReportReview } from './use-cases/report-review'
+import type { createVoteHelpful } from './use-cases/vote-helpful'
 import type { createWriteReview } from './use-cases/write-review'
 
 export interface ReviewUseCases {
@@ -21,7 +25,10 @@ export interface ReviewUseCases {
   readonly write: ReturnType<typeof createWriteReview>
   readonly change: ReturnType<typeof createChangeOwnReview>
   readonly report: ReturnType<typeof createReportReview>
+  readonly vote: ReturnType<typeof createVoteHelpful>
   readonly moderate: ReturnType<typeof createModerateReviews>
+  readonly ownPhotos: ChangeOwnPhotos
+  readonly moderatePhotos: ReturnType<typeof createModeratePhotos>
   readonly exportMemberData: ReturnType<typeof createExportMemberData>
 }
 
@@ -30,7 +37,8 @@ export const reviewRoutes = ({
   read,
   write,
   change,
-}: Pick<ReviewUseCases, 'read' | 'write' | 'change'>): Implementation =>
+  ownPhotos,
+}: Pick<ReviewUseCases, 'read' | 'write' | 'change' | 'ownPhotos'>): Implementation =>
   implement(reviewsApi, {
     googleReviews: async ({ params, query }) => {
       const { rows, ...page } = await read.google(params.listingId, { ...query, limit: query.limit ?? MOST_REVIEWS })
@@ -41,19 +49,21 @@ export const reviewRoutes = ({
       return answer(rows, { headers: placeHeaders(reviewsApi.listReviews, { params, query }, page) })
     },
     reviewSummary: ({ params }) => read.summary(params.listingId),
-    writeReview: ({ params, body, member }) => write(member, params.listingId, body),
+    writeReview: ({ params, body, member, creation }) => write(member, params.listingId, body, creation),
     myReviews: async ({ member, query }) => {
       const { rows, ...page } = await read.own(member, { ...query, limit: query.limit ?? MOST_REVIEWS })
       return answer(rows, { headers: placeHeaders(reviewsApi.myReviews, { query }, page) })
     },
     editReview: ({ params, body, member }) => change.edit(member, params.id, body.comment),
     deleteReview: ({ params, member }) => change.remove(member, params.id),
+    removePhoto: ({ params, member }) => ownPhotos.remove(member, params.id, params.photo),
   })
 
 export const moderationRoutes = ({
   report,
   moderate,
-}: Pick<ReviewUseCases, 'report' | 'moderate'>): Implementation[] => [
+  moderatePhotos,
+}: Pick<ReviewUseCases, 'report' | 'moderate' | 'moderatePhotos'>): Implementation[] => [
   implement(reviewReportsApi, {
     reportReview: async ({ params, body, member }) => {
       const isNew = await report(member, params.id, body)
@@ -67,8 +77,21 @@ export const moderationRoutes = ({
       return answer(found, { headers })
     },
     moderateReview: ({ params, body, member }) => moderate.decide(member, params.id, body),
+    waitingPhotos: async ({ query }) => {
+      const found = await moderatePhotos.waiting(query)
+      const headers = numberedHeaders(moderationApi.waitingPhotos, { query }, { ...query, total: found.total })
+      return answer(found, { headers })
+    },
+    decidePhoto: ({ params, body, member }) => moderatePhotos.decide(member, params.id, params.photo, body),
   }),
 ]
+
+export const voteRoutes = ({ vote }: Pick<ReviewUseCases, 'vote'>): Implementation =>
+  implement(reviewVotesApi, {
+    reviewVotes: ({ query, member }) => vote.among(member, query.ids.split(',')),
+    findHelpful: ({ params, member }) => vote.add(member, params.id),
+    takeHelpfulBack: ({ params, member }) => vote.takeBack(member, params.id),
+  })
 
 export const figureRoutes = ({ read }: Pick<ReviewUseCases, 'read'>): Implementation =>
   implement(reviewFiguresApi, { reviewFigures: ({ query }) => read.figures(query.since) })

@@ -4,75 +4,111 @@ import {
   assembleService,
   createEraseMembers,
   createErasures,
+  createIdempotency,
   createLogger,
   createOutboxRelay,
   createServiceClient,
   createSumSweep,
+  idempotencyKeys,
   type Service,
 } from '@plekje/service-kit'
 import type { ReviewsConfig } from './config'
 import { ERASED_AUTHOR } from './domain/erased-author'
+import { createPhotoServingOfReviews, createReviewPhotoUpload } from './http/photo-router'
+import { createFinishChanges } from './jobs/finish-changes'
 import { reviewsMigrations } from './migrations'
-import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes } from './routes'
+import { figureRoutes, memberDataRoutes, moderationRoutes, reviewRoutes, voteRoutes } from './routes'
+import { createHelpfulVotes } from './storage/helpful-votes'
+import { createHourlyLimit } from './storage/hourly-limit'
+import { createKnownVenues } from './storage/known-venues'
 import { createModerationRepository } from './storage/moderation-repository'
-import { createReportLimit } from './storage/report-limit'
+import { openPhotosOfReviews } from './storage/photos-of-reviews'
 import { DATABASE, reviewModels } from './storage/review-models'
+import { createReviewPhotoRepository } from './storage/review-photo-repository'
 import { createReviewRepository } from './storage/review-repository'
 import { createReviewTotals } from './storage/review-totals'
+import { createVenueWords } from './storage/venue-words'
 import { createWritten } from './storage/written'
 import { reviewSubscriptions } from './subscriptions'
+import { createChangeOwnPhotos } from './use-cases/change-own-photos'
 import { createChangeOwnReview } from './use-cases/change-own-review'
 import { createExportMemberData } from './use-cases/export-member-data'
+import { createKnowVenues } from './use-cases/know-venues'
+import { createModeratePhotos } from './use-cases/moderate-photos'
 import { createModerateReviews } from './use-cases/moderate-reviews'
 import { createReadReviews } from './use-cases/read-reviews'
 import { createRecheckWritten } from './use-cases/recheck-written'
 import { createReportReview } from './use-cases/report-review'
-import { createTellUntold } from './use-cases/tell-untold'
+import { createVoteHelpful } from './use-cases/vote-helpful'
 import { createWriteReview } from './use-cases/write-review'
 
-export const reviewsEngineRoles = ['documents', 'events'] as const
+export const reviewsEngineRoles = ['documents', 'events', 'blobs'] as const
 export type ReviewsEngines = Pick<Engines, (typeof reviewsEngineRoles)[number]>
 
 /** The reviews service: members' reviews and imported Google-style ones. */
 export async function createReviewsService(settings: ReviewsConfig, engines: ReviewsEngines): Promise<Service> {
-  const models = reviewModels(await engines.documents.connection(DATABASE))
+  const connection = await engines.documents.connection(DATABASE)
+  const models = reviewModels(connection)
   const log = createLogger({ name: 'reviews', level: settings.LOG_LEVEL })
+  const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const relay = createOutboxRelay({ model: models.totals, events: engines.events })
   const erasureRelay = createOutboxRelay({ model: models.erasures, events: engines.events })
   const totals = createReviewTotals(models, {
-    onTold: () => relay.nudge(),
-    onUntold: (error) => log.warn({ err: error }, 'a change of reviews waits to be told'),
+    onEventWritten: () => relay.nudge(),
+    onPublishFailed: (error) => log.warn({ err: error }, 'a change of reviews waits to be published'),
   })
   const summing = createSumSweep(createWritten(models).addWaiting, log)
-  const reviews = createReviewRepository(models, totals, summing.nudge)
+  const photos = openPhotosOfReviews({ models, blobs: engines.blobs, log })
+  const reviews = createReviewRepository(models, totals, summing.nudge, photos)
   const erasures = createErasures(models.erasures, {
     service: 'reviews',
-    onTold: () => erasureRelay.nudge(),
+    onEventWritten: () => erasureRelay.nudge(),
   })
   const moderationRelay = createOutboxRelay({ model: models.reviews, events: engines.events })
   const moderation = createModerationRepository(models, totals, () => moderationRelay.nudge())
+  const reviewPhotos = createReviewPhotoRepository(models, () => moderationRelay.nudge())
+  const votes = createHelpfulVotes(models)
   const erasing = createEraseMembers({
-    erasures,
+    ...{ erasures, idempotency },
     removeAllOf: async (userIds) => {
       await reviews.cutLoose(userIds, ERASED_AUTHOR)
       await moderation.forget(userIds, ERASED_AUTHOR)
+      await votes.forget(userIds)
+      await reviewPhotos.forget(userIds)
+      await photos.forget({ authorId: userIds })
     },
   })
-  const tellUntold = createTellUntold(totals, createRecheckWritten(reviews, { erasures, totals }), log)
+  const finishing = createFinishChanges({ totals, reviews }, createRecheckWritten(reviews, { erasures, totals }), log)
   const listings = createServiceClient(listingsApi, {
     url: settings.LISTINGS_URL,
     service: 'listings',
     key: settings.IDENTITY_PRIVATE_KEY,
+    timeoutMs: settings.SERVICE_TIMEOUT_MS,
   })
-  const read = createReadReviews(reviews)
-  const limit = createReportLimit(models, settings.REPORTS_PER_HOUR)
+  const venues = createKnowVenues(createKnownVenues(models), listings)
+  const read = createReadReviews(reviews, createVenueWords(models, venues.names))
+  const reportLimit = createHourlyLimit(models.reporters, {
+    ...{ perHour: settings.REPORTS_PER_HOUR, code: 'too_many_reports' },
+    done: 'Je hebt al veel reviews gemeld.',
+  })
+  const voteLimit = createHourlyLimit(models.voters, {
+    ...{ perHour: settings.VOTES_PER_HOUR, code: 'too_many_votes' },
+    done: 'Je hebt al veel reviews nuttig gevonden.',
+  })
+  const photoLimit = createHourlyLimit(models.photographers, {
+    ...{ perHour: settings.PHOTOS_PER_HOUR, code: 'too_many_photos_added' },
+    done: 'Je hebt al veel foto’s toegevoegd.',
+  })
   const useCases = {
     read,
-    write: createWriteReview(reviews, { listings, erasures, totals }),
+    write: createWriteReview(reviews, { venues, erasures, totals }),
     change: createChangeOwnReview(reviews),
-    report: createReportReview(moderation, { limit, erasures }),
+    report: createReportReview(moderation, { limit: reportLimit, erasures }),
+    vote: createVoteHelpful(votes, { limit: voteLimit, erasures }),
     moderate: createModerateReviews(moderation, erasures),
-    exportMemberData: createExportMemberData(read, moderation),
+    ownPhotos: createChangeOwnPhotos({ stored: reviewPhotos, photos, limit: photoLimit, totals }),
+    moderatePhotos: createModeratePhotos({ stored: reviewPhotos, photos, totals }),
+    exportMemberData: createExportMemberData(read, { moderation, votes }),
   }
   return assembleService({
     name: 'reviews',
@@ -82,20 +118,25 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     implementations: [
       reviewRoutes(useCases),
       ...moderationRoutes(useCases),
+      voteRoutes(useCases),
       figureRoutes(useCases),
       memberDataRoutes(useCases),
     ],
-    subscriptions: reviewSubscriptions(reviews, erasing),
+    routers: [
+      { path: '/api/reviews', router: createReviewPhotoUpload(useCases.ownPhotos, idempotency) },
+      { path: '/media/review-photos', router: createPhotoServingOfReviews(photos, reviewPhotos) },
+    ],
+    subscriptions: reviewSubscriptions(reviews, venues, erasing),
     outboxes: [relay, erasureRelay, moderationRelay],
-    migrations: reviewsMigrations,
+    ...{ idempotency, migrations: reviewsMigrations },
     start: async () => {
-      await reviews.removeLeftovers()
       await erasing.start(log)
-      await tellUntold.start()
+      await finishing.start()
       summing.start()
+      photos.start()
     },
     close: async () => {
-      await Promise.all([tellUntold.close(), erasing.close(), summing.close()])
+      await Promise.all([finishing.close(), erasing.close(), summing.close(), photos.close()])
     },
   })
 }

@@ -1,12 +1,18 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
 import type { ReviewRepository } from './storage/review-repository'
+import type { KnowVenues } from './use-cases/know-venues'
 
 /** Event → use case. Usernames never change, so that the name beside a review is as it was written. */
-export const reviewSubscriptions = (reviews: Pick<ReviewRepository, 'removeOfListing'>, erasing: EraseMembers) => [
-  subscribeTo('account.changed', { handle: (_data, event) => erasing.hear(event) }),
+export const reviewSubscriptions = (
+  reviews: Pick<ReviewRepository, 'removeOfListing'>,
+  venues: Pick<KnowVenues, 'learn'>,
+  erasing: EraseMembers,
+) => [
+  subscribeTo('account.changed', { handle: (_data, event) => erasing.handle(event) }),
   subscribeTo('listing.changed', {
-    handle: async ({ listingId, listing }) => {
-      if (listing === null) await reviews.removeOfListing(listingId)
+    handleBatch: async (events) => {
+      await venues.learn(events.map(({ data }) => data))
+      for (const { data } of events) if (data.listing === null) await reviews.removeOfListing(data.listingId)
     },
   }),
 ]

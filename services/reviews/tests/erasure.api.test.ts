@@ -13,10 +13,11 @@ const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: 
 const write = (as: Member, listingId: number) =>
   reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 4, comment: 'Heerlijk gegeten hier.' } })
 const reviewsOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
+const vote = (as: Member, id: string) => reviews.call('PUT', `/reviews/${id}/helpful`, { as })
 const exported = ({ id }: Member) => reviews.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })
 const erase = ({ id }: Member) => reviews.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
-  reviews.accounts.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+  reviews.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
 const isConfirmed = (who: Member) => waitUntil(() => confirmations(who).length > 0)
 
 /** Every stored review in which the member's id or name occurs. */
@@ -36,9 +37,16 @@ describe('what is kept of a member', () => {
       {
         reviews: [expect.objectContaining({ listingName: 'Venue 1', rating: 4, comment: 'Heerlijk gegeten hier.' })],
         reviewReports: [],
+        helpfulReviews: [],
       },
     ])
-    expect((await exported(member('nobody'))).body).toEqual({ reviews: [], reviewReports: [] })
+    const bram = member('bram')
+    await vote(bram, (await reviewsOf(1))[0].id)
+    expect((await exported(bram)).body).toEqual({
+      ...{ reviews: [], reviewReports: [] },
+      helpfulReviews: [{ listingName: 'Venue 1' }],
+    })
+    expect((await exported(member('nobody'))).body).toEqual({ reviews: [], reviewReports: [], helpfulReviews: [] })
     for (const as of [undefined, anna, { ...anna, isAdmin: true }]) {
       expect((await reviews.call('GET', `/internal/member-data/${anna.id}`, { as })).status).toBe(401)
     }
@@ -55,7 +63,7 @@ describe('an erased account', () => {
     const names = (await reviewsOf(2)).map(({ authorName }: { authorName: string }) => authorName).sort()
     expect(names).toEqual(['Verwijderde gebruiker', 'fred'])
     expect(await tracesOf(els)).toEqual([])
-    expect((await exported(els)).body).toEqual({ reviews: [], reviewReports: [] })
+    expect((await exported(els)).body).toEqual({ reviews: [], reviewReports: [], helpfulReviews: [] })
     expect((await exported(fred)).body.reviews).toHaveLength(2)
     await waitUntil(() => reviews.totalsOf(2)?.reviewCount === 2)
   })
@@ -68,6 +76,25 @@ describe('an erased account', () => {
     const found = await reviewsOf(4)
     expect(found).toHaveLength(3)
     for (const { authorName } of found) expect(authorName).toBe('Verwijderde gebruiker')
+  })
+
+  it('takes its votes along, from the counts too, and votes no more', async () => {
+    const [ans, piet, joke] = [member('ans'), member('piet'), member('joke')]
+    for (const listingId of [11, 12]) await write(ans, listingId)
+    const [first, second] = await Promise.all([11, 12].map(async (listingId) => (await reviewsOf(listingId))[0]))
+    for (const { id } of [first, second]) await vote(piet, id)
+    await vote(joke, first.id)
+    await erase(piet)
+    await isConfirmed(piet)
+    expect(await tracesOf(piet)).toEqual([])
+    const counts = await Promise.all([11, 12].map(async (listingId) => (await reviewsOf(listingId))[0].helpfulCount))
+    expect(counts).toEqual([1, 0])
+    expect((await vote(piet, second.id)).status).toBe(401)
+    expect(await tracesOf(piet)).toEqual([])
+    // Those on what an erased author wrote stay.
+    await erase(ans)
+    await isConfirmed(ans)
+    expect((await reviewsOf(11))[0]).toMatchObject({ authorName: 'Verwijderde gebruiker', helpfulCount: 1 })
   })
 
   it('leaves its reviews in the number of reviews, as it leaves them on the site', async () => {

@@ -26,6 +26,44 @@ it('a review whose answer the store lost is written once, and told to be', async
   await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
 })
 
+it.each([
+  ['emptying it', 'bulkWrite', 4],
+  ['taking it out', 'deleteMany', 5],
+] as const)('a review is removed, also when the store lost the answer to %s', async (_what, method, listing) => {
+  const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
+  const dora: Member = { id: 'dora', username: 'dora', isAdmin: false }
+  const body = { rating: 2, comment: 'Veel te druk en lawaaiig.' }
+  const written = await reviews.call('POST', `/listings/${listing}/reviews`, { as: dora, body })
+  const { isLost } = loseNextAnswer(collection as never, method)
+  expect((await reviews.call('DELETE', `/reviews/${written.body.id}`, { as: dora })).status).toBe(204)
+  expect(isLost()).toBe(true)
+  expect((await reviews.call('GET', `/listings/${listing}/reviews`)).body).toEqual([])
+  await waitUntil(() => reviews.totalsOf(listing)?.reviewCount === 0)
+  // Nobody's again, who may write another.
+  expect((await reviews.call('POST', `/listings/${listing}/reviews`, { as: dora, body })).status).toBe(201)
+})
+
+it.each([
+  ['a vote', 'findOneAndUpdate', 'PUT', 6, 2],
+  ['taking it back', 'bulkWrite', 'DELETE', 7, 1],
+] as const)(
+  'votes are counted right when the store lost the answer to %s',
+  async (_what, lost, method, listing, count) => {
+    const [els, fred, gijs] = ['els', 'fred', 'gijs'].map((id): Member => ({ id, username: id, isAdmin: false }))
+    const body = { rating: 5, comment: 'Heerlijk gegeten hier.' }
+    const { id } = (await reviews.call('POST', `/listings/${listing}/reviews`, { as: els, body })).body
+    const path = `/reviews/${id}/helpful`
+    const before = method === 'DELETE' ? [gijs, fred] : [gijs]
+    for (const as of before) await reviews.call('PUT', path, { as })
+    const { collection } = reviewModels(await reviews.engines().documents.connection('reviews')).reviews
+    const { isLost } = loseNextAnswer(collection as never, lost)
+    const reply = await reviews.call(method, path, { as: fred })
+    expect(isLost()).toBe(true)
+    expect([reply.status, reply.body]).toEqual([200, { id, helpfulCount: count, isHelpful: method === 'PUT' }])
+    expect((await reviews.call('GET', `/listings/${listing}/reviews`)).body[0].helpfulCount).toBe(count)
+  },
+)
+
 it('a review that could not be checked is taken back, and can be written again', async () => {
   const stored = reviewModels(await reviews.engines().documents.connection('reviews'))
   const bas: Member = { id: 'bas', username: 'bas', isAdmin: false }
@@ -49,9 +87,9 @@ it('a review of a member who was erased meanwhile goes, though it could not be t
   await stored.totals.updateOne({ _id: 3 }, { $push: { changing: `${Date.now().toString(36)}.mark` } })
   await stored.erasures.updateOne({ _id: 'carla' }, { $set: { erasedAt: new Date() } }, { upsert: true })
   // As the service does from time to time, with what has settled.
-  const totals = createReviewTotals(stored, { onTold: () => undefined, onUntold: () => undefined }, 0)
-  const erasures = createErasures(stored.erasures, { service: 'reviews', onTold: () => undefined })
-  await totals.tellUntold({
+  const totals = createReviewTotals(stored, { onEventWritten: () => undefined, onPublishFailed: () => undefined }, 0)
+  const erasures = createErasures(stored.erasures, { service: 'reviews', onEventWritten: () => undefined })
+  await totals.publishPending({
     recheck: createRecheckWritten(createReviewRepository(stored, totals), { erasures, totals }),
   })
   expect((await reviews.call('GET', '/listings/3/reviews')).body).toEqual([])

@@ -1,5 +1,6 @@
 import type { Member, ReportedReview } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
+import { readLateSettings } from '@plekje/testing/late-engines'
 import { seedReviews } from '../src'
 import { type RunningReviews, startReviews } from './start-reviews'
 
@@ -46,7 +47,7 @@ const isWaiting = async (id: string) => (await listed('?limit=100')).reviews.som
 const publicOf = async (listingId: number) => (await reviews.call('GET', `/listings/${listingId}/reviews`)).body
 const ownOf = async (as: Member) => (await reviews.call('GET', '/my-reviews', { as })).body
 const auditsOf = (id: string) => reviews.audited.filter(({ subject }) => subject.id === id)
-const toldOf = (id: string) => reviews.moderated.filter(({ reviewId }) => reviewId === id)
+const decisionsOf = (id: string) => reviews.moderated.filter(({ reviewId }) => reviewId === id)
 
 describe('a report', () => {
   it('is taken once of each member, never of the author, a visitor, or about what is not there', async () => {
@@ -85,7 +86,11 @@ describe('a report', () => {
     expect((await report(melder, ids[0] ?? '')).status).toBe(201)
     expect((await report(melder, ids[0] ?? '')).status).toBe(200)
     const replies = await Promise.all(ids.slice(1).map((id) => report(melder, id)))
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429, 429])
+    const taken = replies.filter(({ status }) => status === 201)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(replies.length - taken.length)
+    // One whose answer got lost was counted, and is asked for again: on late engines fewer are taken, never more.
+    if (readLateSettings()) expect(taken.length).toBeLessThanOrEqual(4)
+    else expect(taken).toHaveLength(4)
     expect(replies.find(({ status }) => status === 429)?.body.error).toMatch(/over 60 minuten opnieuw/)
     expect((await report(melder, ids[0] ?? '')).status).toBe(200)
   })
@@ -116,8 +121,8 @@ describe('administrators', () => {
     expect((await publicOf(6)).map(({ authorName }: { authorName: string }) => authorName)).toEqual(['dirk'])
     await waitUntil(() => reviews.totalsOf(6)?.reviewCount === 1)
     expect(performance.now() - startedAt).toBeLessThan(1000)
-    await waitUntil(() => toldOf(id).length === 1 && auditsOf(id).length === 1)
-    expect(toldOf(id)).toEqual([
+    await waitUntil(() => decisionsOf(id).length === 1 && auditsOf(id).length === 1)
+    expect(decisionsOf(id)).toEqual([
       { userId: 'u-anna', reviewId: id, listingName: 'Venue 6', decision: 'hidden', reason: 'Dit is schelden.' },
     ])
     expect(auditsOf(id)).toEqual([
@@ -166,7 +171,7 @@ describe('administrators', () => {
     const id = await write(anna, 8)
     await report(member('ida'), id)
     await Promise.all([moderate(beheer, id), keep(tweede, id), moderate(beheer, id)])
-    await waitUntil(() => auditsOf(id).length >= 2 && toldOf(id).length >= 2)
+    await waitUntil(() => auditsOf(id).length >= 2 && decisionsOf(id).length >= 2)
     const [last] = (await listed('?state=decided')).reviews
     const isHidden = last?.decision?.decision === 'hidden'
     expect(await publicOf(8)).toHaveLength(isHidden ? 0 : 1)
@@ -199,7 +204,7 @@ describe('administrators', () => {
     expect((await (winner === 'beheer' ? moderate(beheer, id, hide) : moderate(tweede, id, keepIt))).status).toBe(200)
     const anew = { ...(loser === 'beheer' ? hide : keepIt), version: now.version }
     expect((await moderate(loser === 'beheer' ? beheer : tweede, id, anew)).body.decision.by).toBe(loser)
-    await waitUntil(() => auditsOf(id).length === 2 && toldOf(id).length === 2)
+    await waitUntil(() => auditsOf(id).length === 2 && decisionsOf(id).length === 2)
   })
 
   it('are refused when the author changed the review meanwhile; another report of it is no hindrance', async () => {
@@ -240,14 +245,17 @@ describe('what waits to be told of a decision', () => {
     const refusing = jest
       .spyOn(reviews.engines().events, 'publish')
       .mockRejectedValue(new Error('the event log is away'))
-    await moderate(beheer, id)
-    expect((await reviews.call('DELETE', `/reviews/${id}`, { as: kees })).status).toBe(204)
-    expect(await ownOf(kees)).toEqual([])
-    const next = await write(kees, 10)
-    expect(next).not.toBe(id)
-    refusing.mockRestore()
+    try {
+      expect((await moderate(beheer, id)).status).toBe(200)
+      expect((await reviews.call('DELETE', `/reviews/${id}`, { as: kees })).status).toBe(204)
+      expect(await ownOf(kees)).toEqual([])
+      const next = await write(kees, 10)
+      expect(next).not.toBe(id)
+    } finally {
+      refusing.mockRestore()
+    }
     await reviews.restart()
-    await waitUntil(() => auditsOf(id).length === 1 && toldOf(id).length === 1)
+    await waitUntil(() => auditsOf(id).length === 1 && decisionsOf(id).length === 1)
     const stored = (await reviews.engines().documents.connection('reviews')).collection('reviews')
     await waitUntil(async () => (await stored.countDocuments({ _id: id as never })) === 0)
     expect(await publicOf(10)).toHaveLength(1)
@@ -270,7 +278,7 @@ describe('erasure', () => {
       },
     ])
     for (const { id: userId } of [lies, opzichter]) await reviews.publish({ userId, change: 'erased' })
-    await waitUntil(() => reviews.accounts.filter(({ change }) => change === 'erasure-confirmed').length === 2)
+    await waitUntil(() => reviews.accountChanges.filter(({ change }) => change === 'erasure-confirmed').length === 2)
     const [decided] = (await listed('?state=decided')).reviews
     expect(decided).toMatchObject({
       id,

@@ -13,7 +13,10 @@ afterAll(() => reviews.close())
 const anna: Member = { id: 'anna', username: 'anna', isAdmin: false }
 const write = (listingId: number, as = anna) =>
   reviews.call('POST', `/listings/${listingId}/reviews`, { as, body: { rating: 5, comment: 'Heerlijk gegeten hier.' } })
-const tellingTo = (told: string[]) => ({ onTold: () => told.push('told'), onUntold: () => undefined })
+const recordingIn = (written: string[]) => ({
+  onEventWritten: () => written.push('event'),
+  onPublishFailed: () => undefined,
+})
 const models = async () => reviewModels(await reviews.engines().documents.connection('reviews'))
 
 describe('the totals of a venue', () => {
@@ -69,11 +72,11 @@ describe('the totals of a venue', () => {
     await waitUntil(() => reviews.totalsOf(5)?.reviewCount === 1)
     const marksOf = async () => (await stored.totals.findById(5).lean())?.changing ?? []
     expect(await marksOf()).toHaveLength(1)
-    const told: string[] = []
-    const patient = createReviewTotals(stored, tellingTo(told), 60_000)
-    await patient.tellUntold()
-    expect([told, (await marksOf()).length]).toEqual([[], 1])
-    await createReviewTotals(stored, tellingTo(told), 0).tellUntold()
-    expect([told.length > 0, await marksOf()]).toEqual([true, []])
+    const written: string[] = []
+    const patient = createReviewTotals(stored, recordingIn(written), 60_000)
+    await patient.publishPending()
+    expect([written, (await marksOf()).length]).toEqual([[], 1])
+    await createReviewTotals(stored, recordingIn(written), 0).publishPending()
+    expect([written.length > 0, await marksOf()]).toEqual([true, []])
   })
 })

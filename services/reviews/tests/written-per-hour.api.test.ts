@@ -45,7 +45,7 @@ it('tells when those were written that are shown: what is hidden, shown again, r
   await reviews.deleteListing(1)
   await waitUntil(async () => (await figures()).reviews === 0)
   expect(await inAll()).toEqual([0, 0])
-  expect(await recountWritten(await database())).toEqual({ mended: 0 })
+  expect(await recountWritten(await database())).toEqual({ repaired: 0 })
   // Nothing of them is left.
   await waitUntil(async () => (await (await database()).collection('reviews').estimatedDocumentCount()) === 0)
 })
@@ -61,7 +61,7 @@ it('counts a review once that is removed while it is hidden', async () => {
   )
   const [total, hours] = await inAll()
   expect(hours).toBe(total)
-  expect(await recountWritten(await database())).toEqual({ mended: 0 })
+  expect(await recountWritten(await database())).toEqual({ repaired: 0 })
 })
 
 it('tells of reviews of before there were sums', async () => {
@@ -70,6 +70,6 @@ it('tells of reviews of before there were sums', async () => {
   await stored.collection('reviews').updateMany({ listingId: 1 }, { $unset: { unsummed: 1 } })
   await stored.collection('written').deleteMany({ _id: { $gt: '' } } as never)
   expect(await inAll()).toEqual([1, 0])
-  expect(await recountWritten(stored)).toEqual({ mended: 1 })
+  expect(await recountWritten(stored)).toEqual({ repaired: 1 })
   expect(await inAll()).toEqual([1, 1])
 })

@@ -1,8 +1,13 @@
 import { EngineSettings } from '@plekje/engines'
-import { type Env, IdentityPrivateKey, readConfig, ServiceSettings } from '@plekje/service-kit'
+import { type Env, IdentityPrivateKey, readConfig, ServiceSettings, SwitchSetting } from '@plekje/service-kit'
 import { z } from 'zod'
 
 const SearchSettings = ServiceSettings.extend(EngineSettings.shape).extend({
+  /**
+   * Whether Good Friday, Liberation Day and other days that a trade keeps count as public holidays. Listings and search
+   * say when a venue is open, and all others go by what they answer: both must be given the same.
+   */
+  HOLIDAYS_WITH_HABITS: SwitchSetting,
   /** With which it signs what it asks of other services. */
   IDENTITY_PRIVATE_KEY: IdentityPrivateKey,
   /** The listings service, without `/api`. */

@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { runService } from '@plekje/service-kit'
 import { readSearchConfig } from './config'
 import { reindexCommand } from './reindex'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, createCommand } from '@plekje/service-kit'
 import { readSearchConfig } from './config'
-import { listingsIndex } from './domain/listings-index'
-import { createKeeping } from './keep-search'
+import { indexOf } from './index/listings-index'
+import { createKeeping } from './keeping/keep-search'
 
 const LEASE_SECONDS = 30
 const AGAIN_MS = 2_000
@@ -14,7 +14,7 @@ export const reindexCommand: Command = createCommand({
   run: async (engines, settings, log) => {
     if (engines.search.kind === 'embedded')
       return 'nothing to do: an embedded index is built anew by starting its process'
-    const index = await engines.search.open(listingsIndex)
+    const index = await engines.search.open(indexOf(settings))
     const { keeper } = createKeeping(settings, { index, engines, log, leaseSeconds: LEASE_SECONDS })
     while (!(await keeper.rebuild())) {
       log.info('another process is building an index')

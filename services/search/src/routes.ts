@@ -1,17 +1,20 @@
-import { ANSWER_VERSIONS_HEADER, answerVersions, type SearchQuery, searchApi } from '@plekje/contracts'
+import { ANSWER_VERSIONS_HEADER, answerVersions, newVenuesApi, type SearchQuery, searchApi } from '@plekje/contracts'
 import { implement, prebuilt } from '@plekje/service-kit'
+import type { createFindNewVenues } from './use-cases/find-new-venues'
 import type { createGeocode } from './use-cases/geocode'
+import type { createMapListings } from './use-cases/map-listings'
 import type { createSearchListings } from './use-cases/search-listings'
 import type { createSuggest } from './use-cases/suggest'
 
 export interface SearchUseCases {
   readonly listings: ReturnType<typeof createSearchListings>
+  readonly map: ReturnType<typeof createMapListings>
   readonly suggest: ReturnType<typeof createSuggest>
   readonly geocode: ReturnType<typeof createGeocode>
 }
 
-/** Lists are joined from texts that the index keeps per venue (domain/venue-card.ts), so that they need no second check. */
-export const searchRoutes = ({ listings, suggest, geocode }: SearchUseCases) =>
+/** Lists are joined from texts that the index keeps per venue (index/venue-card.ts), so that they need no second check. */
+export const searchRoutes = ({ listings, map, suggest, geocode }: SearchUseCases) =>
   implement(searchApi, {
     listListings: async ({ query }) => {
       const { json, venues, total, next } = await listings.list(query)
@@ -27,10 +30,18 @@ export const searchRoutes = ({ listings, suggest, geocode }: SearchUseCases) =>
       const { json, venues } = await listings.search(query)
       return prebuilt(json, { headers: versionsOf(venues) })
     },
+    mapListings: async ({ query }) => {
+      const { json, venues } = await map(query)
+      return prebuilt(json, { headers: versionsOf(venues) })
+    },
     suggest: ({ query }) => suggest(query.q),
     geocode: ({ query }) => geocode.find(query.query),
     reverseGeocode: ({ query }) => geocode.reverse(query),
   })
+
+/** What services ask, in words of their own. */
+export const newVenuesRoutes = (find: ReturnType<typeof createFindNewVenues>) =>
+  implement(newVenuesApi, { newVenues: ({ query }) => find(query) })
 
 /** The gateway takes it out again. */
 function versionsOf(venues: Parameters<typeof answerVersions>[0]): Record<string, string> {

@@ -1,11 +1,14 @@
 import type { Engines } from '@plekje/engines'
 import { assembleService, createLogger, type Service } from '@plekje/service-kit'
 import type { SearchConfig } from './config'
-import { listingsIndex } from './domain/listings-index'
-import { createKeeping, NAME } from './keep-search'
-import { searchRoutes } from './routes'
+import { indexOf } from './index/listings-index'
+import { indexFigures } from './keeping/index-figures'
+import { createKeeping, NAME } from './keeping/keep-search'
+import { newVenuesRoutes, searchRoutes } from './routes'
 import { searchSubscriptions, searchTails } from './subscriptions'
+import { createFindNewVenues } from './use-cases/find-new-venues'
 import { createGeocode } from './use-cases/geocode'
+import { createMapListings } from './use-cases/map-listings'
 import { createSearchListings } from './use-cases/search-listings'
 import { createSuggest } from './use-cases/suggest'
 
@@ -28,8 +31,8 @@ export async function createSearchService(
 ): Promise<Service> {
   const { search, events, geocoder } = engines
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
-  const index = await search.open(listingsIndex)
-  const { keeper, catalogue, departures, applyChanges } = createKeeping(settings, { index, engines, log, leaseSeconds })
+  const index = await search.open(indexOf(settings))
+  const { keeper, catalogue, suppressed, applyChanges } = createKeeping(settings, { index, engines, log, leaseSeconds })
   return assembleService({
     name: NAME,
     settings,
@@ -38,12 +41,15 @@ export async function createSearchService(
     implementations: [
       searchRoutes({
         listings: createSearchListings({ keeper, catalogue, geocoder, now }),
-        suggest: createSuggest({ keeper, catalogue, departures }),
+        map: createMapListings({ keeper, catalogue, geocoder, now }),
+        suggest: createSuggest({ keeper, catalogue, suppressed }),
         geocode: createGeocode(geocoder),
       }),
+      newVenuesRoutes(createFindNewVenues({ keeper, catalogue, geocoder, now })),
     ],
     subscriptions: searchSubscriptions(applyChanges),
-    tails: searchTails(keeper, departures, catalogue),
+    tails: searchTails(keeper, suppressed, catalogue),
+    figures: indexFigures(keeper),
     readiness: () => ({ ready: keeper.isReady, details: { index: keeper.details } }),
     start: async () => {
       catalogue.start()

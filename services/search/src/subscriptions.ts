@@ -1,8 +1,8 @@
 import { subscribeTo, tailTopics } from '@plekje/service-kit'
-import type { Departures } from './domain/departures'
-import type { createApplyChanges } from './use-cases/apply-changes'
-import type { CatalogueKeeper } from './use-cases/keep-catalogue'
-import type { IndexKeeper } from './use-cases/keep-index'
+import type { SuppressedVenues } from './domain/suppressed-venues'
+import type { createApplyChanges } from './keeping/apply-changes'
+import type { CatalogueKeeper } from './keeping/keep-catalogue'
+import type { IndexKeeper } from './keeping/keep-index'
 
 /** Each change is applied by one process, in order per venue. */
 export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [
@@ -16,13 +16,13 @@ export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyC
 ]
 
 /** A tail, not a group: what left is to be shown by no process, also before the index knows of it. */
-export const searchTails = (keeper: IndexKeeper, departures: Departures, catalogue: CatalogueKeeper) => [
+export const searchTails = (keeper: IndexKeeper, suppressed: SuppressedVenues, catalogue: CatalogueKeeper) => [
   tailTopics(['listing.changed'], {
     handle: ({ data: { listingId, version, listing } }) => {
       if (listing?.isVisible) {
-        departures.returned(listingId, version)
-        catalogue.hear(listing)
-      } else departures.left(listingId, version)
+        suppressed.lift(listingId, version)
+        catalogue.apply(listing)
+      } else suppressed.suppress(listingId, version)
     },
     onConnected: (areFlowing) => keeper.eventsFlow(areFlowing),
   }),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cache, EngineSettings, openEngines } from '@plekje/engines'
-import { takeLease } from '../src/use-cases/lease'
+import { acquireLease } from '../src/keeping/lease'
 import { eventually } from './start-search'
 
 let cache: Cache
@@ -21,14 +21,14 @@ afterEach(() => close())
 
 describe('a lease', () => {
   it('is had by one at a time, kept up while it is held, and free once it is released', async () => {
-    const lease = await takeLease(cache, 'work', 1.2)
-    expect(await takeLease(cache, 'work', 1.2)).toBeUndefined()
+    const lease = await acquireLease(cache, 'work', 1.2)
+    expect(await acquireLease(cache, 'work', 1.2)).toBeUndefined()
     const until = Date.now() + 2000
     await eventually(() => expect(Date.now()).toBeGreaterThan(until))
-    expect(await takeLease(cache, 'work', 1.2)).toBeUndefined()
+    expect(await acquireLease(cache, 'work', 1.2)).toBeUndefined()
     expect(lease?.signal.aborted).toBe(false)
     await lease?.release()
-    const next = await takeLease(cache, 'work', 1.2)
+    const next = await acquireLease(cache, 'work', 1.2)
     expect(next?.token).not.toBe(lease?.token)
     await next?.release()
   })
@@ -37,14 +37,14 @@ describe('a lease', () => {
     // As a killed process leaves it.
     await cache.acquireLease('work', { ttlSeconds: 0.2 })
     await eventually(async () => {
-      const lease = await takeLease(cache, 'work', 0.3)
+      const lease = await acquireLease(cache, 'work', 0.3)
       expect(lease).toBeDefined()
       await lease?.release()
     })
   })
 
   it('tells its owner when it cannot be kept up', async () => {
-    const lease = await takeLease(withoutRenewals(cache), 'work', 0.3)
+    const lease = await acquireLease(withoutRenewals(cache), 'work', 0.3)
     await eventually(() => expect(lease?.signal.aborted).toBe(true))
     await lease?.release()
   })

@@ -10,8 +10,6 @@ import {
 } from './start-search'
 import { venueOf } from './trial-venues'
 
-jest.setTimeout(120_000)
-
 let fake: FakeMeilisearch
 let search: SearchUnderTest
 
@@ -62,10 +60,11 @@ describe('two processes on one Meilisearch', () => {
 
   it('build nothing when one starts later', async () => {
     await startReady({ venues: many(20) })
+    const readings = search.listings.exports
     const third = await search.startAnother()
     await untilReady(third)
     expect((await reply(third, '')).total).toBe(20)
-    expect(search.listings.exports).toBe(1)
+    expect(search.listings.exports).toBe(readings)
   })
 
   it('write each change once and tell of it once, after both show it', async () => {
@@ -76,9 +75,9 @@ describe('two processes on one Meilisearch', () => {
       const next = { version: 2, name: `Hernoemd ${id}` }
       await search.change(venueOf(id, id % 2 === 0 ? { ...next, isVisible: false } : next))
     }
-    await eventually(() => expect(new Set(search.refreshed.flat()).size).toBe(60), 30_000)
-    const told = search.refreshed.flat()
-    expect(told).toHaveLength(60)
+    await eventually(() => expect(new Set(search.refreshed.flat()).size).toBe(60))
+    const announced = search.refreshed.flat()
+    expect(announced).toHaveLength(60)
     expect([...writesSince(before).values()]).toEqual(Array.from({ length: 60 }, () => 1))
     for (const one of all()) {
       const { hits, total } = await reply(one, '')
@@ -104,7 +103,7 @@ describe('two processes on one Meilisearch', () => {
         expect(total).toBe(40)
         expect(hits.every(({ name }) => name === 'Versie 6')).toBe(true)
       }
-    }, 30_000)
+    })
   })
 
   it('show nothing that was hidden or deleted, while ten thousand tasks wait', async () => {
@@ -121,11 +120,12 @@ describe('two processes on one Meilisearch', () => {
         expect(total).toBe(60)
         expect(hits.every(({ id }) => id > 40)).toBe(true)
         expect(facets.location[0]?.count).toBe(60)
+        expect(await one.json('/api/search/map?view=3,50,8,54&zoom=7')).toMatchObject({ total: 60 })
         expect((await one.get('/api/listings')).headers.get('x-total-count')).toBe('60')
         const [suggested] = await one.json<{ count: number }[]>('/api/search/suggestions?q=utrecht')
         expect(suggested?.count).toBe(60)
       }
-    }, 30_000)
+    })
     // Long before the engine came to the first of them.
     expect(fake.waiting).toBeGreaterThan(9_900)
     const third = await search.startAnother()
@@ -140,6 +140,8 @@ describe('two processes on one Meilisearch', () => {
 
   it('do not bring back what was deleted when an older change comes late', async () => {
     await startReady({ venues: many(5) })
+    const writesOf3 = () => fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval).length
+    const before = writesOf3()
     await search.remove(3, 4)
     await eventually(() => expect(search.refreshed.flat()).toContain(3))
     await search.change(venueOf(3, { version: 2, name: 'Spook' }), { onlyEvent: true })
@@ -147,7 +149,7 @@ describe('two processes on one Meilisearch', () => {
     await search.change(venueOf(5, { version: 2, name: 'Daarna' }))
     await eventually(async () => expect((await idsOf(search, 'search=daarna')).sort()).toEqual([4, 5]))
     expect(await idsOf(search, 'search=spook')).toEqual([])
-    expect(fake.written.filter(({ id, isRemoval }) => id === 3 && !isRemoval)).toHaveLength(1)
+    expect(writesOf3()).toBe(before)
   })
 
   it('keep changes that come while an index is built', async () => {
@@ -163,14 +165,14 @@ describe('two processes on one Meilisearch', () => {
       await search.change(venueOf(690, { version: 3, name: 'Tussendoor' }))
       await search.remove(4, 3)
     }
-    await eventually(() => expect(isChanged).toBe(true), 30_000)
+    await eventually(() => expect(isChanged).toBe(true))
     await eventually(async () => {
       for (const one of all()) {
         expect(new Set(await idsOf(one, 'search=tussendoor'))).toEqual(new Set([3, 690]))
         expect((await reply(one, '')).total).toBe(699)
       }
-    }, 30_000)
-    await eventually(() => expect(fake.indexes).toHaveLength(1), 30_000)
+    })
+    await eventually(() => expect(fake.indexes).toHaveLength(1))
   })
 
   it('are both ready when one built what the other had tried to build', async () => {
@@ -195,7 +197,7 @@ describe('two processes on one Meilisearch', () => {
     const hiddenAt = performance.now()
     await search.change(venueOf(20, { name: 'Zwemgrot', version: 2, isVisible: false }))
     // For so long it is left out whatever the index has.
-    await eventually(() => expect(performance.now() - hiddenAt).toBeGreaterThan(12_500), 20_000)
+    await eventually(() => expect(performance.now() - hiddenAt).toBeGreaterThan(12_500))
     fake.workOff(2)
     fake.keepBusy(1)
     await eventually(() => expect(fake.written.filter(({ id }) => id === 20)).toHaveLength(1))
@@ -213,8 +215,9 @@ describe('two processes on one Meilisearch', () => {
     await start({ venues: many(10), processes: 1, isListingsAway: true })
     await search.engines.cache.acquireLease('search:build', { ttlSeconds: 2 })
     search.listings.isAway = false
-    const [left] = await Promise.all([search.get('/readyz'), search.startAnother()])
-    expect(left.status).toBe(503)
+    // As whoever balances asks, who does not ask again.
+    expect((await fetch(`${search.url}/readyz`)).status).toBe(503)
+    await search.startAnother()
     await untilReady(search)
     expect((await reply(search, '')).total).toBe(10)
     expect(search.listings.exports).toBeLessThanOrEqual(2)
@@ -239,7 +242,7 @@ it('a process that ends does not wait for what the engine has still to do; anoth
   const next = await search.startAnother()
   fake.release()
   await untilReady(next)
-  await eventually(async () => expect(await idsOf(next, 'search=zwemgrot')).toEqual([2]), 30_000)
+  await eventually(async () => expect(await idsOf(next, 'search=zwemgrot')).toEqual([2]))
   await eventually(async () => expect(await lag()).toBe(0))
   expect(fake.written.filter(({ id }) => id === 2).length).toBeGreaterThan(1)
 })

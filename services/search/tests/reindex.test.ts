@@ -7,8 +7,6 @@ import { identityEnv } from '@plekje/testing/service-caller'
 import { eventually, type SearchUnderTest, startSearch, untilReady } from './start-search'
 import { venueOf } from './trial-venues'
 
-jest.setTimeout(120_000)
-
 let directory: string
 let fake: FakeMeilisearch
 let search: SearchUnderTest

@@ -236,8 +236,8 @@ describe('suggestions', () => {
     ])
     expect(await suggested('bowl')).toEqual([
       { kind: 'category', name: 'Bowlen', slug: 'bowling', count: 2 },
-      { kind: 'listing', name: 'Bowling De Bossche', slug: 'zaak-10', count: 1 },
       { kind: 'listing', name: 'Bowlingcentrum Stadion', slug: 'zaak-3', count: 1 },
+      { kind: 'listing', name: 'Bowling De Bossche', slug: 'zaak-10', count: 1 },
     ])
   })
 
@@ -245,6 +245,12 @@ describe('suggestions', () => {
     expect((await suggested('HERTOG'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('den bos'))[0]?.slug).toBe('s-hertogenbosch')
     expect((await suggested('utrecht')).map(({ slug }) => slug)).toEqual(['utrecht'])
+  })
+
+  it('know kinds and places by their other words, inflected or mistyped', async () => {
+    expect((await suggested('kroegje'))[0]).toMatchObject({ kind: 'category', slug: 'bars' })
+    expect((await suggested('moku'))[0]).toMatchObject({ kind: 'location', slug: 'amsterdam' })
+    expect((await suggested('amstrdam'))[0]).toMatchObject({ kind: 'location', slug: 'amsterdam' })
   })
 
   it('count groups with what is in them, and are eight at most', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type Category,
   type EventData,
@@ -9,12 +6,13 @@ import {
   type VenueSnapshot,
   venueContentsApi,
 } from '@plekje/contracts'
-import { type EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import type { Engines, SearchEngine, SearchIndex } from '@plekje/engines'
 import type { FakeMeilisearch } from '@plekje/engines/fake-meilisearch'
-import { assembleService, eventMessage, implement, UnavailableError } from '@plekje/service-kit'
-import { identityEnv, sendCall } from '@plekje/testing/service-caller'
+import { implement, UnavailableError } from '@plekje/service-kit'
+import { sendCall } from '@plekje/testing/service-caller'
+import { openServiceUnderTest, type TestedProcess } from '@plekje/testing/service-under-test'
 import { readSearchConfig } from '../src/config'
-import { createSearchService, type SearchEngines } from '../src/service'
+import { createSearchService, searchEngineRoles } from '../src/service'
 import * as trial from './trial-venues'
 
 /** Stands in for the listings service: the endpoints that search reads, on data that a test may change. */
@@ -30,6 +28,7 @@ export interface Listings {
 
 /** One process of the service. */
 export interface SearchProcess {
+  readonly url: string
   get(path: string): Promise<Response>
   json<T = never>(path: string): Promise<T>
   close(): Promise<void>
@@ -64,12 +63,13 @@ export interface SearchOptions {
   /** Started together. */
   readonly processes?: number
   readonly leaseSeconds?: number
+  /** Comes between the service and its index. */
+  readonly wrapIndex?: (index: SearchIndex) => SearchIndex
 }
 
 /** The search service over HTTP, on embedded engines unless told otherwise, with listings beside it. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'search-'))
-  const env = { PORT: '0', LOG_LEVEL: 'silent', ...identityEnv('search'), DATA_DIR: dataDir }
+  const { meilisearch, now, leaseSeconds, wrapIndex = (index) => index, processes: together = 1 } = options
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
@@ -78,51 +78,45 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
     onExport: () => undefined,
     exports: 0,
   }
-  const settings = readSearchConfig({ ...env, LISTINGS_URL: 'http://127.0.0.1:1' })
-  const { IDENTITY_PRIVATE_KEY: _, ...ofListings } = settings
-  const opened = await openEngines(settings, ['events', 'cache', 'geocoder'])
-  const beside = assembleService({
-    name: 'listings',
-    settings: ofListings,
-    engines: {},
-    implementations: listingsOf(listings),
-  })
-  const { url: listingsUrl } = await beside.start()
-  const refreshed: number[][] = []
-  const announced: EventData<'search.refreshed'>[] = []
-  await opened.events.declareTopics(['listing.changed', 'search.refreshed'])
-  const tail = opened.events.tail({
-    topics: ['search.refreshed'],
-    handler: ({ value }) => {
-      const { data } = JSON.parse(value)
-      refreshed.push(data.listingIds)
-      announced.push(data)
+  const around = { listingsUrl: '' }
+  const tested = await openServiceUnderTest({
+    ...{ name: 'search', roles: searchEngineRoles, played: { listings: listingsOf(listings) }, processes: together },
+    env: {
+      ...(meilisearch && { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: 'a master key' }),
+      ...options.env,
     },
-    onConnected: () => undefined,
+    topics: ['search.refreshed'],
+    prepare: ({ events }) => events.declareTopics(['listing.changed', 'search.refreshed']),
+    create: (engines, env) => {
+      const settings = readSearchConfig(env)
+      around.listingsUrl = settings.LISTINGS_URL
+      const { search } = engines
+      const open: SearchEngine['open'] = async (definition) => wrapIndex(await search.open(definition))
+      const own = {
+        ...engines,
+        search: { kind: search.kind, open, ping: () => search.ping(), close: () => search.close() },
+      }
+      return createSearchService(settings, own, { ...(now && { now }), ...(leaseSeconds && { leaseSeconds }) })
+    },
   })
-  await tail.ready
-  const processes: SearchProcess[] = []
-  const startAnother = async () => {
-    const one = await startProcess(opened, {
-      ...options,
-      settings: readSearchConfig({ ...env, ...options.env, ...meilisearchOf(options), LISTINGS_URL: listingsUrl }),
-    })
-    processes.push(one)
-    return one
-  }
-  const [first, ...others] = await Promise.all(Array.from({ length: options.processes ?? 1 }, startAnother))
-  if (!first) throw new Error('no process')
+  const announced = tested.published('search.refreshed')
+  const processes = tested.processes().map(askable)
+  const [first, ...others] = processes as [SearchProcess, ...SearchProcess[]]
 
   const publish = (id: number, version: number, listing: VenueSnapshot | null) =>
-    opened.events.publish('listing.changed', [eventMessage('listing.changed', id, { listingId: id, version, listing })])
+    tested.publish('listing.changed', id, { listingId: id, version, listing })
   return {
     ...first,
+    ...around,
     listings,
-    listingsUrl,
-    engines: opened,
+    engines: tested.engines(),
     others,
     processes,
-    startAnother,
+    async startAnother() {
+      const one = askable(await tested.startAnother())
+      processes.push(one)
+      return one
+    },
     async change(venue, { onlyEvent = false } = {}) {
       if (!onlyEvent) listings.venues = [...listings.venues.filter(({ id }) => id !== venue.id), venue]
       await publish(venue.id, venue.version, venue)
@@ -131,44 +125,22 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
       listings.venues = listings.venues.filter((venue) => venue.id !== id)
       await publish(id, version, null)
     },
-    refreshed,
     announced,
-    async close() {
-      await Promise.all(processes.map((one) => one.close()))
-      await beside.close()
-      await tail.close()
-      await opened.close()
-      rmSync(dataDir, { recursive: true, force: true })
+    get refreshed() {
+      return announced.map(({ listingIds }) => listingIds)
     },
+    close: tested.close,
   }
 }
 
-const meilisearchOf = ({ meilisearch }: SearchOptions): Readonly<Record<string, string>> =>
-  meilisearch ? { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: 'a master key' } : {}
-
-async function startProcess(
-  shared: Omit<SearchEngines, 'search'>,
-  options: SearchOptions & { readonly settings: ReturnType<typeof readSearchConfig> },
-): Promise<SearchProcess> {
-  const own = await openEngines(options.settings as EngineSettings, ['search'])
-  const { now, leaseSeconds } = options
-  const service = await createSearchService(
-    options.settings,
-    { ...shared, search: own.search },
-    { ...(now ? { now } : {}), ...(leaseSeconds ? { leaseSeconds } : {}) },
-  )
-  const { url } = await service.start()
+function askable({ url, close }: TestedProcess): SearchProcess {
   const get = (path: string) => sendCall('GET', url + path, 'search')
   return {
-    get,
+    ...{ url, get, close },
     async json<T>(path: string) {
       const response = await get(path)
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as T
-    },
-    async close() {
-      await service.close()
-      await own.close()
     },
   }
 }
@@ -209,7 +181,7 @@ function listingsOf(listings: Listings) {
 }
 
 /** Tries until an expectation holds. */
-export async function eventually(expectation: () => Promise<void> | void, timeoutMs = 10_000): Promise<void> {
+export async function eventually(expectation: () => Promise<void> | void, timeoutMs = 60_000): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {
     try {
@@ -225,4 +197,4 @@ export async function eventually(expectation: () => Promise<void> | void, timeou
 export const untilReady = (search: Pick<SearchProcess, 'get'>): Promise<void> =>
   eventually(async () => {
     expect((await search.get('/readyz')).status).toBe(200)
-  }, 30_000)
+  })

@@ -9,7 +9,13 @@ const SocialSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   LISTINGS_URL: z.url({ protocol: /^https?$/ }),
   /** Tells who is who. */
   ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
-  /** Feedback that one source address may send in an hour (DESIGN §3, limits). */
+  /** Tells which venues of a search are new. */
+  SEARCH_URL: z.url({ protocol: /^https?$/ }),
+  /** At which hour of Amsterdam's clock mails about new venues are made. */
+  ALERTS_HOUR: z.coerce.number().int().min(0).max(23).default(8),
+  /** For trying it out: mails of each day every so many seconds, those of each week every seven times so many. */
+  ALERTS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  /** Feedback that one source address may send in an hour (API-11). */
   FEEDBACK_PER_HOUR: z.coerce.number().int().min(1).default(20),
   /** Friend requests that one member may send, also to names that nobody has. */
   FRIEND_REQUESTS_PER_HOUR: z.coerce.number().int().min(1).default(30),

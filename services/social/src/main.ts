@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { runService } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig, socialEngineRoles } from './index'
 import { socialMigrations } from './migrations'

@@ -1,4 +1,5 @@
 import {
+  alertsApi,
   feedbackInboxApi,
   MOST_FAVORITE_IDS,
   MOST_FAVORITE_LISTINGS,
@@ -13,6 +14,7 @@ import { answer, type Implementation, implement } from '@plekje/service-kit'
 import type { createAnswerFeedback } from './use-cases/answer-feedback'
 import type { createAnswerRequest } from './use-cases/answer-request'
 import type { createExportMemberData } from './use-cases/export-member-data'
+import type { createKeepAlerts } from './use-cases/keep-alerts'
 import type { createKeepFavorites } from './use-cases/keep-favorites'
 import type { createListFriends } from './use-cases/list-friends'
 import type { createListShares } from './use-cases/list-shares'
@@ -57,16 +59,31 @@ export const socialRoutes = ({ favorites, list, ...does }: SocialUseCases): Impl
       const { rows, ...page } = await list.requests(member, asked, log)
       return answer(rows, { headers: placeHeaders(socialApi.listFriendRequests, { query }, page) })
     },
-    requestFriend: ({ member, body }) => does.requestFriend(member, body.username),
+    requestFriend: ({ member, body, creation }) => does.requestFriend(member, body.username, creation),
     acceptFriend: ({ member, params, log }) => does.answerRequest.accept(member, params.id, log),
     rejectFriend: ({ member, params }) => does.answerRequest.reject(member, params.id),
     listShares: async ({ member, log }) => {
       const shares = await does.listShares(member, log)
       return answer(shares, { headers: { [TOTAL_COUNT_HEADER]: String(shares.length) } })
     },
-    sendFeedback: async ({ member, body, headers }) => ({
-      id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body),
+    sendFeedback: async ({ member, body, headers, creation }) => ({
+      id: await does.sendFeedback(member, String(headers['x-forwarded-for'] ?? ''), body, creation),
     }),
+  })
+
+export const alertsRoutes = (alerts: ReturnType<typeof createKeepAlerts>): Implementation =>
+  implement(alertsApi, {
+    listAlerts: async ({ member }) => {
+      const own = await alerts.list(member)
+      return answer(own, { headers: { [TOTAL_COUNT_HEADER]: String(own.length) } })
+    },
+    addAlert: async ({ member, body }) => {
+      const [alert, isNew] = await alerts.add(member, body)
+      return answer(alert, { status: isNew ? 201 : 200 })
+    },
+    changeAlert: ({ member, params, body }) => alerts.change(member, params.id, body),
+    removeAlert: ({ member, params }) => alerts.remove(member, params.id),
+    unsubscribe: ({ query }) => alerts.unsubscribe(query.token),
   })
 
 export const feedbackInboxRoutes = ({ answerFeedback }: Pick<SocialUseCases, 'answerFeedback'>): Implementation =>

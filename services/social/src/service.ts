@@ -1,17 +1,25 @@
-import { accountsApi, listingsApi } from '@plekje/contracts'
+import { accountsApi, alertMailsApi, listingsApi, newVenuesApi } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
   createEraseMembers,
   createErasures,
+  createIdempotency,
   createLogger,
   createOutboxRelay,
   createServiceClient,
+  idempotencyKeys,
   type Service,
 } from '@plekje/service-kit'
 import type { SocialConfig } from './config'
+import { digestFigures } from './jobs/digest-figures'
+import { createDigestSending } from './jobs/send-digests'
+import { createMemberDirectory } from './member-directory'
 import { socialMigrations } from './migrations'
-import { feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
+import { alertsRoutes, feedbackInboxRoutes, memberDataRoutes, socialRoutes } from './routes'
+import { alertModels } from './storage/alert-models'
+import { createAlertRepository } from './storage/alert-repository'
+import { createDigestRepository } from './storage/digest-repository'
 import { createFeedbackRepository } from './storage/feedback-repository'
 import { createFriendshipRepository } from './storage/friendship-repository'
 import { createMemberRepository, PERSONAL_FIELDS } from './storage/member-repository'
@@ -24,21 +32,22 @@ import { DATABASE, socialModels } from './storage/social-models'
 import { socialSubscriptions } from './subscriptions'
 import { createAnswerFeedback } from './use-cases/answer-feedback'
 import { createAnswerRequest } from './use-cases/answer-request'
+import { createApplyShareActivity } from './use-cases/apply-share-activity'
 import { createRemoveAllOf } from './use-cases/erase-member'
 import { createExportMemberData } from './use-cases/export-member-data'
+import { createKeepAlerts } from './use-cases/keep-alerts'
 import { createKeepFavorites } from './use-cases/keep-favorites'
-import { createKnowMembers } from './use-cases/know-members'
 import { createListFriends } from './use-cases/list-friends'
 import { createListShares } from './use-cases/list-shares'
 import { createRequestFriend } from './use-cases/request-friend'
+import { createSendDigest } from './use-cases/send-digest'
 import { createSendFeedback } from './use-cases/send-feedback'
-import { createTakeShareActivity } from './use-cases/take-share-activity'
 
 export const socialEngineRoles = ['documents', 'cache', 'events'] as const
 export type SocialEngines = Pick<Engines, (typeof socialEngineRoles)[number]>
 
-/** Lists answer without names of people and venues, and must not wait long to find out. */
-const NAMES_TIMEOUT_MS = 1000
+/** Lists answer without names of people and venues, and wait for them so much of the time that other answers may take. */
+const NAMES_SHARE = 0.5
 
 /** The social service: favourites, friends and feedback. Rejects when the documents engine does not answer. */
 export async function createSocialService(
@@ -48,13 +57,14 @@ export async function createSocialService(
 ): Promise<Service> {
   const log = createLogger({ name: 'social', level: settings.LOG_LEVEL })
   const connection = await engines.documents.connection(DATABASE)
-  const models = { ...socialModels(connection), ...shareModels(connection) }
+  const models = { ...socialModels(connection), ...shareModels(connection), ...alertModels(connection) }
   const relay = createOutboxRelay({ model: models.members, events: engines.events })
+  const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const nameKeys = createNameKeys(models)
   const members = createMemberRepository(models, nameKeys)
   const erasures = createErasures(models.members, {
     ...{ service: 'social', personal: PERSONAL_FIELDS },
-    onTold: () => relay.nudge(),
+    onEventWritten: () => relay.nudge(),
   })
   const friendships = createFriendshipRepository(models, nameKeys)
   const refusals = createRefusalRepository(models, now)
@@ -65,42 +75,76 @@ export async function createSocialService(
   const feedbackRelay = createOutboxRelay({ model: models.feedback, events: engines.events })
   const feedback = createFeedbackRepository(models, () => feedbackRelay.nudge())
   const shares = createShareRepository(models)
+  const alerts = createAlertRepository(models)
+  const digests = createDigestRepository(models)
   const key = settings.IDENTITY_PRIVATE_KEY
-  const atListings = { key, service: 'listings', url: settings.LISTINGS_URL }
+  const timeoutMs = settings.SERVICE_TIMEOUT_MS
+  const namesTimeoutMs = timeoutMs * NAMES_SHARE
+  const atListings = { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL }
   const listings = createServiceClient(listingsApi, atListings)
-  const atAccounts = { key, service: 'accounts', url: settings.ACCOUNTS_URL }
-  const know = createKnowMembers(members, {
+  const atAccounts = { key, timeoutMs, service: 'accounts', url: settings.ACCOUNTS_URL }
+  const times = { hour: settings.ALERTS_HOUR, everySeconds: settings.ALERTS_EVERY_SECONDS }
+  const digestSending = createDigestSending({
+    ...{ digests, now, log },
+    sendDigest: createSendDigest({
+      ...{ digests, times, now },
+      search: createServiceClient(newVenuesApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL }),
+      accounts: createServiceClient(alertMailsApi, atAccounts),
+    }),
+  })
+  const directory = createMemberDirectory(members, {
     accounts: createServiceClient(accountsApi, atAccounts),
-    hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: NAMES_TIMEOUT_MS }),
+    hurriedAccounts: createServiceClient(accountsApi, { ...atAccounts, timeoutMs: namesTimeoutMs }),
   })
   const erasing = createEraseMembers({
-    erasures,
-    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals }),
+    ...{ erasures, idempotency },
+    removeAllOf: createRemoveAllOf({ friendships, feedback, shares, refusals, digests }),
     forget: limit.forget,
   })
   const useCases = {
     favorites: createKeepFavorites(members, listings),
-    list: createListFriends(friendships, know),
-    requestFriend: createRequestFriend(friendships, { erasures, know, refusals, limit }),
-    answerRequest: createAnswerRequest(friendships, { know, refusals, erasures }),
+    alerts: createKeepAlerts(alerts, { listings, times, now }),
+    list: createListFriends(friendships, directory),
+    requestFriend: createRequestFriend(friendships, { erasures, directory, refusals, limit }),
+    answerRequest: createAnswerRequest(friendships, { directory, refusals, erasures }),
     sendFeedback: createSendFeedback(feedback, { erasures, cache: engines.cache, perHour: settings.FEEDBACK_PER_HOUR }),
     answerFeedback: createAnswerFeedback(feedback),
-    exportMemberData: createExportMemberData({ members, friendships, feedback, shares, refusals, know, now }),
+    exportMemberData: createExportMemberData({
+      members,
+      friendships,
+      feedback,
+      shares,
+      refusals,
+      alerts,
+      directory,
+      now,
+    }),
     listShares: createListShares(
       shares,
-      createServiceClient(listingsApi, { ...atListings, timeoutMs: NAMES_TIMEOUT_MS }),
+      createServiceClient(listingsApi, { ...atListings, timeoutMs: namesTimeoutMs }),
     ),
   }
   return assembleService({
     name: 'social',
     settings,
     engines,
-    implementations: [socialRoutes(useCases), feedbackInboxRoutes(useCases), memberDataRoutes(useCases)],
-    subscriptions: socialSubscriptions(members, know, erasing, createTakeShareActivity(shares, erasures)),
+    implementations: [
+      socialRoutes(useCases),
+      alertsRoutes(useCases.alerts),
+      feedbackInboxRoutes(useCases),
+      memberDataRoutes(useCases),
+    ],
+    subscriptions: socialSubscriptions(members, directory, erasing, createApplyShareActivity(shares, erasures)),
     outboxes: [relay, feedbackRelay],
-    migrations: socialMigrations,
-    start: () => erasing.start(log),
-    close: erasing.close,
+    ...{ idempotency, migrations: socialMigrations },
+    figures: digestFigures(digests, now),
+    start: async () => {
+      await erasing.start(log)
+      digestSending.start()
+    },
+    close: async () => {
+      await Promise.all([erasing.close(), digestSending.close()])
+    },
     log,
   })
 }

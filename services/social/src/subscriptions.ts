@@ -1,19 +1,19 @@
 import { type EraseMembers, subscribeTo } from '@plekje/service-kit'
+import type { MemberDirectory } from './member-directory'
 import type { MemberRepository } from './storage/member-repository'
-import type { KnowMembers } from './use-cases/know-members'
-import type { createTakeShareActivity } from './use-cases/take-share-activity'
+import type { createApplyShareActivity } from './use-cases/apply-share-activity'
 
 /** Event → use case. */
 export const socialSubscriptions = (
   members: Pick<MemberRepository, 'forgetListing'>,
-  know: Pick<KnowMembers, 'refresh'>,
+  directory: Pick<MemberDirectory, 'refresh'>,
   erasing: EraseMembers,
-  takeShareActivity: ReturnType<typeof createTakeShareActivity>,
+  applyShareActivity: ReturnType<typeof createApplyShareActivity>,
 ) => [
   subscribeTo('account.changed', {
     handle: async (_data, event) => {
-      await erasing.hear(event)
-      if (event.data.change === 'renamed') await know.refresh(event.data.userId)
+      await erasing.handle(event)
+      if (event.data.change === 'renamed') await directory.refresh(event.data.userId)
     },
   }),
   subscribeTo('listing.changed', {
@@ -21,5 +21,5 @@ export const socialSubscriptions = (
       if (listing === null) await members.forgetListing(listingId)
     },
   }),
-  subscribeTo('share.activity', { handle: (_, event) => takeShareActivity(event) }),
+  subscribeTo('share.activity', { handle: (_, event) => applyShareActivity(event) }),
 ]

@@ -22,7 +22,7 @@ const exported = async ({ id }: Member) =>
   (await social.call('GET', `/internal/member-data/${id}`, { as: 'accounts' })).body
 const erase = ({ id }: Member) => social.publish({ userId: id, change: 'erased' })
 const confirmations = ({ id }: Member) =>
-  social.told.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+  social.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
 const isConfirmed = (member: Member) => waitUntil(() => confirmations(member).length > 0)
 
 /** Everything in the database in which the member's id or name occurs. */
@@ -183,7 +183,7 @@ describe('an erased account', () => {
     await isConfirmed(olga)
     expect(await tracesOf(olga)).toEqual([expect.objectContaining({ _id: olga.id })])
     expect(await exported(piet)).toMatchObject({ friendRequestsSent: [] })
-    expect(await social.engines().cache.get(`social:friend-requests-per-day:${olga.id}`)).toBeNull()
+    expect(await social.engines().cache.get(`limit:social:friend-requests-per-day:${olga.id}`)).toBeNull()
   })
 
   it('leaves nothing when it is erased in the middle of everything', async () => {

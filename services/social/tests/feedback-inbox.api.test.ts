@@ -88,7 +88,7 @@ describe('the inbox of feedback', () => {
     const id = await send({ feedback: 'Van bas', username: 'bas', email: 'bas@leden.example' }, bas)
     await mark(beheer, id, 'done')
     await social.publish({ userId: bas.id, change: 'erased' })
-    await waitUntil(() => social.told.some(({ change }) => change === 'erasure-confirmed'))
+    await waitUntil(() => social.accountChanges.some(({ change }) => change === 'erasure-confirmed'))
     const found = (await list('?state=done')).feedback.find((item) => item.id === id)
     expect(found).toMatchObject({ username: null, email: null, state: 'done', feedback: 'Van bas' })
   })

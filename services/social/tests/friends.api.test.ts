@@ -27,7 +27,7 @@ describe('a friend request', () => {
   it('waits for the one who is asked, under the name of the one who asks', async () => {
     const [anna, bas, carla] = newcomers()
     const { status, body } = await request(anna, bas.username)
-    expect([status, body]).toEqual([201, { id: expect.stringMatching(/^[\w-]{16}$/), status: 'pending' }])
+    expect([status, body]).toEqual([201, { id: expect.stringMatching(/^[\w-]{36}$/), status: 'pending' }])
     expect(await requestsTo(bas)).toEqual([
       {
         id: body.id,
@@ -241,7 +241,7 @@ describe('a friend request', () => {
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect((await ask(bas, 'anna')).status).toBe(201)
-    await own.engines().cache.delete(`social:friend-requests-per-hour:${anna.id}`)
+    await own.engines().cache.delete(`limit:social:friend-requests-per-hour:${anna.id}`)
     expect((await ask(anna, 'niemand')).status).toBe(404)
     const today = await ask(anna, 'niemand')
     expect([today.status, today.body.error]).toEqual([

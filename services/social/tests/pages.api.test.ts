@@ -3,9 +3,6 @@ import { documentsExamined, randomCases, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
 import { type RunningSocial, startSocial } from './start-social'
 
-// Long lists take their time on a machine that does much else.
-jest.setTimeout(120_000)
-
 let social: RunningSocial
 beforeAll(async () => {
   social = await startSocial()

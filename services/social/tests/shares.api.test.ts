@@ -30,7 +30,8 @@ const clicked = (shareCode: string, bot = false) => {
   const data: Activity = { kind: 'clicked', click: { shareCode, referrer: null }, bot }
   return eventMessage('share.activity', shareCode, data)
 }
-const tell = (...messages: ReturnType<typeof shared>[]) => social.engines().events.publish('share.activity', messages)
+const publish = (...messages: ReturnType<typeof shared>[]) =>
+  social.engines().events.publish('share.activity', messages)
 const isTaken = () =>
   waitUntil(async () => (await social.engines().events.lag('social', ['share.activity']))['share.activity'] === 0, {
     timeoutMs: 60_000,
@@ -46,9 +47,9 @@ describe('shares', () => {
   it('are listed newest first, with the venue and the visits they brought', async () => {
     const anna = social.person('anna')
     const [first, second] = [newCode(), newCode()]
-    await tell(shared(anna, first, 1, 'whatsapp'))
+    await publish(shared(anna, first, 1, 'whatsapp'))
     await isTaken()
-    await tell(shared(anna, second, 2), clicked(first), clicked(first), clicked(second))
+    await publish(shared(anna, second, 2), clicked(first), clicked(first), clicked(second))
     await isTaken()
     const sharedAt = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(await sharesOf(anna)).toEqual([
@@ -75,7 +76,7 @@ describe('shares', () => {
     const bas = social.person('bas')
     const code = newCode()
     const visit = clicked(code)
-    await tell(shared(bas, code), visit, visit, clicked(code, true), clicked(code), visit)
+    await publish(shared(bas, code), visit, visit, clicked(code, true), clicked(code), visit)
     await isTaken()
     expect(await visitsOf(bas)).toEqual([2])
   })
@@ -84,9 +85,9 @@ describe('shares', () => {
     const carla = social.person('carla')
     const code = newCode()
     const early = clicked(code)
-    await tell(early, early, clicked(code))
+    await publish(early, early, clicked(code))
     await isTaken()
-    await tell(shared(carla, code), early, clicked(code))
+    await publish(shared(carla, code), early, clicked(code))
     await isTaken()
     expect(await visitsOf(carla)).toEqual([3])
   })
@@ -96,11 +97,11 @@ describe('shares', () => {
     const code = newCode()
     const visits = randomCases(540)
     const all = [shared(dirk, code, 3), ...Array.from({ length: visits }, () => clicked(code)), clicked(newCode())]
-    await tell(...all)
+    await publish(...all)
     await isTaken()
     const before = await sharesOf(dirk)
     expect(before).toMatchObject([{ visits }])
-    await tell(...all)
+    await publish(...all)
     await isTaken()
     expect(await sharesOf(dirk)).toEqual(before)
   }, 120_000)
@@ -110,7 +111,7 @@ describe('shares', () => {
     const code = newCode()
     const first = shared(els, code, 1, 'copy')
     await waitUntil(() => Date.parse(JSON.parse(first.value).occurredAt) < Date.now())
-    await tell(first, clicked(code), shared(els, code, 1, 'whatsapp'), first)
+    await publish(first, clicked(code), shared(els, code, 1, 'whatsapp'), first)
     await isTaken()
     expect(await sharesOf(els)).toMatchObject([{ shareMethod: 'whatsapp', visits: 1 }])
   })
@@ -118,7 +119,7 @@ describe('shares', () => {
   it('stay with the member who shared first, whoever claims the code', async () => {
     const [fred, thief] = [social.person('fred'), social.person('thief')]
     const code = newCode()
-    await tell(shared(fred, code), shared(thief, code), shared(fred, code, 2))
+    await publish(shared(fred, code), shared(thief, code), shared(fred, code, 2))
     await isTaken()
     expect(await sharesOf(fred)).toMatchObject([{ listingId: 1 }])
     expect(await sharesOf(thief)).toEqual([])
@@ -126,7 +127,7 @@ describe('shares', () => {
 
   it('are kept of nobody who did not agree', async () => {
     const code = newCode()
-    await tell(shared(null, code), clicked(code))
+    await publish(shared(null, code), clicked(code))
     await isTaken()
     const connection = await social.engines().documents.connection('social')
     expect(await connection.collection('shares').findOne({ _id: code as never })).toBeNull()
@@ -135,7 +136,7 @@ describe('shares', () => {
   it('are the newest hundred of a member', async () => {
     const gijs = social.person('gijs')
     const made = Array.from({ length: 130 }, newCode)
-    for (const code of made) await tell(shared(gijs, code))
+    for (const code of made) await publish(shared(gijs, code))
     await isTaken()
     const listed = (await sharesOf(gijs)).map(({ shareCode }) => shareCode)
     expect(listed).toHaveLength(100)
@@ -156,7 +157,7 @@ describe('shares', () => {
     await early.insertMany(made)
     const kept = await early.estimatedDocumentCount()
     const code = newCode()
-    await tell(clicked(newCode()), shared(hans, code), clicked(code))
+    await publish(clicked(newCode()), shared(hans, code), clicked(code))
     await isTaken()
     expect(await early.estimatedDocumentCount()).toBe(kept)
     expect(await visitsOf(hans)).toEqual([1])
@@ -165,7 +166,7 @@ describe('shares', () => {
 
   it('name no venue that is hidden or gone, or while listings is away', async () => {
     const ilse = social.person('ilse')
-    await tell(shared(ilse, newCode(), 4), shared(ilse, newCode(), 4040))
+    await publish(shared(ilse, newCode(), 4), shared(ilse, newCode(), 4040))
     await isTaken()
     const named = async () => (await sharesOf(ilse)).map(({ listingId, listing }) => [listingId, listing?.name])
     expect(new Map((await named()) as [number, string][])).toEqual(
@@ -181,7 +182,7 @@ describe('shares', () => {
 
   it('are told to their member only', async () => {
     const joop = social.person('joop')
-    await tell(shared(joop, newCode()))
+    await publish(shared(joop, newCode()))
     await isTaken()
     expect(await sharesOf({ ...social.person('beheer'), isAdmin: true })).toEqual([])
     expect((await social.call('GET', '/shares')).status).toBe(401)
@@ -190,7 +191,7 @@ describe('shares', () => {
   it('are in the download, leave with the account, and do not come back', async () => {
     const karel = social.person('karel')
     const code = newCode()
-    await tell(shared(karel, code, 2), clicked(code))
+    await publish(shared(karel, code, 2), clicked(code))
     await isTaken()
     const download = async () =>
       (await social.call('GET', `/internal/member-data/${karel.id}`, { as: 'accounts' })).body.shares
@@ -204,8 +205,10 @@ describe('shares', () => {
       },
     ])
     await social.publish({ userId: karel.id, change: 'erased' })
-    await waitUntil(() => social.told.some(({ userId, change }) => userId === karel.id && change.endsWith('confirmed')))
-    await tell(shared(karel, newCode(), 2))
+    await waitUntil(() =>
+      social.accountChanges.some(({ userId, change }) => userId === karel.id && change.endsWith('confirmed')),
+    )
+    await publish(shared(karel, newCode(), 2))
     await isTaken()
     expect(await download()).toEqual([])
     const connection = await social.engines().documents.connection('social')

@@ -1,7 +1,7 @@
 import type { BrowserError, collectorsApi } from '@plekje/contracts'
 import { collectorsClient, sendBeacon } from '@plekje/web-kit'
 import { version as shellVersion } from '../../package.json'
-import { templateOf } from '../paths'
+import { templateOf } from '../route-owners'
 import { describeError } from './describe-error'
 
 /** A page that fails over and over says nothing new. */

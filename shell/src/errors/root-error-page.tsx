@@ -1,6 +1,6 @@
 import { Container, ErrorPanel } from '@plekje/ui'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import styles from './root-error-page.module.css'
 
 /** Where the shell itself broke: nothing else of the page can be relied on, so its link loads the page anew. */
@@ -13,7 +13,7 @@ export const RootErrorPage = () => (
         message={nl.rootError}
         onRetry={() => window.location.reload()}
       />
-      <a href={paths.home}>{nl.notFound.home}</a>
+      <a href={paths.home()}>{nl.notFound.home}</a>
     </main>
   </Container>
 )

@@ -1,7 +1,7 @@
 import type { RootOptions } from 'react-dom/client'
 import { reportBrowserError } from './error-reports'
 
-/** What each root of React does with what goes wrong in it: the console shows it, and the collector hears of it. */
+/** What each root of React does with what goes wrong in it: the console shows it, and it is reported to the collector. */
 export const reportingErrors = {
   onCaughtError(failure, { componentStack }) {
     console.error(failure, componentStack)

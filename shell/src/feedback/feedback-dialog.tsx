@@ -1,8 +1,9 @@
 import { FEEDBACK_TYPES } from '@plekje/contracts/plain'
 import { Button, Dialog, Select, TextArea, TextField, useToast } from '@plekje/ui'
-import { socialClient, trackEvent, useMutation, useSession } from '@plekje/web-kit'
+import { useSending } from '@plekje/ui/forms'
+import { socialClient, trackEvent, useSession } from '@plekje/web-kit'
 import { type FormEvent, useState } from 'react'
-import { nl } from '../copy/nl'
+import { feedbackCopy } from '../copy/feedback'
 import styles from './feedback-dialog.module.css'
 
 interface FeedbackDialogProps {
@@ -13,18 +14,18 @@ interface FeedbackDialogProps {
 type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 
 const EMPTY = { feedbackType: 'general' as FeedbackType, feedback: '', username: '', email: '' }
-const options = FEEDBACK_TYPES.map((value) => ({ value, label: nl.feedback.types[value] }))
+const options = FEEDBACK_TYPES.map((value) => ({ value, label: feedbackCopy.types[value] }))
 const FORM_ID = 'feedback'
 
-/** SPEC §5, §8: empty text gives a toast; a failure keeps what was typed; success clears and closes. */
+/** SITE-31, SITE-32: empty text gives a toast; a failure keeps what was typed; success clears and closes. */
 export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
   const { user } = useSession()
   const { toast } = useToast()
   const [draft, setDraft] = useState(EMPTY)
   const edit = (part: Partial<typeof EMPTY>) => setDraft((before) => ({ ...before, ...part }))
 
-  const sending = useMutation({
-    mutationFn: () =>
+  const sending = useSending({
+    call: () =>
       socialClient.sendFeedback({
         body: {
           feedbackType: draft.feedbackType,
@@ -34,32 +35,32 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         },
       }),
     onSuccess: () => {
-      // SPEC §7: feedback also goes to the analytics service. What was written does not, only how much.
+      // SITE-33: feedback also goes to the analytics service. What was written does not, only how much.
       trackEvent({ category: 'feedback', label: draft.feedbackType, value: draft.feedback.trim().length })
-      toast({ title: nl.feedback.sent, description: nl.feedback.sentText })
+      toast({ title: feedbackCopy.sent, description: feedbackCopy.sentText })
       setDraft(EMPTY)
       onClose()
     },
-    onError: () => toast({ title: nl.feedback.failed, description: nl.feedback.failedText, variant: 'destructive' }),
+    onError: () => toast({ title: feedbackCopy.failed, description: feedbackCopy.failedText, variant: 'destructive' }),
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.isPending) return
     if (draft.feedback.trim() === '') {
-      toast({ title: nl.feedback.requiredTitle, description: nl.feedback.requiredText, variant: 'destructive' })
+      toast({ title: feedbackCopy.requiredTitle, description: feedbackCopy.requiredText, variant: 'destructive' })
       return
     }
-    sending.mutate()
+    sending.send(undefined)
   }
 
   const footer = (
     <>
       <Button variant="quiet" onClick={onClose}>
-        {nl.feedback.cancel}
+        {feedbackCopy.cancel}
       </Button>
       <Button type="submit" form={FORM_ID} variant="primary" isBusy={sending.isPending}>
-        {nl.feedback.send}
+        {feedbackCopy.send}
       </Button>
     </>
   )
@@ -67,19 +68,19 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={nl.feedback.title}
-      description={nl.feedback.description}
+      title={feedbackCopy.title}
+      description={feedbackCopy.description}
       footer={footer}
     >
       <form id={FORM_ID} className={styles.form} onSubmit={submit}>
         <Select
-          label={nl.feedback.type}
+          label={feedbackCopy.type}
           options={options}
           value={draft.feedbackType}
           onChange={(feedbackType) => edit({ feedbackType: feedbackType as FeedbackType })}
         />
         <TextArea
-          label={nl.feedback.text}
+          label={feedbackCopy.text}
           maxLength={5000}
           value={draft.feedback}
           onChange={(event) => edit({ feedback: event.target.value })}
@@ -87,17 +88,17 @@ export function FeedbackDialog({ isOpen, onClose }: FeedbackDialogProps) {
         {!user && (
           <div className={styles.sender}>
             <TextField
-              label={nl.feedback.name}
+              label={feedbackCopy.name}
               autoComplete="name"
               maxLength={60}
               value={draft.username}
               onChange={(event) => edit({ username: event.target.value })}
             />
             <TextField
-              label={nl.feedback.email}
+              label={feedbackCopy.email}
               type="email"
               autoComplete="email"
-              hint={nl.feedback.emailHint}
+              hint={feedbackCopy.emailHint}
               value={draft.email}
               onChange={(event) => edit({ email: event.target.value })}
             />

@@ -1,3 +1,5 @@
+import { tryAgain } from './try-again'
+
 /** What the gateway lists in a page that came as HTML: addresses of scripts, of data they begin with, of those to run. */
 interface Later {
   readonly scripts: readonly string[]
@@ -21,12 +23,12 @@ export function beginScriptsLater(): void {
     const later = document.getElementById('later')?.textContent
     if (hasBegun || !later) return
     hasBegun = true
-    for (const intent of INTENTS) document.removeEventListener(intent, heed, true)
+    for (const intent of INTENTS) document.removeEventListener(intent, onIntent, true)
     addScripts(JSON.parse(later) as Later)
   }
   let seenAt: string | undefined
-  const heed = (event: Event) => {
-    // A page that comes up below a pointer at rest hears that it moved, from where it is.
+  const onIntent = (event: Event) => {
+    // A page that comes up below a pointer at rest gets an event as if it moved, from where it is.
     if (event.type === 'pointermove') {
       const { screenX, screenY } = event as PointerEvent
       const isAtRest = seenAt === undefined || seenAt === `${screenX} ${screenY}`
@@ -35,7 +37,7 @@ export function beginScriptsLater(): void {
     }
     begin()
   }
-  for (const intent of INTENTS) document.addEventListener(intent, heed, { capture: true, passive: true })
+  for (const intent of INTENTS) document.addEventListener(intent, onIntent, { capture: true, passive: true })
   window.addEventListener('load', () => afterPaint(() => whenIdle(begin)))
   document.addEventListener('DOMContentLoaded', () => setTimeout(begin, AT_MOST_AFTER_MS))
 }
@@ -54,12 +56,23 @@ function afterPaint(work: () => void): void {
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
 
 function addScripts({ scripts, data, run }: Later): void {
-  const elements = [
+  document.head.append(
     ...scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href })),
     ...data.map((href) =>
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
     ),
-    ...run.map((src) => Object.assign(document.createElement('script'), { src })),
-  ]
-  document.head.append(...elements)
+  )
+  // One that never comes leaves a page that can be read, and whose links and searches work.
+  for (const src of run) tryAgain(() => runScript(src)).catch((failure) => console.error(failure))
+}
+
+function runScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, onload: () => resolve() })
+    script.onerror = () => {
+      script.remove()
+      reject(new Error(`${src} did not load`))
+    }
+    document.head.append(script)
+  })
 }

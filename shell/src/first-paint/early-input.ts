@@ -19,7 +19,7 @@ const placeOf = (element: Element): Element | null => element.closest('[data-pla
 /** By which a place is known while its HTML is taken out and put back, as the shell does with that of a micro-frontend. */
 const nameOf = (place: Element | null): string => place?.getAttribute('data-place') ?? ''
 
-/** Whether React hears of what is done to an element; of what stands beside all places it does not need to. */
+/** Whether React handles what is done to an element; of what stands beside all places it does not need to. */
 export function isAnswering(element: Element): boolean {
   const place = placeOf(element)
   return !place || window.earlyInput?.answering.has(place) === true
@@ -70,7 +70,7 @@ function chooseAgain(field: HTMLSelectElement): Deed {
   }
 }
 
-/** React hears only of what differs from what it last saw. */
+/** React takes notice only of what differs from what it last saw. */
 function checkAgain(field: HTMLInputElement): Deed {
   const { checked } = field
   return () => {
@@ -90,7 +90,7 @@ function slideAgain(field: HTMLInputElement): Deed {
 }
 
 /**
- * From then on React hears of what is done in a place, and what were kept as well would be done twice. Of the shell that is
+ * From then on React handles what is done in a place, and what were kept as well would be done twice. Of the shell that is
  * when it gets its root: React hydrates at once what is pressed meanwhile. Of a micro-frontend it is once it is hydrated, in
  * the same commit: its element belongs to the shell's tree too, and React takes it for that, finds nothing to hydrate, and
  * drops what is pressed.

@@ -1,28 +1,19 @@
+import { STATIC_PAGES } from '@plekje/contracts/plain'
 import { Button, TextField, useMinute } from '@plekje/ui'
 import { Link, site, useNavigate } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import type { PrivacyChoice } from '../privacy/use-privacy-choice'
 import { ThemeSwitch } from '../theme/theme-switch'
 import styles from './footer.module.css'
 import { Logo } from './logo'
 
-/** SPEC §2, route table. */
+/** Slugs that the footer leads to; each of them finds venues (SITE-9). */
 const CATEGORIES = ['bars', 'restaurants', 'activiteiten', 'uitgaan', 'arcade'] as const
 const CITIES = ['amsterdam', 'rotterdam', 'utrecht', 'den-haag', 'eindhoven'] as const
-const PAGES = [
-  '/about',
-  '/contact',
-  '/help',
-  '/advertise',
-  '/privacy',
-  '/terms',
-  '/featured',
-  '/locations',
-  '/hoe-we-reviews-controleren',
-] as const
+const PAGES = Object.keys(STATIC_PAGES) as (keyof typeof STATIC_PAGES)[]
 
 interface FooterProps {
   mainId: string
@@ -48,7 +39,11 @@ export function Footer({ mainId, privacy }: FooterProps) {
         <div className={styles.columns}>
           <Links title={nl.footer.categories} links={CATEGORIES.map((slug) => link(slug, paths.homeCategory(slug)))} />
           <Links title={nl.footer.cities} links={CITIES.map((slug) => link(slug, paths.homeLocation(slug)))} />
-          <Links title={nl.footer.about(site().brand)} links={PAGES.map((path) => link(path, path))} isWide />
+          <Links
+            title={nl.footer.about(site().brand)}
+            links={PAGES.map((name) => link(name, STATIC_PAGES[name]))}
+            isWide
+          />
         </div>
         <div className={styles.bottom}>
           <ThemeSwitch />
@@ -63,7 +58,8 @@ export function Footer({ mainId, privacy }: FooterProps) {
         </div>
         <p className={styles.credits}>
           © {useMinute().getFullYear()} {site().brand}. {nl.footer.credits}{' '}
-          <a href="https://www.geonames.org/">{nl.footer.creditsSource}</a> (
+          <a href="https://www.geonames.org/">{nl.footer.creditsPlaces}</a>,{' '}
+          <a href="https://www.cbs.nl/">{nl.footer.creditsQuarters}</a> (
           <a href="https://creativecommons.org/licenses/by/4.0/deed.nl">{nl.footer.creditsLicence}</a>)
         </p>
       </div>
@@ -82,7 +78,7 @@ function SignUp() {
     void navigate(paths.authWithEmail(typed.trim()))
   }
   return (
-    <form className={styles.signUp} action={paths.auth} onSubmit={submit}>
+    <form className={styles.signUp} action={paths.auth()} onSubmit={submit}>
       <h2 className={styles.signUpTitle}>{nl.footer.signUpTitle}</h2>
       <p className={styles.soft}>{nl.footer.signUpText}</p>
       <div className={styles.signUpRow}>

@@ -1,16 +1,22 @@
 import { classNames, IconButton, LinkButton, usePressOutside, VisuallyHidden } from '@plekje/ui'
 import { LazyPart, Link, NavLink, useLocation, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { Menu, MessageCircle, Search, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nl } from '../copy/nl'
 import { PartFailedDialog } from '../errors/part-failed-dialog'
-import { paths } from '../paths'
 import { CATEGORY_SLUGS } from './category-slugs'
 import styles from './header.module.css'
 import { Logo } from './logo'
-import { MEMBER_LINKS } from './member-links'
 import { MobileMenu } from './mobile-menu'
 import { UserMenu } from './user-menu'
+
+/** What members have besides the entries of their menu (SITE-13): in the header where it is wide, else in "Menu". */
+const MEMBER_LINKS = [
+  [nl.menu.friends, paths.friends()],
+  [nl.menu.myReviews, paths.myReviews()],
+  [nl.menu.planner, paths.planner()],
+] as const
 
 const loadFeedbackDialog = () => import('../feedback/feedback-dialog').then((module) => module.FeedbackDialog)
 
@@ -46,7 +52,7 @@ export function Header() {
           )}
         </nav>
         <div className={styles.actions}>
-          <Link to={paths.search} className={styles.iconLink} title={nl.header.search}>
+          <Link to={paths.search()} className={styles.iconLink} title={nl.header.search}>
             <Search aria-hidden="true" />
             <VisuallyHidden>{nl.header.search}</VisuallyHidden>
           </Link>
@@ -54,10 +60,10 @@ export function Header() {
           {isMember && <UserMenu />}
           {!isMember && (
             <div className={classNames(styles.visitor, status === 'loading' && styles.unknown)}>
-              <LinkButton to={paths.serverLogin} reloadDocument variant="quiet" size="small">
+              <LinkButton to={paths.serverLogin()} reloadDocument variant="quiet" size="small">
                 {nl.header.signIn}
               </LinkButton>
-              <LinkButton to={paths.serverLogin} reloadDocument variant="primary" size="small">
+              <LinkButton to={paths.serverLogin()} reloadDocument variant="primary" size="small">
                 {nl.header.freeAccount}
               </LinkButton>
             </div>

@@ -1,5 +1,6 @@
 import { Outlet, RestoreScroll } from '@plekje/web-kit'
 import { nl } from '../copy/nl'
+import { Outdated } from '../outdated/outdated'
 import { PrivacyRegion } from '../privacy/privacy-region'
 import { usePrivacyChoice } from '../privacy/use-privacy-choice'
 import { OverrideNotice } from '../remotes/override-notice'
@@ -14,7 +15,7 @@ import { PreloadOnIntent } from './preload-on-intent'
 
 export const MAIN_ID = 'inhoud'
 
-/** What surrounds every page (SPEC §2, global layout). */
+/** What surrounds every page (SITE-11 to SITE-15). */
 export function Layout() {
   const privacy = usePrivacyChoice()
   return (
@@ -29,6 +30,7 @@ export function Layout() {
       {/* Before the page, so that a page's own title comes later and wins. */}
       <PageChange mainId={MAIN_ID} />
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+        <Outdated mainId={MAIN_ID} />
         <Outlet />
       </main>
       <PrivacyRegion choice={privacy} />

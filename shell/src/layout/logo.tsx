@@ -1,12 +1,12 @@
 import { Link, site } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import styles from './logo.module.css'
 
 export function Logo() {
   const { brand } = site()
   return (
-    <Link to={paths.home} className={styles.logo} aria-label={nl.header.home(brand)}>
+    <Link to={paths.home()} className={styles.logo} aria-label={nl.header.home(brand)}>
       <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden="true">
         <path
           className={styles.pin}

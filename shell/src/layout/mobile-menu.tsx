@@ -1,9 +1,9 @@
 import { classNames, LinkButton } from '@plekje/ui'
 import { Link, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { Heart, MapPin, MessageSquareText, Sparkles, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import { CATEGORY_SLUGS } from './category-slugs'
 import styles from './mobile-menu.module.css'
 
@@ -13,12 +13,12 @@ interface MobileMenuProps {
   onFollow: () => void
 }
 
-/** What members have leads a visitor to the sign-in page (SPEC §2). */
+/** What members have leads a visitor to the sign-in page (SITE-14). */
 const MEMBER_ENTRIES: readonly (readonly [label: string, path: string, icon: ReactNode])[] = [
-  [nl.menu.favorites, paths.favorites, <Heart key="icon" aria-hidden="true" />],
-  [nl.menu.friends, paths.friends, <Users key="icon" aria-hidden="true" />],
-  [nl.menu.myReviews, paths.myReviews, <MessageSquareText key="icon" aria-hidden="true" />],
-  [nl.menu.planner, paths.planner, <Sparkles key="icon" aria-hidden="true" />],
+  [nl.menu.favorites, paths.favorites(), <Heart key="icon" aria-hidden="true" />],
+  [nl.menu.friends, paths.friends(), <Users key="icon" aria-hidden="true" />],
+  [nl.menu.myReviews, paths.myReviews(), <MessageSquareText key="icon" aria-hidden="true" />],
+  [nl.menu.planner, paths.planner(), <Sparkles key="icon" aria-hidden="true" />],
 ]
 
 export function MobileMenu({ id, onFollow }: MobileMenuProps) {
@@ -31,7 +31,7 @@ export function MobileMenu({ id, onFollow }: MobileMenuProps) {
         <ul className={styles.list}>
           {MEMBER_ENTRIES.map(([label, path, icon]) => (
             <li key={path}>
-              <Link to={isMember ? path : paths.auth} className={styles.link} onClick={onFollow}>
+              <Link to={isMember ? path : paths.auth()} className={styles.link} onClick={onFollow}>
                 {icon}
                 {label}
               </Link>
@@ -41,13 +41,13 @@ export function MobileMenu({ id, onFollow }: MobileMenuProps) {
         <p className={styles.title}>{nl.menu.discover}</p>
         <ul className={styles.list}>
           <li>
-            <Link to={paths.featured} className={styles.link} onClick={onFollow}>
+            <Link to={paths.featured()} className={styles.link} onClick={onFollow}>
               <Star aria-hidden="true" />
               {nl.menu.featured}
             </Link>
           </li>
           <li>
-            <Link to={paths.locations} className={styles.link} onClick={onFollow}>
+            <Link to={paths.locations()} className={styles.link} onClick={onFollow}>
               <MapPin aria-hidden="true" />
               {nl.menu.locations}
             </Link>
@@ -65,10 +65,10 @@ export function MobileMenu({ id, onFollow }: MobileMenuProps) {
       </nav>
       {!isMember && (
         <div className={styles.visitor}>
-          <LinkButton to={paths.serverLogin} reloadDocument>
+          <LinkButton to={paths.serverLogin()} reloadDocument>
             {nl.header.signIn}
           </LinkButton>
-          <LinkButton to={paths.serverLogin} reloadDocument variant="primary">
+          <LinkButton to={paths.serverLogin()} reloadDocument variant="primary">
             {nl.header.freeAccount}
           </LinkButton>
         </div>

@@ -2,7 +2,7 @@ import { pageTitles, plainPageAt } from '@plekje/contracts/plain'
 import { LiveRegion } from '@plekje/ui'
 import { site, trackPage, useLocation } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
-import { remoteOf } from '../paths'
+import { remoteOf } from '../route-owners'
 
 /** What is reported of every path that is no page: those are typed, and may hold anything. */
 const NO_PAGE = '/404'
@@ -24,7 +24,7 @@ function pageAt(pathname: string, search: string): { page: string; title?: strin
 
 /**
  * After a change of page: the page's title where it needs no data, focus to the content, and the title read out, as
- * browsers do by themselves when a page is loaded. Each page is reported once (SPEC §2).
+ * browsers do by themselves when a page is loaded. Each page is reported once (TRACK-5).
  */
 export function PageChange({ mainId }: { mainId: string }) {
   const { pathname, search } = useLocation()
@@ -56,8 +56,8 @@ export function PageChange({ mainId }: { mainId: string }) {
   return <LiveRegion>{announced}</LiveRegion>
 }
 
-/** Calls `hear` with the title that the page gives itself, or with `fallback` when it gives none; returns what ends that. */
-function onNextTitle(fallback: () => string, hear: (title: string) => void): () => void {
+/** Calls `onTitle` with the title that the page gives itself, or with `fallback` when it gives none; returns what ends that. */
+function onNextTitle(fallback: () => string, onTitle: (title: string) => void): () => void {
   const before = document.title
   const end = () => {
     changes.disconnect()
@@ -66,12 +66,12 @@ function onNextTitle(fallback: () => string, hear: (title: string) => void): () 
   const changes = new MutationObserver(() => {
     if (document.title === before) return
     end()
-    hear(document.title)
+    onTitle(document.title)
   })
   changes.observe(document.head, { childList: true, characterData: true, subtree: true })
   const timer = setTimeout(() => {
     end()
-    hear(fallback() || document.title)
+    onTitle(fallback() || document.title)
   }, TITLE_WITHIN_MS)
   return end
 }

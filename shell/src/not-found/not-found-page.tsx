@@ -1,8 +1,8 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, LinkButton } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import styles from './not-found-page.module.css'
 
 export function NotFoundPage() {
@@ -20,10 +20,10 @@ export function NotFoundPage() {
         <h1>{nl.notFound.title}</h1>
         <p className={styles.text}>{nl.notFound.text}</p>
         <div className={styles.actions}>
-          <LinkButton to={paths.home} variant="primary">
+          <LinkButton to={paths.home()} variant="primary">
             {nl.notFound.home}
           </LinkButton>
-          <LinkButton to={paths.search}>{nl.notFound.search}</LinkButton>
+          <LinkButton to={paths.search()}>{nl.notFound.search}</LinkButton>
         </div>
       </div>
     </Container>

@@ -1,9 +1,9 @@
 import { CONSENT_GRANTED, CONSENT_REFUSED } from '@plekje/contracts/plain'
 import { Button } from '@plekje/ui'
 import { type Consent, Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { type RefObject, useLayoutEffect } from 'react'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import styles from './privacy-notice.module.css'
 
 interface PrivacyNoticeProps {
@@ -28,7 +28,7 @@ export function PrivacyNotice({ section, onAnswer, onFocusLost }: PrivacyNoticeP
           <h2 className={styles.title}>{nl.privacy.title}</h2>
           <p>{nl.privacy.always}</p>
           <p>
-            {nl.privacy.withConsent} <Link to={paths.privacy}>{nl.privacy.more}</Link>
+            {nl.privacy.withConsent} <Link to={paths.privacy()}>{nl.privacy.more}</Link>
           </p>
         </div>
         <div className={styles.answers}>

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { reportingErrors } from '../errors/root-options'
 import { NotFoundPage } from '../not-found/not-found-page'
-import { remoteOf } from '../paths'
+import { remoteOf } from '../route-owners'
 
 interface Mounting {
   readonly name: string

@@ -1,11 +1,12 @@
 import { remoteSlot } from '@plekje/front-end-files'
-import { useToast } from '@plekje/ui'
+import { Container, ListingGridSkeleton, LiveRegion, Skeleton, useToast } from '@plekje/ui'
 import { type RemoteApp, useSurroundings, useWhileShown } from '@plekje/web-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { nl } from '../copy/nl'
 import { beginAnswering, doEarlyInput } from '../first-paint/early-input'
 import { mountRemote } from './mount-remote'
-import { PageSkeleton } from './page-skeleton'
 import { RemoteFrame } from './remote-frame'
+import styles from './remote-outlet.module.css'
 import { versionOf } from './remotes'
 import { hasRenderedHtml, takeRenderedHtml } from './rendered-remote'
 
@@ -61,3 +62,17 @@ export function RemotePlace({ name, app, onRestart }: RemotePlaceProps) {
     </>
   )
 }
+
+/** Holds the page's height while a micro-frontend comes, so that the footer does not jump. */
+const PageSkeleton = () => (
+  <Container>
+    <div className={styles.skeleton}>
+      <div className={styles.title}>
+        <Skeleton width="80%" height="2.5rem" />
+        <Skeleton width="60%" height="1.25rem" />
+      </div>
+      <ListingGridSkeleton cards={8} />
+    </div>
+    <LiveRegion>{nl.loading}</LiveRegion>
+  </Container>
+)

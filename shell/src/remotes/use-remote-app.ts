@@ -1,6 +1,6 @@
 import { fetchPage, preloadData, preloadPage, type QueryClient, type RemoteApp, reloadWhenGone } from '@plekje/web-kit'
 import { useCallback, useEffect, useState } from 'react'
-import { remoteOf } from '../paths'
+import { remoteOf } from '../route-owners'
 import { loadRemoteApp } from './remotes'
 
 export type LoadRemote = (name: string) => Promise<RemoteApp>

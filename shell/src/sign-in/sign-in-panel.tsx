@@ -1,9 +1,9 @@
 import { Button, Dialog, LiveRegion, SkeletonText } from '@plekje/ui'
 import { type SignInDialogProps, useNavigate } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import { RemoteIncompatible } from '../remotes/compatibility'
 import { RemoteBoundary } from '../remotes/remote-boundary'
 import { type LoadRemote, useRemoteApp } from '../remotes/use-remote-app'
@@ -85,7 +85,7 @@ function OnPage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useEffect(() => {
     onClose()
-    void navigate(paths.auth)
+    void navigate(paths.auth())
   }, [navigate, onClose])
   return null
 }

@@ -1,16 +1,16 @@
-import { IconButton, LinkButton, useMediaQuery } from '@plekje/ui'
+import { BREAKPOINTS, IconButton, LinkButton, useMediaQuery } from '@plekje/ui'
 import { localStore, useLocation, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../copy/nl'
-import { paths } from '../paths'
 import styles from './sign-up-bar.module.css'
 
-/** SPEC §9 and NAMES. */
+/** When, where and how long not (WELCOME-7). */
 const SHOW_AFTER_MS = 1000
 const HIDDEN_FOR_MS = 3 * 24 * 60 * 60 * 1000
 const DISMISSED_KEY = 'signupBarDismissedAt'
-const NARROW = '(max-width: 768px)'
+const NARROW = `(max-width: ${BREAKPOINTS.tablet}px)`
 const ROUTES = /^\/(?:spots|listing)\//
 
 /** Invites visitors on a phone to make an account while they look at a venue. */
@@ -39,7 +39,7 @@ export function SignUpBar() {
         <strong>{nl.signUpBar.title}</strong>
         <span>{nl.signUpBar.text}</span>
       </p>
-      <LinkButton to={paths.auth} variant="primary" size="small">
+      <LinkButton to={paths.auth()} variant="primary" size="small">
         {nl.signUpBar.action}
       </LinkButton>
       <IconButton label={nl.close} icon={<X />} onClick={dismiss} />

@@ -1,5 +1,6 @@
 import type { WebVital } from '@plekje/contracts'
 import type { PageKind } from '@plekje/contracts/plain'
+import { belowWidth } from '@plekje/ui'
 import { collectorsClient, hasConsented, sendBeacon } from '@plekje/web-kit'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
@@ -15,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * was loaded, as browsers themselves count it. What happened before this runs is measured as well. Never throws.
  */
 export function measureVitals(page: PageKind): void {
-  const device = window.matchMedia('(max-width: 767px)').matches ? 'phone' : 'desktop'
+  const device = window.matchMedia(belowWidth('tablet')).matches ? 'phone' : 'desktop'
   const note = ({ name, value }: MetricType) => {
     waiting.push({ metric: name, value, page, device })
     // The last of them come as the page is hidden, when nothing later may run.

@@ -1,4 +1,4 @@
-import { listingsClient, site, useQuery } from '@plekje/web-kit'
+import { categoriesQuery, site, useQuery } from '@plekje/web-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DEFAULT_FACTS, factsOf, slidesFor } from './slides'
 import { untilEnded } from './until-ended'
@@ -17,10 +17,7 @@ export function LateWelcome({ username, onEnd }: LateWelcomeProps) {
     end.current = onEnd
   }, [onEnd])
   useEffect(() => untilEnded({ onLeave: () => setLeaving(true), onEnd: () => end.current() }), [])
-  const { data } = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
-  })
+  const { data } = useQuery(categoriesQuery())
   const hour = useMemo(() => new Date().getHours(), [])
   const slides = slidesFor({ username, brand: site().brand, hour }, data ? factsOf(data) : DEFAULT_FACTS)
   return <WelcomeOverlay slides={slides} isLeaving={isLeaving} />

@@ -10,7 +10,7 @@ export interface Slide {
   readonly durationMs: number
 }
 
-/** SPEC §9. */
+/** What slides say until categories are known, and which of these are popular (WELCOME-4, VENUE-17). */
 const DEFAULT_TOTAL = 93
 const POPULAR_ABOVE = 5
 const MOST_NAMES = 3
@@ -44,7 +44,7 @@ interface Audience {
   readonly hour: number
 }
 
-/** The four slides of SPEC §2, one after the other. */
+/** The four slides of WELCOME-3. */
 export function slidesFor({ username, brand, hour }: Audience, facts: WelcomeFacts): readonly Slide[] {
   const { welcome } = nl
   const texts = [

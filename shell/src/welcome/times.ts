@@ -1,4 +1,4 @@
-/** SPEC §4, §9. */
+/** Times of the welcome (WELCOME-5), which its first HTML counts by as well. */
 export const SLIDE_DURATIONS_MS = [2500, 2000, 2000, 1500] as const
 export const END_DELAY_MS = 800
 export const FADE_OUT_MS = 600

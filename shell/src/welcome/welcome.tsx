@@ -6,9 +6,9 @@ import { WelcomeInHtml } from './welcome-in-html'
 const loadLateWelcome = () => import('./late-welcome').then((module) => module.LateWelcome)
 
 /**
- * The welcome (SPEC §4): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
+ * The welcome (WELCOME-2): once for a visitor, once for each member, never for administrators, gone on signing out. Its end
  * stores the flag. It lies over the home page only, of a visit that began there or of who signed in since: nobody is kept
- * from a page that they were led to (DESIGN §6). Who asks for it once more sees it where they are. That of a visitor's
+ * from a page that they were led to (WELCOME-1). Who asks for it once more sees it where they are. That of a visitor's
  * first page stands in its HTML and runs without this; here it is taken away again when it is not theirs.
  */
 export function Welcome() {

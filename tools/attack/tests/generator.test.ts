@@ -4,19 +4,19 @@ import { hostileValues } from '../src/generate/hostile-values'
 import type { HostileRequest } from '../src/generate/request'
 import { world } from './world'
 
-function take(seed: number, count: number): HostileRequest[] {
+function generate(seed: number, count: number): HostileRequest[] {
   const generator = hostileRequests(seed, world)
   return Array.from({ length: count }, () => generator.next().value)
 }
 
-const told = (requests: readonly HostileRequest[]) => requests.map((request) => JSON.stringify(request))
+const written = (requests: readonly HostileRequest[]) => requests.map((request) => JSON.stringify(request))
 
 describe('hostile requests', () => {
-  const many = take(7, 2000)
+  const many = generate(7, 2000)
 
   it('are the same ones for the same seed, and others for another', () => {
-    expect(told(take(7, 300))).toEqual(told(many.slice(0, 300)))
-    expect(told(take(8, 300))).not.toEqual(told(many.slice(0, 300)))
+    expect(written(generate(7, 300))).toEqual(written(many.slice(0, 300)))
+    expect(written(generate(8, 300))).not.toEqual(written(many.slice(0, 300)))
   })
 
   it('reach every endpoint of the contracts, those for services too', () => {

@@ -10,7 +10,7 @@ const unit = (path: string, kind: Unit['kind'], dependsOn: string[] = [], side?:
 const units = [
   unit('packages/contracts', 'package', [], 'both'),
   unit('packages/service-kit', 'package', ['contracts'], 'server'),
-  unit('packages/ui', 'package', ['contracts'], 'web'),
+  { ...unit('packages/ui', 'package', ['contracts'], 'web'), entries: ['admin'] },
   unit('packages/testing', 'package', [], 'tests'),
   unit('services/listings', 'service', ['contracts', 'service-kit', 'search', 'ui']),
   unit('services/search', 'service', ['contracts']),
@@ -40,6 +40,18 @@ describe('import boundaries', () => {
   it('refuses a micro-frontend that imports another one or a server package', () => {
     expect(breaksOf('mfe-discovery/src/a.tsx', `import { x } from '@plekje/mfe-account'`)).toHaveLength(1)
     expect(breaksOf('mfe-discovery/src/a.tsx', `import { x } from '@plekje/service-kit'`)).toHaveLength(1)
+  })
+
+  it('lets an entry of a package use its main one by name alone, so that a page has one copy of that', () => {
+    const inEntry = (text: string) => breaksOf('packages/ui/src/admin/a.tsx', text)
+    expect(inEntry(`import { x } from '@plekje/ui'\nimport { y } from './b'`)).toEqual([])
+    expect(inEntry(`import { x } from '../button'`)).toEqual([
+      'packages/ui/src/admin/a.tsx: imports ../button, of another entry of @plekje/ui: import that by its name',
+    ])
+    expect(breaksOf('packages/ui/src/index.ts', `export * from './admin'`)).toHaveLength(1)
+    expect(breaksOf('packages/ui/src/button.tsx', `import { x } from '@plekje/ui'`)).toEqual([
+      'packages/ui/src/button.tsx: imports itself as @plekje/ui',
+    ])
   })
 
   it('refuses a service that imports the user interface', () => {

@@ -6,6 +6,8 @@ export interface Unit {
   /** Packages only: on which side of HTTP they may be used. `tests`: by tests and tools alone. */
   readonly side?: 'server' | 'web' | 'both' | 'tests' | undefined
   readonly dependsOn: readonly string[]
+  /** Folders of `src` that are an entry of their own beside the package's main one: `admin` of `@plekje/ui/admin`. */
+  readonly entries?: readonly string[] | undefined
 }
 
 export interface SourceFile {
@@ -21,7 +23,7 @@ const isTest = /\.(test|journey|contract)\.tsx?$|\/(?:tests|testing|contract)\//
 export const importsOf = (text: string): string[] => [...text.matchAll(importOf)].map((match) => match[2] ?? '')
 
 /**
- * The imports that break the direction of DESIGN §2: contracts ← engines ← service-kit ← services ← tools/platform and
+ * The imports that break the direction of PLATFORM-2: contracts ← engines ← service-kit ← services ← tools/platform and
  * contracts ← web-kit, ui ← shell and micro-frontends. Derived from where a folder stands and from `side` in a package's
  * package.json; nothing is listed by name.
  */
@@ -36,7 +38,7 @@ export function findBoundaryBreaks(units: readonly Unit[], files: readonly Sourc
     if (!unit) continue
     for (const specifier of importsOf(file.text)) {
       const problem = specifier.startsWith('.')
-        ? leavesUnit(unit, file, specifier)
+        ? (leavesUnit(unit, file, specifier) ?? crossesEntry(unit, file, specifier))
         : checkImport(unit, file, specifier, byName, edges)
       if (problem) problems.push(`${file.path}: ${problem}`)
     }
@@ -50,6 +52,20 @@ function leavesUnit(unit: Unit, file: SourceFile, specifier: string): string | u
   return target.startsWith(`${unit.path}/`) ? undefined : `imports ${specifier}, outside its own unit`
 }
 
+/**
+ * A page has one copy of a package's main entry, which other entries reach by its name: what they took from its files would
+ * be a second copy, and what it took from theirs would be on every page.
+ */
+function crossesEntry(unit: Unit, file: SourceFile, specifier: string): string | undefined {
+  const target = new URL(specifier, `file:///${file.path}`).pathname.slice(1)
+  const [from, to] = [entryOf(unit, file.path), entryOf(unit, target)]
+  if (isTest.test(file.path) || from === to) return undefined
+  return `imports ${specifier}, of another entry of ${unit.name}: import that by its name`
+}
+
+const entryOf = ({ path, entries = [] }: Unit, file: string): string | undefined =>
+  entries.find((entry) => file === `${path}/src/${entry}` || file.startsWith(`${path}/src/${entry}/`))
+
 function checkImport(
   unit: Unit,
   file: SourceFile,
@@ -62,7 +78,7 @@ function checkImport(
   const target = byName.get(name)
   const inTest = isTest.test(file.path)
   if (!target) return inTest ? undefined : `imports ${name}, which is no unit`
-  if (target === unit) return `imports itself as ${name}`
+  if (target === unit) return inTest || entryOf(unit, file.path) ? undefined : `imports itself as ${name}`
   if (!inTest && unit.kind !== 'tests' && !unit.dependsOn.includes(name))
     return `imports ${name}, which its package.json does not name`
   if (!inTest) edges.set(unit.path, (edges.get(unit.path) ?? new Set()).add(target.path))

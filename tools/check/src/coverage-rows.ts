@@ -1,21 +1,49 @@
 import type { SourceFile } from './boundaries'
 
+/** Rows of docs/spec-coverage.md that begin with no rule or point at nothing, and `rules` that no row is about. */
+export function findBrokenCoverage(table: string, files: readonly SourceFile[], rules: readonly string[]): string[] {
+  const nameless = table.split('\n').flatMap((line, index) => {
+    if (!line.startsWith('|') || line.startsWith('| rule |') || /^\|[\s:|-]+\|$/.test(line)) return []
+    return /^\| [A-Z]+-\d+ \|/.test(line) ? [] : [`docs/spec-coverage.md:${index + 1}: begins with no rule`]
+  })
+  const covered = new Set([...table.matchAll(/^\| ([A-Z]+-\d+) \|.*“[^”]+”.*\|$/gm)].map(([, id]) => id))
+  const uncovered = rules.filter((id) => !covered.has(id)).map((id) => `docs/spec-coverage.md: no test proves ${id}`)
+  return [...nameless, ...uncovered, ...findBrokenRows('docs/spec-coverage.md', table, files)]
+}
+
 /**
- * Rows of docs/spec-coverage.md that point at nothing: each row names the file a statement is built in and the test that
- * proves it, as `path` or `path` "test name". Rows that say "issue N" in place of a file are open and counted, not failed.
+ * Rows of a document's tables that point at nothing: a row names the file something is built in and the test that proves
+ * it, as `path` or `path` “test name”.
  */
-export function findBrokenCoverage(table: string, files: readonly SourceFile[]): string[] {
+export function findBrokenRows(document: string, table: string, files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file.text]))
   const problems: string[] = []
   for (const [index, line] of table.split('\n').entries()) {
-    if (!line.startsWith('|') || /^\|[\s:|-]+\|$/.test(line)) continue
+    if (!line.startsWith('|')) continue
     for (const match of line.matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|css|json|html))`(?:\s+“([^”]+)”)?/g)) {
       const [, path = '', test] = match
       const text = byPath.get(path)
-      if (text === undefined) problems.push(`docs/spec-coverage.md:${index + 1}: ${path} does not exist`)
-      else if (test && !text.includes(test))
-        problems.push(`docs/spec-coverage.md:${index + 1}: ${path} has no test “${test}”`)
+      if (text === undefined) problems.push(`${document}:${index + 1}: ${path} does not exist`)
+      else if (test && !text.includes(test)) problems.push(`${document}:${index + 1}: ${path} has no test “${test}”`)
     }
   }
   return problems
+}
+
+/** Tables of ARCHITECTURE.md: of short paths, which go on from the one before, only those from the root on are looked at. */
+export function findBrokenPlaces(text: string, files: readonly SourceFile[], paths: readonly string[]): string[] {
+  const folders = new Set(
+    paths.flatMap((path) => path.split('/').map((_, index, all) => all.slice(0, index).join('/'))),
+  )
+  const top = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
+  const missing = text.split('\n').flatMap((line, index) =>
+    [...(line.startsWith('|') ? line : '').matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => top.has(path.split('/')[0]) && !folders.has(path) && !paths.includes(path))
+      .map((path) => `ARCHITECTURE.md:${index + 1}: ${path} does not exist`),
+  )
+  const [, answers = ''] = /^## Why, and how long\?$([\s\S]*?)^## /m.exec(text) ?? []
+  const rows = answers.split('\n').filter((line) => line.startsWith('| ') && line.includes('?'))
+  const bare = rows.filter((line) => !/“[^”]+” \|$/.test(line)).map((line) => `ARCHITECTURE.md: no test proves ${line}`)
+  return [...missing, ...bare, ...findBrokenRows('ARCHITECTURE.md', answers, files)]
 }

@@ -6,7 +6,7 @@ export const MAX_SUITE_LINES = 400
 
 const limitOf = (path: string) => (/\.(test|contract)\.tsx?$/.test(path) ? MAX_SUITE_LINES : MAX_LINES)
 
-/** Files longer than the lint limit of DESIGN §4. Generated data is no source and not asked about. */
+/** Files longer than the lint limit of PLATFORM-2. Generated data is no source and not asked about. */
 export const findLongFiles = (files: readonly SourceFile[]): string[] =>
   files
     .map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }))

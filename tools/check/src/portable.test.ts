@@ -3,14 +3,25 @@ import { findUnportable } from './portable'
 describe('what holds on every system', () => {
   it('passes plain commands and plain names', () => {
     expect(
-      findUnportable({ start: 'node tools/start.mjs', check: 'tsx src/a.ts check' }, ['a/b.ts', 'a/c.ts']),
+      findUnportable(
+        { prestart: 'npm run install', start: 'node tools/start.mjs', check: 'npm run start', audit: 'node audit.mjs' },
+        ['a/b.ts', 'a/c.ts'],
+      ),
     ).toEqual([])
+  })
+
+  it('names a script that nothing installs the packages for', () => {
+    expect(findUnportable({ check: 'tsx src/a.ts check' }, [])).toEqual([
+      'package.json: nothing installs the packages before the script check (precheck)',
+    ])
   })
 
   it.each(['FOO=1 node a.mjs', 'node a.mjs && node b.mjs', './run.sh', 'bash run', "node -e 'x'", 'rm -rf dist'])(
     'names the script %s',
     (command) => {
-      expect(findUnportable({ start: command }, [])).toEqual([expect.stringContaining(command)])
+      expect(findUnportable({ prestart: 'npm run install', start: command }, [])).toEqual([
+        expect.stringContaining(command),
+      ])
     },
   )
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { UnitFacts } from './manifests/unit-facts'
+import { addressOf, type UnitFacts } from './manifests/unit-facts'
 
 export type Reading = Pick<UnitFacts, 'name' | 'variables' | 'engineRoles' | 'commands'>
 
@@ -36,6 +36,7 @@ const ofNoContainer: Readonly<Record<string, string>> = {
   FILES_DIR: 'set by the image',
   SEED_DIR: 'set by the image',
   EMBEDDED_REFUSE_SCANS: 'for tests',
+  SERVICE_TIMEOUT_MS: 'for tests on slow machines',
   DEV_SERVERS: 'for development',
   SHELL_DIR: 'front ends have containers of their own',
   REMOTES_DIR: 'front ends have containers of their own',
@@ -46,8 +47,7 @@ const ofNoContainer: Readonly<Record<string, string>> = {
 const ofCommand: Readonly<Record<string, string>> = { KAFKA_TOPICS_GROW: 'declare-topics' }
 
 /** What the file itself decides, because it is about what the file consists of. */
-const decided = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL)$/
-const addresses = /^(ACCOUNTS|LISTINGS|SEARCH|SOCIAL|REVIEWS|PLANNER|ANALYTICS|GATEWAY)_URL$/
+const decided = /^(ALLOW_EMBEDDED|MIGRATIONS|METRICS_PORT|SPOOL_DIR|REMOTES_FILE|REMOTES_URL|SHELL_URL|MAP_DIR)$/
 /** Compose brings its own engines, on networks of their own and without TLS. */
 const ofOtherEngines =
   /^(MONGODB_URL|DATABASE_PREFIX|REDIS_\w+|KAFKA_BROKERS|KAFKA_SSL\w*|KAFKA_SASL\w*|MEILISEARCH_URL|METRICS_TOKEN)$/
@@ -94,15 +94,20 @@ export function findUnreachedInCompose(units: readonly Reading[], text: string):
     })),
     given,
   )
-  const own = [decided, addresses, ofOtherEngines]
   const fixed = units.flatMap((unit) =>
     given(unit.name)
       .flatMap((environment) => Object.entries(environment))
-      .filter(([name]) => unit.variables.has(name) && !own.some((pattern) => pattern.test(name)))
-      .filter(([name, value]) => !isTakenFromEnv(name, value))
+      .filter(([name]) => unit.variables.has(name) && !decided.test(name) && !ofOtherEngines.test(name))
+      .filter(([name, value]) => !isAddress(name, value) && !isTakenFromEnv(name, value))
       .map(([name]) => `${unit.name}: is given ${name}, but not what .env says`),
   )
   return [...new Set([...missing, ...fixed])].map((problem) => `docker-compose.yml: ${problem}`)
+}
+
+/** Where another unit of the file is. */
+function isAddress(name: string, value: string): boolean {
+  const [, unit = ''] = /^http:\/\/([a-z0-9-]+):\d+$/.exec(String(value)) ?? []
+  return addressOf(unit) === name
 }
 
 function isTakenFromEnv(name: string, value: string): boolean {

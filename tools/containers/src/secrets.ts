@@ -3,18 +3,16 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNITS } from '@plekje/contracts'
+import { SERVICES_WITH_DATABASES, UNITS } from '@plekje/contracts'
 import { missingKeys, PUBLIC_KEYS, privateKeyName, rotate, type Values } from './identity-keys'
 import { root } from './units'
-
-/** Services with a database, each of which has a user of its own there (docker/mongodb/databases.js). */
-export const DATABASE_SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
 
 const RANDOM = [
   'ADMIN_PASSWORD',
   'SECOND_FACTOR_KEY',
   'MONGODB_PASSWORD',
-  ...DATABASE_SERVICES.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`),
+  // Each has a user of its own there (docker/mongodb/databases.js).
+  ...SERVICES_WITH_DATABASES.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`),
   'REDIS_PASSWORD',
   'MEILISEARCH_API_KEY',
   'GRAFANA_PASSWORD',

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import type { LoadReport } from '@plekje/testing'
 import { Checks } from '../src/checks'
 import { loadImages } from '../src/cluster/cluster'
 import { writeOverlay } from '../src/cluster/overlay'
 import { noneFailed } from '../src/cluster/under-load'
-import { DATABASE_SERVICES } from '../src/secrets'
 import { root } from '../src/units'
 import { failingMigration } from '../src/variants'
 
@@ -65,7 +65,7 @@ describe('the cluster test', () => {
 })
 
 it('every pod of a service with a database is given the address with that service’s own user', () => {
-  for (const name of DATABASE_SERVICES) {
+  for (const name of SERVICES_WITH_DATABASES) {
     const manifest = readFileSync(join(root, `k8s/base/${name}.yaml`), 'utf8')
     const keys = [
       ...manifest.matchAll(/name: MONGODB_URL, valueFrom: \{ secretKeyRef: \{ name: plekje-engines, key: (\w+) \}/g),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAccountsConfig } from '@plekje/accounts'
 import { readAnalyticsConfig } from '@plekje/analytics'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { readGatewayConfig, routeTable } from '@plekje/gateway'
 import { readListingsConfig } from '@plekje/listings'
 import { readPlannerConfig } from '@plekje/planner'
@@ -10,7 +11,7 @@ import { readSearchConfig } from '@plekje/search'
 import { type Env, longestStopSeconds, requestGraceMs } from '@plekje/service-kit'
 import { readSocialConfig } from '@plekje/social'
 import { type ComposeService, readComposeFile } from '../src/compose-file'
-import { DATABASE_SERVICES, newSecrets, SECRETS } from '../src/secrets'
+import { newSecrets, SECRETS } from '../src/secrets'
 import { imageUnits, root } from '../src/units'
 
 const secrets = newSecrets()
@@ -70,8 +71,8 @@ describe('docker-compose.yml', () => {
   it('gives each service a user of its own database alone, in a replica set of one', () => {
     const script = readFileSync(join(root, 'docker/mongodb/databases.js'), 'utf8')
     const [, listed = ''] = /SERVICES = \[([^\]]*)\]/.exec(script) ?? []
-    expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual([...DATABASE_SERVICES])
-    for (const name of DATABASE_SERVICES) {
+    expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual([...SERVICES_WITH_DATABASES])
+    for (const name of SERVICES_WITH_DATABASES) {
       const password = secrets[`MONGODB_PASSWORD_${name.toUpperCase()}`] ?? ''
       const url = `mongodb://${name}:${password}@mongodb:27017/?authSource=admin&replicaSet=rs0`
       const users = unitServices.filter(([, { environment = {} }]) =>
@@ -132,7 +133,7 @@ describe('docker-compose.yml', () => {
       .filter(([, network]) => !network?.internal)
       .map(([name]) => name)
     expect(open).toEqual(['public', 'outside'])
-    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'databases', 'reviews', 'social', 'analytics']) {
+    for (const name of ['mongodb', 'redis', 'kafka', 'meilisearch', 'databases', 'social', 'analytics']) {
       expect([name, services[name]?.networks?.filter((network) => open.includes(network))]).toEqual([name, []])
     }
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
-import { DATABASE_SERVICES } from '../src/secrets'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { root } from '../src/units'
 
 const script = readFileSync(join(root, 'docker/mongodb/databases.js'), 'utf8')
@@ -48,7 +48,9 @@ function createServer() {
 }
 
 const passwords = (suffix: string) =>
-  Object.fromEntries(DATABASE_SERVICES.map((name) => [`MONGODB_PASSWORD_${name.toUpperCase()}`, `${name}-${suffix}`]))
+  Object.fromEntries(
+    SERVICES_WITH_DATABASES.map((name) => [`MONGODB_PASSWORD_${name.toUpperCase()}`, `${name}-${suffix}`]),
+  )
 
 function run({ Mongo }: ReturnType<typeof createServer>, env: Record<string, string>) {
   let now = Date.now()
@@ -71,7 +73,7 @@ describe('docker/mongodb/databases.js', () => {
       /^mongodb:\/\/plekje:of%2Froot@mongodb:27017\/\?authSource=admin&directConnection=true/,
     )
     expect(server.state.set).toMatchObject({ _id: 'rs0', members: [{ host: 'mongodb:27017' }] })
-    expect([...server.users.keys()]).toEqual([...DATABASE_SERVICES])
+    expect([...server.users.keys()]).toEqual([...SERVICES_WITH_DATABASES])
     for (const [name, { pwd, roles }] of server.users) {
       expect([name, pwd]).toEqual([name, `${name}-1`])
       expect(roles.map(({ role, db }) => [role, db])).toEqual([

@@ -24,7 +24,6 @@ esac
 `
 
 /** Bash starts slowly on a busy machine. */
-jest.setTimeout(30_000)
 
 let folder: string
 beforeEach(() => {

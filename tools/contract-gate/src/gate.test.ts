@@ -32,17 +32,20 @@ const usage = readUsage(files)
 const Tip = z.object({ id: z.string(), text: z.string() })
 const give = {
   method: 'POST',
+  whenRepeated: 'again',
   path: '/tips',
   access: 'public',
+  refuses: [],
   summary: '',
   body: z.object({ text: z.string() }),
   reply: Tip,
 } as const
-const list = { method: 'GET', path: '/tips', access: 'public', summary: '', reply: z.array(Tip) } as const
+const list = { method: 'GET', path: '/tips', access: 'public', refuses: [], summary: '', reply: z.array(Tip) } as const
 const read = {
   method: 'GET',
   path: '/tips/:id',
   access: 'public',
+  refuses: [],
   summary: '',
   params: z.object({ id: z.string() }),
   reply: Tip,

@@ -40,8 +40,8 @@ async function main(): Promise<number> {
   const verdict = judge(released ?? nothing, module, usage)
   const drift = findCallerDrift(verdict.today, usage)
   for (const problem of drift) console.error(problem)
-  if (drift.length > 0) return 1
   for (const finding of verdict.findings) console.error(`${describeFinding(finding)}\n`)
+  if (drift.length > 0) return 1
   if (command === 'check') return reportCheck(released ?? nothing, verdict)
   if (verdict.findings.length > 0 && !values.breaking) {
     console.error(

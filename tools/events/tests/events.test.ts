@@ -16,8 +16,6 @@ import {
 import { IDENTITY_PUBLIC_KEYS, identityEnv } from '@plekje/testing/service-caller'
 import { runCommand } from '../src/run-command'
 
-jest.setTimeout(60_000)
-
 const { IDENTITY_PRIVATE_KEY } = identityEnv('operator')
 const operator = { IDENTITY_PRIVATE_KEY }
 const NOWHERE = 'http://127.0.0.1:1'
@@ -197,7 +195,7 @@ describe('refused events', () => {
     decided.length = 0
     kept.clear()
     for (const id of [first, second]) kept.set(id, event(id))
-    const take = (how: string, id: string) => {
+    const settle = (how: string, id: string) => {
       const done = kept.delete(id)
       if (done) decided.push(`${how} ${id}`)
       return { done }
@@ -209,8 +207,8 @@ describe('refused events', () => {
       implementations: [
         implement(refusedEventsApi, {
           listRefusedEvents: () => ({ events: [...kept.values()] }),
-          sendRefusedEvent: ({ params }) => take('sent', params.eventId),
-          dropRefusedEvent: ({ params }) => take('dropped', params.eventId),
+          sendRefusedEvent: ({ params }) => settle('sent', params.eventId),
+          dropRefusedEvent: ({ params }) => settle('dropped', params.eventId),
         }),
       ],
     })
@@ -239,9 +237,9 @@ describe('refused events', () => {
     expect(await run('refused drop listings --reason "te groot"', env)).toMatchObject({ code: 0, out: '1 dropped.' })
     expect(decided).toEqual([`sent ${first}`, `dropped ${second}`])
     expect((await run('refused list --service listings', env)).out).toBe('No refused events wait for a decision.')
-    const told: string[] = []
-    for await (const { value } of engines.events.read('admin.audited')) told.push(JSON.parse(value).data.action)
-    expect(told).toEqual(['refused-events.sent', 'refused-events.dropped'])
+    const audited: string[] = []
+    for await (const { value } of engines.events.read('admin.audited')) audited.push(JSON.parse(value).data.action)
+    expect(audited).toEqual(['refused-events.sent', 'refused-events.dropped'])
   })
 
   it.each(['refused', 'refused send', 'refused send search', 'refused drop listings', 'refused send listings x'])(

@@ -4,8 +4,6 @@ import { judge } from './judge'
 import type { KitTypes } from './kit-types'
 import { root } from './run-typescript'
 
-jest.setTimeout(120_000)
-
 let folder = ''
 beforeEach(() => {
   mkdirSync(join(root, '.cache'), { recursive: true })

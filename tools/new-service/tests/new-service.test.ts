@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { freePort, waitUntil } from '@plekje/testing'
@@ -8,6 +18,27 @@ import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
 const repository = join(__dirname, '../../..')
 const node = (args: string[], cwd: string) =>
   execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+
+const placesThatKnowOfServices = [
+  'gateway/src/config.ts',
+  'gateway/src/gateway.ts',
+  'gateway/src/outside-apis.ts',
+  'gateway/src/route-table.ts',
+  'gateway/tests/routing.test.ts',
+  'tools/platform/package.json',
+  'tools/platform/src/platform.ts',
+  'docker-compose.yml',
+  'compose.observability.yml',
+  'observability/prometheus.yml',
+  'k8s/base/kustomization.yaml',
+  'k8s/base/gateway.yaml',
+  'k8s/overlays/prod/kustomization.yaml',
+  'k8s/overlays/prod/autoscaling.yaml',
+  'k8s/overlays/prod/disruption.yaml',
+  '.env.example',
+  'ARCHITECTURE.md',
+  '.github/CODEOWNERS',
+]
 
 describe('npm run new:service', () => {
   const root = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
@@ -19,11 +50,12 @@ describe('npm run new:service', () => {
       recursive: true,
       filter: (path) => !/node_modules|dist$/.test(relative(repository, path)),
     })
-    for (const name of ['contracts', 'engines', 'service-kit', 'embedded-mongo', 'opening-hours', 'testing']) {
+    for (const name of readdirSync(join(root, 'packages'))) {
       symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@plekje', name))
     }
-    cpSync(join(repository, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'))
-    cpSync(join(repository, 'biome.json'), join(root, 'biome.json'))
+    for (const path of ['tsconfig.base.json', 'biome.json', ...placesThatKnowOfServices]) {
+      cpSync(join(repository, path), join(root, path))
+    }
     node([join(repository, 'tools/new-service/new-service.mjs'), 'loyalty-points', root], repository)
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -32,6 +64,21 @@ describe('npm run new:service', () => {
     expect(readFileSync(join(root, 'packages/contracts/src/index.ts'), 'utf8')).toContain(
       `export * from './loyalty-points'`,
     )
+  })
+
+  it.each(placesThatKnowOfServices)('is known in %s', (path) => {
+    expect(readFileSync(join(root, path), 'utf8')).toMatch(/loyalty-points|LOYALTY_POINTS/)
+  })
+
+  it('changes nothing where a place is not as it expects', () => {
+    const broken = mkdtempSync(join(tmpdir(), 'plekje-new-service-'))
+    mkdirSync(join(broken, 'packages/contracts/src'), { recursive: true })
+    writeFileSync(join(broken, 'packages/contracts/src/index.ts'), "export * from './define-api'\n")
+    expect(() => node([join(repository, 'tools/new-service/new-service.mjs'), 'hi', broken], repository)).toThrow(
+      /packages\/contracts\/src\/services\.ts/,
+    )
+    expect(existsSync(join(broken, 'services'))).toBe(false)
+    rmSync(broken, { recursive: true })
   })
 
   it('makes files that the formatter and the linter accept', () => {

@@ -1,3 +1,4 @@
+import '@plekje/service-kit/instrumentations'
 import { openEngines } from '@plekje/engines'
 import { runPlatform } from './run-platform'
 

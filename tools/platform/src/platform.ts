@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountsService, readAccountsConfig } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
+import { SERVICES, type ServiceName } from '@plekje/contracts'
 import type { EngineRole, openEngines } from '@plekje/engines'
 import { createGateway, readGatewayConfig } from '@plekje/gateway'
 import { createListingsService, readListingsConfig, seedListings } from '@plekje/listings'
@@ -32,13 +33,10 @@ export interface Administrator {
 }
 
 type Env = Readonly<Record<string, string | undefined>>
-interface Part {
+export interface Part {
   start(): Promise<{ readonly url: string }>
   close(): Promise<void>
 }
-
-/** What is started here, unless `<NAME>_URL` says that it runs elsewhere. */
-const SERVICES = ['accounts', 'listings', 'reviews', 'social', 'search', 'planner', 'analytics'] as const
 
 const everyRole = [
   'documents',
@@ -51,6 +49,13 @@ const everyRole = [
   'blobs',
 ] as const satisfies readonly EngineRole[]
 
+/** Makes a part that listens on `port`: with `create`, which may be called again to replace it. */
+export type ServePart = (
+  name: string,
+  port: number,
+  create: (port: number) => Part | Promise<Part>,
+) => Part | Promise<Part>
+
 /** How engines are opened. */
 export type OpenEngines = typeof openEngines
 
@@ -61,7 +66,12 @@ export type OpenEngines = typeof openEngines
 export async function startPlatform(
   settings: PlatformSettings,
   env: Env,
-  { root, open, progress }: { root: string; open: OpenEngines; progress: Progress },
+  {
+    root,
+    open,
+    progress,
+    serve = (_name, port, create) => create(port),
+  }: { root: string; open: OpenEngines; progress: Progress; serve?: ServePart | undefined },
 ): Promise<Platform> {
   const log = createLogger({ name: 'platform', level: settings.LOG_LEVEL })
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, { serviceName: 'plekje', log })
@@ -83,7 +93,7 @@ export async function startPlatform(
     LOG_LEVEL: settings.LOG_LEVEL,
     DATA_DIR: settings.DATA_DIR,
     SECOND_FACTOR_KEY: env.SECOND_FACTOR_KEY ?? keepSecret(settings.DATA_DIR, 'second-factor'),
-    // Nobody looks at figures here; a token that nobody knows keeps other users of the machine from them.
+    // Metrics are not read here; a random token keeps other users of the machine from them.
     METRICS_TOKEN: env.METRICS_TOKEN || randomBytes(32).toString('hex'),
     ...(password ? { ADMIN_PASSWORD: password } : {}),
     ...urls,
@@ -94,11 +104,12 @@ export async function startPlatform(
   // Of versions in which one secret signed for everyone.
   rmSync(join(settings.DATA_DIR, 'secrets/identity'), { force: true })
   const identities = createIdentities(env)
-  const run = async (name: (typeof SERVICES)[number], create: (env: Env) => Part | Promise<Part>) => {
+  const run = async (name: ServiceName, create: (env: Env) => Part | Promise<Part>) => {
     const port = ports.get(name)
     if (port === undefined) return
     await progress.step(name, async () => {
-      const part = await create({ ...common, ...identities(name), PORT: String(port) })
+      const env = { ...common, ...identities(name) }
+      const part = await serve(name, port, (own) => create({ ...env, PORT: String(own) }))
       started.push(part)
       await part.start()
     })
@@ -122,18 +133,17 @@ export async function startPlatform(
     ])
     await progress.step('readiness', () => untilReady(urls, progress.say))
     const remotesDir = env.REMOTES_DIR ?? join(root, 'dist/remotes')
-    const gateway = createGateway(
-      readGatewayConfig({
-        ...(env.SHELL_URL ? {} : { SHELL_DIR: join(root, 'shell/dist') }),
-        ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
-        REMOTES: builtRemotes(remotesDir),
-        ...common,
-        ...identities('gateway'),
-        PORT: String(site.PORT),
-        HOST: site.HOST,
-        BRAND_NAME: settings.BRAND_NAME,
-      }),
-      engines,
+    const settingsOfGateway = {
+      ...(env.SHELL_URL ? {} : { SHELL_DIR: join(root, 'shell/dist') }),
+      ...(env.REMOTES_URL ? {} : { REMOTES_DIR: remotesDir }),
+      REMOTES: builtRemotes(remotesDir),
+      ...common,
+      ...identities('gateway'),
+      HOST: site.HOST,
+      BRAND_NAME: settings.BRAND_NAME,
+    }
+    const gateway = await serve('gateway', site.PORT, (port) =>
+      createGateway(readGatewayConfig({ ...settingsOfGateway, PORT: String(port) }), engines),
     )
     started.push(gateway)
     const { url } = await progress.step('gateway', () => gateway.start())
@@ -150,9 +160,9 @@ function gatewayUrl({ HOST, PORT }: { readonly HOST: string; readonly PORT: numb
   return `http://${host}:${PORT}`
 }
 
-const urlOf = (service: string) => `${service.toUpperCase()}_URL`
+const urlOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** The first administrator's password, made once and kept, unless one is set (DESIGN §3, first administrator). */
+/** The first administrator's password, made once and kept, unless one is set (ACCOUNT-26). */
 const madePassword = (env: Env, dataDir: string): string | undefined =>
   env.ADMIN_PASSWORD ? undefined : keepSecret(dataDir, 'admin-password', () => randomBytes(12).toString('base64url'))
 

@@ -1,31 +1,41 @@
 import { resolve } from 'node:path'
 import { ConfigError, ignoreEd25519Warning, readConfig } from '@plekje/service-kit'
 import { banner } from './banner'
-import { type OpenEngines, startPlatform } from './platform'
+import { type OpenEngines, type ServePart, startPlatform } from './platform'
 import { createProgress } from './progress'
 import { PlatformSettings } from './settings'
 
 /** Stopping takes no longer than this; what hangs is left to the restart. */
 const STOP_DEADLINE_MS = 10_000
 
+interface Options {
+  readonly onStarted?: () => void
+  readonly serve?: ServePart
+}
+
 /**
  * Runs the platform as this process's only task, on the engines that `open` answers with. What keeps it from starting is
  * told on stderr, and it ends with exit code 1; SIGTERM and SIGINT stop it.
  */
-export function runPlatform(open: OpenEngines, onStarted: () => void = () => undefined): void {
-  run(open, onStarted).catch((error: unknown) => {
+export function runPlatform(open: OpenEngines, options: Options = {}): void {
+  run(open, options).catch((error: unknown) => {
     console.error(explain(error))
     process.exit(1)
   })
 }
 
-async function run(open: OpenEngines, onStarted: () => void): Promise<void> {
+async function run(open: OpenEngines, { onStarted, serve }: Options): Promise<void> {
   ignoreEd25519Warning()
   const settings = readConfig(PlatformSettings, process.env)
   const root = process.env.PLEKJE_ROOT ?? resolve(__dirname, '../../..')
   console.log(`Starting ${settings.BRAND_NAME} …`)
-  const platform = await startPlatform(settings, process.env, { root, open, progress: createProgress(console.log) })
-  onStarted()
+  const platform = await startPlatform(settings, process.env, {
+    root,
+    open,
+    serve,
+    progress: createProgress(console.log),
+  })
+  onStarted?.()
   let isStopping = false
   const stop = async () => {
     if (isStopping) return

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 const root = join(__dirname, '../../..')
-jest.setTimeout(120_000)
 
 const open: Server[] = []
 afterEach(async () => {

@@ -9,7 +9,7 @@ import {
   replayErasures,
 } from '@plekje/accounts'
 import { createAnalyticsService, readAnalyticsConfig } from '@plekje/analytics'
-import { type Listing, listingsApi, type Member } from '@plekje/contracts'
+import { listingsApi, type Member } from '@plekje/contracts'
 import { EngineSettings, type Mail, openEngines } from '@plekje/engines'
 import { createPlannerService, readPlannerConfig } from '@plekje/planner'
 import { createReviewsService, readReviewsConfig } from '@plekje/reviews'
@@ -24,9 +24,8 @@ import {
 } from '@plekje/service-kit'
 import { createSocialService, readSocialConfig } from '@plekje/social'
 import { waitUntil } from '@plekje/testing'
+import { aBareListing } from '@plekje/testing/a-listing'
 import { callService, IDENTITY_PUBLIC_KEYS, identityEnv } from '@plekje/testing/service-caller'
-
-jest.setTimeout(120_000)
 
 const NOWHERE = 'http://127.0.0.1:9'
 const PASSWORD = 'een goed wachtwoord'
@@ -46,7 +45,7 @@ afterEach(async () => {
 
 /** Every service that keeps something of members, on the engines of a data folder, beside venues that are played. */
 async function startServices(dataDir: string) {
-  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), accountsEngineRoles)
+  const engines = await openEngines(EngineSettings.parse({ DATA_DIR: dataDir }), [...accountsEngineRoles, 'blobs'])
   const sent: Mail[] = []
   const mail = {
     kind: 'embedded' as const,
@@ -84,6 +83,8 @@ async function startServices(dataDir: string) {
         ...env('accounts'),
         ...{ PASSWORD_HASH_MEMORY_KIB: '64', ADMIN_PASSWORD: 'the-admin-password' },
         SECOND_FACTOR_KEY: 'a-key-for-tests-of-at-least-32-characters',
+        // The venues are played here, and a player confirms nothing.
+        ERASURE_SERVICES: 'social,reviews,planner',
       }),
       { ...engines, mail },
     ),
@@ -131,14 +132,7 @@ const listings = () =>
     ],
   })
 
-const venue: Listing = {
-  ...{ id: 1, slug: 'venue-1', name: 'Venue 1', shortDescription: '', description: '', images: [], address: '' },
-  ...{ categoryId: 1, categoryName: 'Bars', categorySlug: 'bars', latitude: '52.09', longitude: '5.12' },
-  ...{ locationId: 1, locationName: 'Utrecht', locationSlug: 'utrecht', openingHours: null, isOpen: null },
-  ...{ rating: null, reviewCount: 0, googleRating: null, googleReviewCount: 0, priceRange: null, featured: false },
-  ...{ hasPhone: false, hasEmail: false, hasWebsite: false },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
-}
+const venue = aBareListing(1)
 
 /** Registers, verifies, and leaves something in every service. */
 async function joinAndUse({ call, sent, engines }: Running, username: string): Promise<Member> {

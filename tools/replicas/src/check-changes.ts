@@ -52,10 +52,10 @@ const word = (random: Randomness): string =>
 const nameOf = (random: Randomness): string => `Proefplek ${word(random)}`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const changesOf = ({ told }: EventWatch, id: number) =>
-  told.filter(({ topic, data }) => topic === 'listing.changed' && data.listingId === id)
-const announcementsOf = ({ told }: EventWatch, id: number) =>
-  told.filter(
+const changesOf = ({ messages }: EventWatch, id: number) =>
+  messages.filter(({ topic, data }) => topic === 'listing.changed' && data.listingId === id)
+const announcementsOf = ({ messages }: EventWatch, id: number) =>
+  messages.filter(
     ({ topic, data }) => topic === 'search.refreshed' && Array.isArray(data.listingIds) && data.listingIds.includes(id),
   )
 
@@ -91,7 +91,32 @@ async function oneByOne({ site, admin, events, random }: ChangeParts): Promise<s
   return `${changes} changes: ${changes} publications, ${writes.length} writes, ${changes} announcements`
 }
 
-async function manyChanges({ site, admin, events, random }: ChangeParts): Promise<string> {
+interface LateChange {
+  readonly venue: OwnVenue
+  /** Which change of this venue it was, from 1 on. */
+  readonly change: number
+  /** Milliseconds since 1970. */
+  readonly acknowledgedAt: number
+  /** The answers that still showed it, and when the last of them was there. */
+  readonly shown: readonly string[]
+  readonly answeredAt: number
+}
+
+/** Which part was late: its publication, or what comes after it. Waits until no answer shows the venue any more. */
+async function timesOfLate({ site, events }: ChangeParts, late: LateChange): Promise<string> {
+  const { venue, change, acknowledgedAt, shown } = late
+  const isGone = async () => (await answersShowing(site.gateways(), venue, { among: shown })).length === 0
+  const gone = await waitUntil(isGone, { timeoutMs: 30_000, intervalMs: 50, what: 'it being gone' }).then(
+    () => `gone after ${Date.now() - acknowledgedAt} ms`,
+    () => 'not gone after 30 s',
+  )
+  const publication = changesOf(events, venue.id)[change - 1]
+  const published = publication ? `published after ${publication.publishedAt - acknowledgedAt} ms` : 'not published'
+  return `${venue.name} (${venue.id}) is in ${shown.join(', ')}, as answered after ${late.answeredAt - acknowledgedAt} ms: ${published}, ${gone}`
+}
+
+async function manyChanges(parts: ChangeParts): Promise<string> {
+  const { site, admin, events, random } = parts
   const wanted = site.settings.changes
   const venues = new Map<number, { venue: OwnVenue; isVisible: boolean; changes: number }>()
   for (let at = 0; at < Math.min(VENUES, wanted); at += 1) {
@@ -104,6 +129,11 @@ async function manyChanges({ site, admin, events, random }: ChangeParts): Promis
   const foundMs: number[] = []
   let hides = 0
   let renames = 0
+  const noteIfLate = async (venue: OwnVenue, change: number, acknowledgedAt: number, byName = false) => {
+    const shown = await answersShowing(site.gateways(), venue, { byName })
+    const answeredAt = Date.now()
+    if (shown.length > 0) late.push(await timesOfLate(parts, { venue, change, acknowledgedAt, shown, answeredAt }))
+  }
   const change = async (own: { venue: OwnVenue; isVisible: boolean; changes: number }) => {
     own.changes += 1
     if (!own.isVisible) {
@@ -118,16 +148,16 @@ async function manyChanges({ site, admin, events, random }: ChangeParts): Promis
       hides += 1
       own.venue = await admin.setVisible(own.venue.id, false)
       own.isVisible = false
+      const acknowledgedAt = Date.now()
       await pause(HIDDEN_WITHIN_MS)
-      const shown = await answersShowing(site.gateways(), former)
-      if (shown.length > 0) late.push(`${former.name} (${former.id}) is in ${shown.join(', ')}`)
+      await noteIfLate(former, own.changes, acknowledgedAt)
       return
     }
     renames += 1
     own.venue = await admin.rename(own.venue.id, nameOf(random))
+    const acknowledgedAt = Date.now()
     foundMs.push(await untilFound(site.gateways(), own.venue, performance.now()))
-    const shown = await answersShowing(site.gateways(), { ...own.venue, name: former.name })
-    if (shown.length > 0) late.push(`the former name of ${own.venue.name} (${former.id}) is in ${shown.join(', ')}`)
+    await noteIfLate({ ...own.venue, name: former.name }, own.changes, acknowledgedAt, true)
   }
   const waiting = [...venues.values()]
   await Promise.all(

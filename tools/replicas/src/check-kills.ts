@@ -5,7 +5,7 @@ import { complete, type Site } from './site'
 
 /** Slow is no failure here, where the whole site shares one machine: reports tell how slow. */
 const PATIENCE_MS = 60_000
-/** Between the end of a process and the moment when everybody who was connected has heard of it. */
+/** Between the end of a process and the moment when everybody who was connected has noticed. */
 const HEARD_WITHIN_MS = 250
 const SETTLE_MS = 3000
 const MOST_SHOWN = 8

@@ -10,7 +10,7 @@ import type { EngineCommands } from './settings'
 import { complete, type Site } from './site'
 
 const WELL_WITHIN_MS = 5000
-/** Longer is no recovery any more: what is wrong is told then. */
+/** Longer is no recovery any more: what is wrong then is reported. */
 const GIVE_UP_MS = 60_000
 const LOOK_EACH_MS = 500
 const ANSWERS_WITHIN_MS = 120_000
@@ -106,8 +106,8 @@ async function goWithout(outage: Outage, site: Site): Promise<string> {
     await outage.start()
     recovered = await recovery(outage, site)
   }
-  const told = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
-  hold(told.length === 0, `while it was away:\n${told.slice(0, 12).join('\n')}`)
+  const lines = [...problems].map(([problem, times]) => `${problem} (${times} times)`)
+  hold(lines.length === 0, `while it was away:\n${lines.slice(0, 12).join('\n')}`)
   return `${asked} looks, all well; ${recovered}`
 }
 

@@ -24,8 +24,8 @@ export async function checkSlowWire(checks: Checks, settings: ReplicaSettings, s
         const [calls, failed] = [writers.calls(), writers.failed().length]
         kept = await writers.finish()
         hold(failed < calls / 2, `${failed} of ${calls} calls failed`)
-        const told = Object.entries(done).map(([what, times]) => `${times} × ${what}`)
-        return `${calls} calls, ${failed} answered 503 or not at all; ${told.join(', ')}`
+        const counts = Object.entries(done).map(([what, times]) => `${times} × ${what}`)
+        return `${calls} calls, ${failed} answered 503 or not at all; ${counts.join(', ')}`
       })
       for (const [what, one] of Object.entries(kept)) {
         await checks.try(`over the slow wire no ${what} that were acknowledged are lost or doubled`, async () =>

@@ -5,7 +5,7 @@ import { waitUntil } from '@plekje/testing'
 import { Kafka, type KafkaConfig, logLevel } from 'kafkajs'
 import type { ReplicaSettings } from './settings'
 
-/** A broker as this tool and as the units are told of it. */
+/** A broker as this tool and as the units know it. */
 export interface Broker {
   readonly client: Kafka
   readonly env: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export function openBroker({ kafkaBrokers, kafkaSecure }: ReplicaSettings, isSec
   }
 }
 
-/** Databases are new each time; what an earlier run left in the log would be told of venues that this one has. */
+/** Databases are new each time; what an earlier run left in the log would be taken for messages of venues that this one has. */
 export async function forgetTopics({ client }: Broker): Promise<void> {
   const admin = client.admin()
   await admin.connect()
@@ -54,21 +54,23 @@ export async function forgetTopics({ client }: Broker): Promise<void> {
 }
 
 /** A message as it lies in the log. */
-export interface Told {
+export interface WatchedMessage {
   readonly topic: string
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>
+  /** When a relay gave it to the broker, in milliseconds since 1970. */
+  readonly publishedAt: number
 }
 
 export interface EventWatch {
   /** Every message of these topics since the watch was opened, in the order in which they were read. */
-  readonly told: readonly Told[]
+  readonly messages: readonly WatchedMessage[]
   close(): Promise<void>
 }
 
 /** Reads along, from now on, as somebody who belongs to no group of the product. */
 export async function watchEvents({ client }: Broker, topics: readonly string[]): Promise<EventWatch> {
-  const told: Told[] = []
+  const messages: WatchedMessage[] = []
   const groupId = `replicas-${process.pid}-${Date.now()}`
   const consumer = client.consumer({ groupId, retry: { retries: 100, maxRetryTime: 1000 } })
   await consumer.connect()
@@ -78,9 +80,9 @@ export async function watchEvents({ client }: Broker, topics: readonly string[])
     eachMessage: async ({ topic, message }) => {
       if (message.value === null) return
       const { id, data } = JSON.parse(message.value.toString())
-      told.push({ topic, id, data })
+      messages.push({ topic, id, data, publishedAt: Number(message.timestamp) })
     },
   })
   await joined
-  return { told, close: () => consumer.disconnect() }
+  return { messages, close: () => consumer.disconnect() }
 }

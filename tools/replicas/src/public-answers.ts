@@ -4,9 +4,13 @@ import type { OwnVenue } from './administrator'
 interface PublicAnswer {
   readonly name: string
   readonly path: (venue: OwnVenue) => string
+  /** It says where a venue is and not what it is called: of no use for a former name. */
+  readonly isOfAddresses?: boolean
 }
 
 const lastWord = ({ name }: OwnVenue): string => name.split(' ').at(-1) ?? ''
+/** All of the country, as a map shows it. */
+const COUNTRY = 'view=3,50.5,7.5,54&zoom=7'
 
 /** Of both services that answer about venues, and of the gateway itself. */
 const publicAnswers: readonly PublicAnswer[] = [
@@ -14,7 +18,15 @@ const publicAnswers: readonly PublicAnswer[] = [
   { name: 'the page', path: ({ slug }) => `/listing/${slug}` },
   { name: 'the results', path: (venue) => `/api/search?search=${lastWord(venue)}` },
   { name: 'the list', path: (venue) => `/api/listings?search=${lastWord(venue)}&limit=20` },
+  { name: 'the map', path: (venue) => `/api/search/map?search=${lastWord(venue)}&${COUNTRY}` },
+  { name: 'the suggestions', path: (venue) => `/api/search/suggestions?q=${lastWord(venue)}` },
+  { name: 'the page of results', path: (venue) => `/?search=${lastWord(venue)}` },
+  { name: 'the feed', path: (venue) => `/search.atom?search=${lastWord(venue)}` },
+  { name: 'the sitemap', path: () => '/sitemap.xml', isOfAddresses: true },
 ]
+
+const shows = ({ isOfAddresses }: PublicAnswer, text: string, { name, slug }: OwnVenue): boolean =>
+  text.includes(isOfAddresses ? `/listing/${slug}<` : name)
 
 export const read = async (gateway: string, path: string): Promise<string> => {
   const reply = await fetch(`${gateway}${path}`, { signal: AbortSignal.timeout(20_000) })
@@ -28,13 +40,23 @@ export async function askAll(gateways: readonly string[], venue: OwnVenue): Prom
   await Promise.all(gateways.flatMap((gateway) => publicAnswers.map(({ path }) => read(gateway, path(venue)))))
 }
 
-/** The answers, of whichever gateway, that show the venue under this name. */
-export async function answersShowing(gateways: readonly string[], venue: OwnVenue): Promise<string[]> {
+/**
+ * The answers, of whichever gateway, that show the venue; only those of `among` are asked for. Of one that has another name
+ * now, `byName` leaves out the answers that name nothing.
+ */
+export async function answersShowing(
+  gateways: readonly string[],
+  venue: OwnVenue,
+  { among, byName = false }: { readonly among?: readonly string[]; readonly byName?: boolean } = {},
+): Promise<string[]> {
+  const asked = publicAnswers.filter(({ isOfAddresses }) => !byName || !isOfAddresses)
   const shown = await Promise.all(
     gateways.flatMap((gateway, at) =>
-      publicAnswers.map(async ({ name, path }) =>
-        (await read(gateway, path(venue))).includes(venue.name) ? [`${name} of gateway ${at + 1}`] : [],
-      ),
+      asked.map(async (one) => {
+        const answer = `${one.name} of gateway ${at + 1}`
+        if (among && !among.includes(answer)) return []
+        return shows(one, await read(gateway, one.path(venue)), venue) ? [answer] : []
+      }),
     ),
   )
   return shown.flat()

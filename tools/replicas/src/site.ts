@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { openServiceProcesses, type ServiceProcesses, UNITS, type UnitName, waitUntil } from '@plekje/testing'
 import { Redis } from 'ioredis'
 import { type IndexServer, startIndexServer } from './index-server'
@@ -10,7 +11,6 @@ import type { ReplicaSettings } from './settings'
 
 /** Of each unit. */
 export const PROCESSES = 2
-const DATA_SERVICES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics'] as const
 const repository = join(__dirname, '../../..')
 /** Of a Redis that others may use as well. */
 const REDIS_DATABASE = 9
@@ -76,6 +76,7 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
     REGISTRATIONS_PER_HOUR: '1000000',
     FEEDBACK_PER_HOUR: '1000000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    ALERTS_EVERY_SECONDS: '1',
     SIGN_IN_FAILURES_PER_ADDRESS: '10000',
     ...env,
   })
@@ -92,7 +93,7 @@ export async function openSite({ settings, say, isSecure = false, env = {} }: Si
   try {
     say('topics, migrations and the seed')
     await processes.run('analytics', 'declare-topics')
-    await Promise.all(DATA_SERVICES.map((service) => processes.run(service, 'migrate')))
+    await Promise.all(SERVICES_WITH_DATABASES.map((service) => processes.run(service, 'migrate')))
     await Promise.all([processes.run('listings', 'seed'), processes.run('reviews', 'seed')])
     const twice = async (...units: readonly UnitName[]) => {
       say(`${PROCESSES} × ${units.join(', ')}`)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { basename, join, relative, sep } from 'node:path'
 import { cacheControlOf, isPrivateFile } from '@plekje/front-end-files'
 import { createRenderer } from '@plekje/front-end-files/renderer'
+import { listen, stopServer } from '@plekje/server-life'
 import sirv from 'sirv'
 import type { StaticServerSettings } from './config'
 import { MOST_REQUEST_BYTES, readRenderRequest, readText } from './render-request'
@@ -18,7 +18,6 @@ export interface StaticServer {
 
 /** Longer than the gateway keeps an idle connection, so that it is never this side that hangs up. */
 const KEEP_ALIVE_MS = 65_000
-const SWEEP_MS = 50
 
 /**
  * Serves the files of one built front end as they are when it is created, to a gateway or to browsers of any origin, and
@@ -80,31 +79,11 @@ export function createStaticServer(settings: StaticServerSettings): StaticServer
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 1000 }, serve)
   let closed: Promise<void> | undefined
 
-  const close = () =>
-    new Promise<void>((resolve) => {
-      isClosing = true
-      if (!server.listening) return resolve()
-      // A connection falls idle after its answer and would then be kept open for the next request.
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-      const cut = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_SECONDS * 1000)
-      server.close(() => {
-        clearInterval(sweep)
-        clearTimeout(cut)
-        resolve()
-      })
-    })
-
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(settings.PORT, settings.HOST, () => {
-          const { port } = server.address() as AddressInfo
-          resolve(`http://${settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST}:${port}`)
-        })
-      }),
+    start: () => listen(server, settings.PORT, settings.HOST),
     close() {
-      closed ??= close()
+      isClosing = true
+      closed ??= stopServer(server, settings.SHUTDOWN_SECONDS * 1000)
       return closed
     },
   }

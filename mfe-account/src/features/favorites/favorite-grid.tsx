@@ -1,6 +1,4 @@
 import {
-  EmptyState,
-  LinkButton,
   ListingCard,
   ListingGrid,
   ListingGridSkeleton,
@@ -13,8 +11,8 @@ import { rowsOf, totalOf, useFavoriteIds, useInfiniteQuery, useQueryClient } fro
 import { Heart } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
+import { NothingYet } from '../members/nothing-yet'
 import { useSessionEnd } from '../members/session-end'
 import styles from './favorites.module.css'
 import { favoriteListingsQuery } from './queries'
@@ -66,7 +64,7 @@ export function FavoriteGrid() {
                 key={listing.id}
                 listing={listing}
                 headingLevel={2}
-                isUrgent={index < 4}
+                isUrgent={index === 0}
                 isFavorite
                 onToggleFavorite={remove}
               />
@@ -76,17 +74,7 @@ export function FavoriteGrid() {
           <OsmCredit venues={shown} />
         </div>
       ) : (
-        <EmptyState
-          icon={<Heart />}
-          title={copy.empty}
-          action={
-            <LinkButton variant="primary" to={paths.search()}>
-              {copy.toSearch}
-            </LinkButton>
-          }
-        >
-          {copy.emptyHint}
-        </EmptyState>
+        <NothingYet icon={<Heart />} copy={copy} />
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { FavoriteGrid } from './favorite-grid'
 
 const copy = nl.favorites
 
-/** SPEC §2, favourites: the same screen at `/favorites` and `/favorieten`. */
+/** What a member keeps (MEMBER-4): the same screen at `/favorites` and `/favorieten`. */
 export function FavoritesPage() {
   usePageTitle(pageTitles.favorites(site().brand))
   useEffect(() => rememberOverview(), [])

@@ -1,22 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { socialApi } from '@plekje/contracts/social'
 import { Button, TextField, useToast } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
 import { socialClient, useDraft, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
 import { UserPlus } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import styles from './friends.module.css'
 import { FRIENDS_KEY } from './queries'
 
 const copy = nl.friends
 const EMPTY = { username: '' }
 
-/** Asks someone by username; the box empties once it was sent and keeps its text through every failure (SPEC §5). */
+/** Asks someone by username; the box empties once it was sent and keeps its text through every failure (MEMBER-5). */
 export function AddFriend() {
   const { user } = useSession()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { draft, edit, clear } = useDraft(`friend:${user?.id}`, EMPTY)
   const { register, handleSubmit, reset, formState } = useForm({
@@ -33,7 +34,7 @@ export function AddFriend() {
       reset(EMPTY)
       void client.invalidateQueries({ queryKey: FRIENDS_KEY })
     },
-    onError: (failure) => tellFailure(copy.sendFailed, failure),
+    onError: (failure) => showFailure(copy.sendFailed, failure),
   })
   const submit = handleSubmit(({ username }) => {
     if (!isPending) mutate(username)
@@ -42,7 +43,7 @@ export function AddFriend() {
   return (
     <section className={styles.card} aria-labelledby="add-friend">
       <h2 id="add-friend">{copy.add}</h2>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Form gap={3} onSend={submit}>
         <TextField
           label={copy.username}
           placeholder={copy.usernamePlaceholder}
@@ -56,7 +57,7 @@ export function AddFriend() {
         <Button type="submit" variant="primary" icon={<UserPlus aria-hidden="true" />} isBusy={isPending}>
           {copy.send}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -51,7 +51,7 @@ export function FriendList() {
   )
 }
 
-/** Messages and favourite friends are not wired (SPEC §2): the buttons say so rather than do nothing. */
+/** Messages and favourite friends are not wired (MEMBER-7): the buttons say so rather than do nothing. */
 function FriendItem({ friend, laterId }: { friend: Friend; laterId: string }) {
   const nameId = useId()
   const notYet = { 'aria-disabled': true, 'aria-describedby': `${nameId} ${laterId}`, title: copy.later } as const

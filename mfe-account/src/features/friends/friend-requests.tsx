@@ -4,14 +4,14 @@ import { rowsOf, socialClient, totalOf, useInfiniteQuery, useMutation, useQueryC
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
 import { Waiting } from '../members/member-page'
-import { useSessionEnd, useTellFailure } from '../members/session-end'
+import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { FriendRow } from './friend-row'
 import styles from './friends.module.css'
-import { FRIENDS_KEY, friendRequestsQuery } from './queries'
+import { FRIENDS_KEY, friendRequestsQuery, rememberAnswer } from './queries'
 
 const copy = nl.friends
 
-/** Requests that wait for an answer; accepting and rejecting both work (DESIGN §3, friends). */
+/** Requests that wait for an answer; accepting and rejecting both work (MEMBER-6). */
 export function FriendRequests() {
   const query = useInfiniteQuery(friendRequestsQuery())
   const { data, error, hasNextPage } = query
@@ -70,12 +70,15 @@ type Answer = keyof typeof ANSWERS
 function Request({ request }: { request: Friend }) {
   const nameId = useId()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (answer: Answer): Promise<unknown> => ANSWERS[answer].call(request.id),
-    onSuccess: (_, answer) => toast({ title: ANSWERS[answer].done }),
-    onError: (failure, answer) => tellFailure(ANSWERS[answer].failed, failure),
+    mutationFn: (answer: Answer): Promise<Friend | undefined> => ANSWERS[answer].call(request.id),
+    onSuccess: (friend, answer) => {
+      toast({ title: ANSWERS[answer].done })
+      rememberAnswer(client, request.id, friend)
+    },
+    onError: (failure, answer) => showFailure(ANSWERS[answer].failed, failure),
     // Also after a failure: the request may be answered in another tab already.
     onSettled: () => client.invalidateQueries({ queryKey: FRIENDS_KEY }),
   })

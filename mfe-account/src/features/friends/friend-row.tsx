@@ -1,4 +1,5 @@
 import type { Friend } from '@plekje/contracts'
+import { Avatar } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import styles from './friends.module.css'
 
@@ -15,13 +16,7 @@ export function FriendRow({ friend: { username, firstName, profileImageUrl }, na
   const name = firstName || username
   return (
     <li className={styles.row}>
-      {profileImageUrl ? (
-        <img className={styles.avatar} src={profileImageUrl} alt="" width={44} height={44} loading="lazy" />
-      ) : (
-        <span className={styles.avatar} aria-hidden="true">
-          {Array.from(name)[0]?.toLocaleUpperCase('nl-NL')}
-        </span>
-      )}
+      <Avatar name={name} src={profileImageUrl} />
       <p className={styles.who} id={nameId}>
         <strong>
           <bdi>{name}</bdi>

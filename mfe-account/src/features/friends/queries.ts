@@ -1,4 +1,5 @@
-import { pagedListQuery, socialClient } from '@plekje/web-kit'
+import type { Friend } from '@plekje/contracts'
+import { pagedListQuery, type QueryClient, socialClient } from '@plekje/web-kit'
 
 /** Everything about friends is below this key: accepting a request changes both lists. */
 export const FRIENDS_KEY = ['friends'] as const
@@ -16,3 +17,27 @@ export const friendRequestsQuery = () =>
   pagedListQuery([...FRIENDS_KEY, 'requests'], REQUESTS_AT_ONCE, (query, options) =>
     socialClient.listFriendRequests({ query }, options),
   )
+
+/** Puts what a request that was answered changed in both lists, before they are asked for anew. */
+export function rememberAnswer(client: QueryClient, requestId: string, accepted: Friend | undefined): void {
+  client.setQueryData(friendRequestsQuery().queryKey, (known) => {
+    if (!known?.pages.some(({ rows }) => rows.some(({ id }) => id === requestId))) return known
+    const pages = known.pages.map(({ rows, total, next }) => ({
+      rows: rows.filter(({ id }) => id !== requestId),
+      total: total && total - 1,
+      next,
+    }))
+    return { ...known, pages }
+  })
+  if (accepted === undefined) return
+  client.setQueryData(friendsQuery().queryKey, (known) => {
+    if (!known || known.pages.some(({ rows }) => rows.some(({ id }) => id === accepted.id))) return known
+    // On top until the list has come anew: where among the names it belongs is the server's to say.
+    const pages = known.pages.map(({ rows, total, next }, at) => ({
+      rows: at === 0 ? [accepted, ...rows] : rows,
+      total: total === undefined ? undefined : total + 1,
+      next,
+    }))
+    return { ...known, pages }
+  })
+}

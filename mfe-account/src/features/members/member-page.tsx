@@ -1,8 +1,8 @@
 import { Container, EmptyState, LinkButton, LiveRegion } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './member-page.module.css'
 
 interface MemberPageProps {

@@ -15,7 +15,7 @@ export function useSessionEnd(failure: unknown): void {
  * Tells that something a member did has failed: a toast with the server's text, and the sign-in dialog over the page
  * when the session ended meanwhile, so that what was typed stays.
  */
-export function useTellFailure(): (title: string, failure: unknown) => void {
+export function useFailureToast(): (title: string, failure: unknown) => void {
   const { toast } = useToast()
   const { askToSignIn } = useSession()
   return useCallback(

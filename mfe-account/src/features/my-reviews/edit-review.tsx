@@ -3,11 +3,12 @@ import type { OwnReview } from '@plekje/contracts'
 import { countCharacters, MAX_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
 import { reviewsApi } from '@plekje/contracts/reviews'
 import { Button, formatCount, TextArea, useToast } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
 import { reviewsClient, useDraft, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
@@ -21,10 +22,10 @@ interface EditReviewProps {
   onEnd: () => void
 }
 
-/** The comment of an own review in place of itself; stars stay as they were given (SPEC §4, review edit). */
+/** The comment of an own review in place of itself; stars stay as they were given (REVIEW-8). */
 export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { draft, edit, clear } = useDraft(
     draftName,
@@ -50,14 +51,14 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
       void client.invalidateQueries({ queryKey: REVIEWS_KEY })
       end()
     },
-    onError: (failure) => tellFailure(copy.saveFailed, failure),
+    onError: (failure) => showFailure(copy.saveFailed, failure),
   })
   const submit = handleSubmit((body) => {
     if (!isPending) mutate(body)
   })
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Form gap={3} onSend={submit}>
       <TextArea
         label={copy.comment}
         rows={4}
@@ -75,6 +76,6 @@ export function EditReview({ review, draftName, onEnd }: EditReviewProps) {
           {copy.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

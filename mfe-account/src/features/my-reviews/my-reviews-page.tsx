@@ -1,6 +1,7 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { SkeletonText } from '@plekje/ui'
 import { rememberOverview, site, usePageTitle } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect } from 'react'
 import { nl } from '../../copy/nl'
@@ -9,10 +10,10 @@ import { OwnReviews } from './own-reviews'
 
 const copy = nl.myReviews
 
-/** SPEC §2, my reviews. */
+/** What a member wrote, to change or remove (REVIEW-7). */
 export function MyReviewsPage() {
   usePageTitle(pageTitles.myReviews(site().brand))
-  useEffect(() => rememberOverview('/my-reviews'), [])
+  useEffect(() => rememberOverview(paths.myReviews()), [])
   return (
     <MemberPage
       width="text"

@@ -1,12 +1,13 @@
 import type { OwnReview } from '@plekje/contracts'
 import { Button, classNames, formatDate, Notice, Stars } from '@plekje/ui'
 import { hasDraft, Link, useSearchParams, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { PenLine, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { EditReview } from './edit-review'
 import styles from './my-reviews.module.css'
+import { OwnPhotos } from './own-photos'
 import { RemoveReview } from './remove-review'
 
 const copy = nl.myReviews
@@ -98,6 +99,7 @@ export function OwnReviewItem({ review, onRemoved }: OwnReviewItemProps) {
             </div>
           </>
         )}
+        <OwnPhotos review={review} />
       </article>
       <RemoveReview review={review} isOpen={isRemoving} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
     </li>

@@ -1,10 +1,10 @@
-import { EmptyState, LinkButton, MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { MoreRows, QueryErrorPanel, SkeletonText } from '@plekje/ui'
 import { rowsOf, totalOf, useInfiniteQuery, useSearchParams } from '@plekje/web-kit'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
+import { NothingYet } from '../members/nothing-yet'
 import { useSessionEnd } from '../members/session-end'
 import styles from './my-reviews.module.css'
 import { OwnReviewItem } from './own-review-item'
@@ -53,17 +53,7 @@ export function OwnReviews() {
           <MoreRows shown={reviews.length} total={totalOf(data)} what={copy.what} label={copy.more} query={query} />
         </>
       ) : (
-        <EmptyState
-          icon={<MessageSquareText />}
-          title={copy.empty}
-          action={
-            <LinkButton variant="primary" to={paths.search()}>
-              {copy.toSearch}
-            </LinkButton>
-          }
-        >
-          {copy.emptyHint}
-        </EmptyState>
+        <NothingYet icon={<MessageSquareText />} copy={copy} />
       )}
     </div>
   )

@@ -1,8 +1,7 @@
 import type { OwnReview } from '@plekje/contracts'
-import { Button, Dialog, useToast } from '@plekje/ui'
-import { hasStatus, reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
+import { hasStatus, reviewsClient, useQueryClient, withRows } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../members/session-end'
+import { Removal } from '../members/removal'
 import { myReviewsQuery, REVIEWS_KEY } from './queries'
 
 const copy = nl.myReviews
@@ -16,42 +15,25 @@ interface RemoveReviewProps {
 
 /** Asks once more, then removes. */
 export function RemoveReview({ review: { id, listingName }, isOpen, onClose, onRemoved }: RemoveReviewProps) {
-  const { toast } = useToast()
-  const tellFailure = useTellFailure()
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => reviewsClient.deleteReview({ params: { id } }),
-    onSuccess: () => {
-      toast({ title: copy.removed })
-      onClose()
-      client.setQueryData(myReviewsQuery().queryKey, (known) =>
-        withRows(known, (rows) => rows.filter((one) => one.id !== id)),
-      )
-      onRemoved()
-      void client.invalidateQueries({ queryKey: REVIEWS_KEY })
-    },
-    onError: (failure) => {
-      tellFailure(copy.removeFailed, failure)
-      onClose()
-      // Another tab may have removed it.
-      if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey: REVIEWS_KEY })
-    },
-  })
+  const refetch = () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })
+  const handleRemoved = () => {
+    client.setQueryData(myReviewsQuery().queryKey, (known) =>
+      withRows(known, (rows) => rows.filter((one) => one.id !== id)),
+    )
+    onRemoved()
+    refetch()
+  }
   return (
-    <Dialog
-      role="alertdialog"
+    <Removal
       isOpen={isOpen}
+      copy={copy}
+      text={copy.removeText(listingName)}
+      call={() => reviewsClient.deleteReview({ params: { id } })}
       onClose={onClose}
-      title={copy.removeTitle}
-      description={copy.removeText(listingName)}
-      footer={
-        <>
-          <Button onClick={onClose}>{copy.cancel}</Button>
-          <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-            {copy.remove}
-          </Button>
-        </>
-      }
+      onRemoved={handleRemoved}
+      // Another tab may have removed it.
+      onFailed={(failure) => hasStatus(failure, 404) && refetch()}
     />
   )
 }

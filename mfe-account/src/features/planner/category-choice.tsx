@@ -1,9 +1,9 @@
 import type { Category } from '@plekje/contracts'
-import { useQuery } from '@plekje/web-kit'
+import { classNames, Skeleton } from '@plekje/ui'
+import { categoriesQuery, useQuery } from '@plekje/web-kit'
 import { type CSSProperties, useId } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './plan-form.module.css'
-import { categoriesQuery } from './queries'
 
 const copy = nl.planner.form
 
@@ -15,36 +15,67 @@ interface CategoryChoiceProps {
 /** Any number of kinds of venue, under the group they belong to. */
 export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   const hintId = useId()
-  const { data: categories = [], error } = useQuery(categoriesQuery())
+  const { data: categories = [], error, isPending } = useQuery(categoriesQuery())
   const toggle = ({ id }: Category) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className={styles.categories} aria-describedby={hintId}>
       <legend className={styles.legend}>{copy.categories}</legend>
       <p id={hintId} className={styles.hint}>
-        {error ? copy.categoriesFailed : copy.categoriesHint}
+        {error && categories.length === 0 ? copy.categoriesFailed : copy.categoriesHint}
       </p>
-      <div className={styles.groups}>
-        {grouped(categories).map(({ name, members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
-          <div key={name} role="group" aria-label={name} className={styles.group}>
-            <p className={styles.groupName} aria-hidden="true">
-              {name}
-            </p>
-            <div className={styles.chips}>
-              {members.map((category) => (
-                <label key={category.id} className={styles.chip} style={{ '--kind': category.color } as CSSProperties}>
-                  <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
-                  {category.name}
-                </label>
-              ))}
+      {isPending ? (
+        <ComingGroups />
+      ) : (
+        <div className={styles.groups}>
+          {grouped(categories).map(({ name, members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset is read as twice as much.
+            <div key={name} role="group" aria-label={name} className={styles.group}>
+              <p className={styles.groupName} aria-hidden="true">
+                {name}
+              </p>
+              <div className={styles.chips}>
+                {members.map((category) => (
+                  <label
+                    key={category.id}
+                    className={styles.chip}
+                    style={{ '--kind': category.color } as CSSProperties}
+                  >
+                    <input type="checkbox" checked={chosen.includes(category.id)} onChange={() => toggle(category)} />
+                    {category.name}
+                  </label>
+                ))}
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
+          ))}
+        </div>
+      )}
     </fieldset>
   )
 }
+
+/**
+ * Keeps the room of what comes, so that nothing below moves under a finger: with names as the directory has them, unseen,
+ * its lines break where those of the real ones will at every width.
+ */
+const ComingGroups = () => (
+  <div className={styles.groups} aria-hidden="true">
+    {copy.usualCategories.map((names) => (
+      <div key={names[0]} className={styles.group}>
+        <p className={styles.groupName}>
+          <Skeleton width="40%" height="1lh" />
+        </p>
+        <div className={styles.chips}>
+          {names.map((name) => (
+            <span key={name} className={classNames(styles.chip, styles.coming)}>
+              <span className={styles.unseen}>{name}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+)
 
 /** Groups with what belongs to them; what stands alone comes last, together. */
 function grouped(categories: readonly Category[]): { name: string; members: Category[] }[] {

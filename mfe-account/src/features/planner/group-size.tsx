@@ -16,7 +16,7 @@ interface GroupSizeProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** One to twenty people; what is no number becomes two when the field is left (SPEC §5). */
+/** One to twenty people; what is no number becomes two when the field is left (PLAN-2). */
 export function GroupSize({ value, error, onChange, ref }: GroupSizeProps) {
   const size = groupSizeOf(value)
   const step = (by: 1 | -1) =>

@@ -1,10 +1,10 @@
 import type { Plan } from '@plekje/contracts'
 import { EmptyState, LinkButton, QueryErrorPanel, Skeleton, SkeletonText } from '@plekje/ui'
 import { hasStatus, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { PlanView } from './plan-view'
@@ -16,7 +16,7 @@ const copy = nl.planner.plan
 interface OpenPlanProps {
   id: string
   /** Someone asked for it just now. */
-  takesFocus: boolean
+  hasInitialFocus: boolean
   /** Why another one could not be made. */
   problem: ReactNode
   onOther: (plan: Plan) => void

@@ -1,12 +1,12 @@
 import type { Plan } from '@plekje/contracts'
 import { PLAN_CALENDAR_PATH, pathOf } from '@plekje/contracts/plain'
 import { Button, IconButton, LinkButton, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
 import { hasStatus, plannerClient, useQueryClient } from '@plekje/web-kit'
 import { Bookmark, BookmarkCheck, CalendarPlus, Printer, Share2, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import styles from './plan.module.css'
 import { planQuery, rememberPlan, savedPlansQuery } from './queries'
 import { SharePlan } from './share-plan'
@@ -21,7 +21,7 @@ interface PlanActionsProps {
 /** What can be done with a plan. */
 export function PlanActions({ plan, onOther }: PlanActionsProps) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const [isSharing, setSharing] = useState(false)
   const isSaved = plan.savedAt !== null
@@ -33,7 +33,7 @@ export function PlanActions({ plan, onOther }: PlanActionsProps) {
       toast({ title: copy.saved, description: copy.savedHint })
     },
     onError: (failure) => {
-      tellFailure(copy.saveFailed, failure)
+      showFailure(copy.saveFailed, failure)
       // Another tab changed it: what is here now is shown.
       if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(plan.id).queryKey })
     },

@@ -1,6 +1,7 @@
 import { BUDGETS, countCharacters, TIMES_OF_DAY } from '@plekje/contracts/plain'
 import { Button, formatCount, PlaceBox, RadioGroup, TextArea } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
+import { Form } from '@plekje/ui/forms'
+import { placesQuery, useQuery } from '@plekje/web-kit'
 import { Moon, Sparkles, Sun, Sunrise, Sunset } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
@@ -9,7 +10,6 @@ import { ExamplePrompts, ReplacedText } from './example-prompts'
 import { GroupSize } from './group-size'
 import styles from './plan-form.module.css'
 import { type PlanDraft, type QuestionErrors, readQuestion } from './plan-question'
-import { placesQuery } from './queries'
 import type { PlanQuestion } from './use-planning'
 
 const copy = nl.planner.form
@@ -35,7 +35,7 @@ interface PlanFormProps {
   submitButton: RefObject<HTMLButtonElement | null>
 }
 
-/** What someone would like to do (SPEC §2, AI planner). Sending is always possible: what is wrong is said at the field. */
+/** What someone would like to do (PLAN-1). Sending is always possible: what is wrong is said at the field. */
 export function PlanForm(props: PlanFormProps) {
   const { draft, onEdit, onFill, onUndo, onSubmit, isBusy, isAside, problem, requestBox, submitButton } = props
   const { data: places = [] } = useQuery(placesQuery())
@@ -65,7 +65,7 @@ export function PlanForm(props: PlanFormProps) {
   }
 
   return (
-    <form className={styles.form} aria-label={copy.name} noValidate onSubmit={submit}>
+    <Form className={styles.form} label={copy.name} onSend={submit}>
       <div className={styles.fields}>
         <div className={styles.wish}>
           <TextArea
@@ -135,6 +135,6 @@ export function PlanForm(props: PlanFormProps) {
       >
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

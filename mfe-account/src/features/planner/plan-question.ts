@@ -16,7 +16,7 @@ export interface PlanDraft {
   readonly timeOfDay: TimeOfDay
 }
 
-/** SPEC §9: two people, medium, evening. */
+/** PLAN-2: two people, medium, evening. */
 export const EMPTY_DRAFT: PlanDraft = {
   request: '',
   categories: [],
@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: PlanDraft = {
   timeOfDay: 'evening',
 }
 
-/** SPEC §5: two when it is not a number; whether the number will do is the contract's to say. */
+/** PLAN-2: two when it is not a number; whether the number will do is the contract's to say. */
 export function groupSizeOf(typed: string): number {
   const size = Number(typed)
   return typed.trim() === '' || Number.isNaN(size) ? DEFAULT_GROUP_SIZE : size

@@ -1,14 +1,16 @@
 import type { PlanStop } from '@plekje/contracts'
-import { Badge, Button, classNames, formatDistance, Picture, VisuallyHidden } from '@plekje/ui'
+import { Badge, Button, classNames, formatDistance, fromWidth, Picture, VisuallyHidden } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { Bike, Footprints, MapPin, RefreshCw, TramFront } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './plan-stops.module.css'
 import { costText, travelText } from './plan-texts'
 
 const copy = nl.planner.plan
+/** Of the page on phones, beside the text on wider screens. */
+const PICTURE_SIZES = `${fromWidth('medium')} 320px, 100vw`
 const TRAVEL_ICONS = { walk: Footprints, bike: Bike, transit: TramFront } as const
 
 interface PlanStopItemProps {
@@ -40,7 +42,7 @@ export function PlanStopItem({ stop, isNew, isBusy, onReplace }: PlanStopItemPro
         <time dateTime={startsAt}>{estimatedTime}</time>
       </p>
       <div className={classNames(styles.card, isBusy && styles.busy)}>
-        <Picture className={styles.picture} src={image} alt="" ratio="4:3" />
+        <Picture className={styles.picture} src={image} alt="" ratio="4:3" sizes={PICTURE_SIZES} />
         <div className={styles.about}>
           <p className={styles.facts}>
             <Badge>{category}</Badge>

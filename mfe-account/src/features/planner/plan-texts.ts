@@ -1,6 +1,6 @@
 import type { Plan, PlanStop } from '@plekje/contracts'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 
 const day = new Intl.DateTimeFormat('nl-NL', {
   weekday: 'long',

@@ -4,9 +4,10 @@ import { hasStatus, plannerClient, useMutation, useQueryClient } from '@plekje/w
 import { Clock, Lightbulb, PenLine, Sparkles, Sunset, Users, Wallet, Waypoints } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import styles from './plan.module.css'
 import { PlanActions } from './plan-actions'
+import { PlanMap } from './plan-map'
 import { PlanStopItem } from './plan-stop-item'
 import { outingDay } from './plan-texts'
 import { planQuery, rememberPlan } from './queries'
@@ -15,22 +16,22 @@ const copy = nl.planner.plan
 
 interface PlanViewProps {
   plan: Plan
-  takesFocus: boolean
+  hasInitialFocus: boolean
   problem: ReactNode
   onOther: (plan: Plan) => void
   onAdjust: (plan: Plan) => void
 }
 
 /** A plan: what it is about, its stops in order, and what can be done with it. */
-export function PlanView({ plan, takesFocus, problem, onOther, onAdjust }: PlanViewProps) {
+export function PlanView({ plan, hasInitialFocus, problem, onOther, onAdjust }: PlanViewProps) {
   const { title, description, asked, source, locations, tips } = plan
   const heading = useRef<HTMLHeadingElement>(null)
   const { replace, replacing, newSlug } = useReplacement(plan)
   const date = outingDay(plan)
 
   useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
+    if (hasInitialFocus) heading.current?.focus()
+  }, [hasInitialFocus])
 
   const facts = [
     { name: copy.duration, value: plan.estimatedDuration, icon: <Clock /> },
@@ -72,6 +73,7 @@ export function PlanView({ plan, takesFocus, problem, onOther, onAdjust }: PlanV
         <h3 id="plan-stops" className={styles.sectionTitle}>
           {copy.stops}
         </h3>
+        <PlanMap stops={locations} />
         <ol className={styles.stops} aria-labelledby="plan-stops">
           {locations.map((stop) => (
             <PlanStopItem
@@ -110,7 +112,7 @@ export function PlanView({ plan, takesFocus, problem, onOther, onAdjust }: PlanV
 function useReplacement({ id, version, locations }: Plan) {
   const client = useQueryClient()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [newSlug, setNewSlug] = useState<string | null>(null)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (slug: string) => plannerClient.replaceStop({ params: { id, slug }, query: { version } }),
@@ -123,7 +125,7 @@ function useReplacement({ id, version, locations }: Plan) {
       toast({ title: copy.replaced, description })
     },
     onError: (failure) => {
-      tellFailure(copy.replaceFailed, failure)
+      showFailure(copy.replaceFailed, failure)
       // Another tab changed it: what is here now is shown.
       if (hasStatus(failure, 409)) void client.invalidateQueries({ queryKey: planQuery(id).queryKey })
     },

@@ -8,7 +8,7 @@ import { Planner } from './planner'
 
 const copy = nl.planner
 
-/** SPEC §2, AI planner: for members. */
+/** The planner, for members (PLAN-1). */
 export function PlannerPage() {
   const { user } = useSession()
   usePageTitle(pageTitles.planner(site().brand))

@@ -1,7 +1,10 @@
 import type { Plan } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
-import { classNames, useToast } from '@plekje/ui'
+import { classNames, Notice, useToast } from '@plekje/ui'
 import {
+  failureText,
+  hasStatus,
+  placesQuery,
   rememberOverview,
   site,
   useDraft,
@@ -12,17 +15,16 @@ import {
   useSearchParams,
   useSession,
 } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import { OpenPlan } from './open-plan'
 import { PlanForm } from './plan-form'
 import { draftOf, EMPTY_DRAFT, type PlanDraft } from './plan-question'
 import styles from './planner.module.css'
-import { PlanningFailure } from './planning-failure'
 import { PlanningProgress } from './planning-progress'
-import { placesQuery, planQuery, rememberPlan } from './queries'
+import { planQuery, rememberPlan } from './queries'
 import { SavedPlans } from './saved-plans'
 import { type PlanQuestion, usePlanning } from './use-planning'
 
@@ -32,7 +34,7 @@ const copy = nl.planner
 export function Planner() {
   const { user } = useSession()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -58,7 +60,7 @@ export function Planner() {
       void navigate(paths.planner(planned.id), { preventScrollReset: true })
     },
     onFailed: (problem) => {
-      tellFailure(copy.generateFailed, problem)
+      showFailure(copy.generateFailed, problem)
       returnFocus()
     },
   })
@@ -97,7 +99,7 @@ export function Planner() {
           <OpenPlan
             key={planId}
             id={planId}
-            takesFocus={hasAsked || planId !== firstPlanId}
+            hasInitialFocus={hasAsked || planId !== firstPlanId}
             problem={problem}
             onOther={({ id, asked }) => start({ ...asked, otherThan: id })}
             onAdjust={({ asked }) => fill(draftOf(asked, places))}
@@ -123,3 +125,10 @@ export function Planner() {
     </div>
   )
 }
+
+/** Why there is no plan, for as long as it holds: advice on what to loosen (422) is to be read in peace. */
+const PlanningFailure = ({ failure }: { failure: unknown }) => (
+  <Notice tone={hasStatus(failure, 422) || hasStatus(failure, 429) ? 'warn' : 'bad'}>
+    <strong>{nl.planner.generateFailed}.</strong> {failureText(failure)}
+  </Notice>
+)

@@ -1,5 +1,5 @@
 import type { Plan } from '@plekje/contracts'
-import { listingsClient, plannerClient, type QueryClient, queryOptions } from '@plekje/web-kit'
+import { plannerClient, type QueryClient, queryOptions } from '@plekje/web-kit'
 
 const savedKey = ['plans', 'saved'] as const
 
@@ -28,15 +28,3 @@ export function rememberPlan(client: QueryClient, plan: Plan): void {
       : known && [plan, ...known],
   )
 }
-
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
-  })
-
-export const placesQuery = () =>
-  queryOptions({
-    queryKey: ['locations'],
-    queryFn: ({ signal }) => listingsClient.listLocations({}, { signal }),
-  })

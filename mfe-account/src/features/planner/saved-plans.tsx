@@ -1,10 +1,10 @@
 import type { Plan } from '@plekje/contracts'
 import { Badge, formatDate, IconButton, Picture, QueryErrorPanel, SkeletonText } from '@plekje/ui'
 import { Link, useNavigate, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { Waiting } from '../members/member-page'
 import { useSessionEnd } from '../members/session-end'
 import { savedPlansQuery } from './queries'
@@ -67,7 +67,7 @@ function SavedPlan({ plan: { id, title, createdAt, locations }, isOpen, onRemove
       <article className={styles.card} aria-labelledby={`plan-${id}`}>
         <div className={styles.pictures} aria-hidden="true">
           {locations.slice(0, SHOWN_PICTURES).map(({ slug, image }) => (
-            <Picture key={slug} src={image} alt="" ratio="4:3" />
+            <Picture key={slug} src={image} alt="" ratio="4:3" sizes="140px" />
           ))}
         </div>
         <div className={styles.about}>

@@ -1,15 +1,14 @@
 import type { Plan } from '@plekje/contracts'
 import { Button, LinkButton, Sheet, TextArea } from '@plekje/ui'
 import { site } from '@plekje/web-kit'
+import { useClipboard } from '@plekje/web-kit/clipboard'
 import { Check, Copy, MessageCircle, Share2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { nl } from '../../copy/nl'
 import styles from './plan.module.css'
 import { planAsText } from './plan-texts'
 
 const copy = nl.planner.share
-/** As elsewhere on the site (SPEC §9). */
-const COPIED_MS = 2000
 
 interface SharePlanProps {
   plan: Plan
@@ -19,26 +18,12 @@ interface SharePlanProps {
 
 /** The plan as text to send: a plan's own address is for its maker only. */
 export function SharePlan({ plan, isOpen, onClose }: SharePlanProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const { state, copy: toClipboard } = useClipboard()
   const box = useRef<HTMLTextAreaElement>(null)
   const text = planAsText(plan, window.location.origin, site().brand)
 
-  useEffect(() => {
-    if (state !== 'copied') return
-    const timer = setTimeout(() => setState('idle'), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-
   const copyPlan = async () => {
-    try {
-      // Without a clipboard (plain http) this throws too.
-      await navigator.clipboard.writeText(text)
-      setState('copied')
-    } catch (problem) {
-      console.debug('not copied', problem)
-      setState('failed')
-      box.current?.select()
-    }
+    if (!(await toClipboard(text))) box.current?.select()
   }
   const shareNatively = async () => {
     try {

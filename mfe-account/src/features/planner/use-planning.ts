@@ -13,7 +13,7 @@ interface PlanningOptions {
 
 const IDLE = { isUnderWay: false, steps: [] as readonly PlanProgress[], failure: undefined as unknown }
 
-/** Asks for a plan, one at a time, and follows how far it is. What was cancelled or left is not heard of again. */
+/** Asks for a plan, one at a time, and follows how far it is. What comes of a plan that was cancelled or left is dropped. */
 export function usePlanning(options: PlanningOptions) {
   const [state, setState] = useState(IDLE)
   const end = useRef<(() => void) | null>(null)

@@ -2,13 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, TextField, useToast } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, useDraft, useSession } from '@plekje/web-kit'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import styles from './profile.module.css'
 
 const copy = nl.profile
@@ -20,7 +19,7 @@ const namesOf = (user: User) => ({ firstName: user.firstName ?? '', lastName: us
 export function NameForm({ user }: { user: User }) {
   const { remember } = useSession()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [saved] = useState(() => namesOf(user))
   const { draft, edit, clear } = useDraft(`profile:${user.id}`, saved)
   const form = useForm({ resolver, defaultValues: draft })
@@ -36,7 +35,7 @@ export function NameForm({ user }: { user: User }) {
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellFailure(copy.notSaved, failure)
+      showFailure(copy.notSaved, failure)
     },
   })
   const submit = form.handleSubmit(({ firstName, lastName }) =>
@@ -51,7 +50,7 @@ export function NameForm({ user }: { user: User }) {
     <section className={styles.section} aria-labelledby="name-heading">
       <h2 id="name-heading">{copy.nameHeading}</h2>
       <p className={styles.text}>{copy.nameText}</p>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Form gap={5} className={styles.form} onSend={submit}>
         <div className={styles.names}>
           <TextField {...field('firstName')} label={copy.firstName} autoComplete="given-name" />
           <TextField {...field('lastName')} label={copy.lastName} autoComplete="family-name" />
@@ -59,7 +58,7 @@ export function NameForm({ user }: { user: User }) {
         <Button className={styles.submit} type="submit" variant="primary" isBusy={saving.isPending}>
           {copy.save}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

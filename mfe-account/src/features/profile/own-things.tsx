@@ -1,13 +1,14 @@
 import { Link } from '@plekje/web-kit'
-import { ChevronRight, Heart, MessageSquareText, Settings, Users } from 'lucide-react'
+import * as paths from '@plekje/web-kit/paths'
+import { Bell, ChevronRight, Heart, MessageSquareText, Settings, Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './profile.module.css'
 
 const copy = nl.profile
 
 const THINGS = [
   { to: paths.favorites(), icon: Heart, title: copy.favorites, text: copy.favoritesText },
+  { to: paths.alerts(), icon: Bell, title: copy.alerts, text: copy.alertsText },
   { to: paths.myReviews(), icon: MessageSquareText, title: copy.reviews, text: copy.reviewsText },
   { to: paths.friends(), icon: Users, title: copy.friends, text: copy.friendsText },
   { to: paths.settings(), icon: Settings, title: copy.settings, text: copy.settingsText },

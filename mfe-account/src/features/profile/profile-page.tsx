@@ -1,6 +1,7 @@
+import type { User } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
-import { SkeletonText } from '@plekje/ui'
-import { site, usePageTitle, useSession } from '@plekje/web-kit'
+import { Button, SkeletonText } from '@plekje/ui'
+import { resetWelcome, site, usePageTitle, useSession } from '@plekje/web-kit'
 import { UserRound } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import { MemberPage } from '../members/member-page'
@@ -9,7 +10,6 @@ import { NameForm } from './name-form'
 import { OwnThings } from './own-things'
 import styles from './profile.module.css'
 import { Shares } from './shares'
-import { WelcomeAgain } from './welcome-again'
 
 const copy = nl.profile
 
@@ -39,3 +39,14 @@ export function ProfilePage() {
     </MemberPage>
   )
 }
+
+/** WELCOME-2: takes the flag away and shows the welcome once more; administrators have none. */
+const WelcomeAgain = ({ user }: { user: User }) => (
+  <section className={styles.section} aria-labelledby="welcome-heading">
+    <h2 id="welcome-heading">{copy.welcomeHeading}</h2>
+    <p className={styles.text}>{copy.welcomeText}</p>
+    <Button className={styles.submit} onClick={() => resetWelcome(user)}>
+      {copy.showWelcome}
+    </Button>
+  </section>
+)

@@ -1,12 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, failureText } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
-import styles from './recovery.module.css'
 
 const copy = nl.recovery.forgot
 const resolver = standardSchemaResolver(accountsApi.forgotPassword.body)
@@ -20,7 +18,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     onError: (failure) => showServerErrors(form, failure),
   })
   return (
-    <form className={styles.form} aria-label={copy.form} noValidate onSubmit={form.handleSubmit(asking.send)}>
+    <Form label={copy.form} onSend={form.handleSubmit(asking.send)}>
       <TextField
         {...form.register('email')}
         label={copy.email}
@@ -33,6 +31,6 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       <Button type="submit" variant="primary" isBusy={asking.isPending}>
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

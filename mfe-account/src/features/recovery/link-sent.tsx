@@ -1,9 +1,9 @@
 import { Button } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { StatusCard } from '../verify-email/status-card'
 import styles from './recovery.module.css'
 

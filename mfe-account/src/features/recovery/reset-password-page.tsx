@@ -1,21 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { MIN_PASSWORD_CHARACTERS, pageTitles } from '@plekje/contracts/plain'
-import { Button, LinkButton, Notice } from '@plekje/ui'
+import { Button, Notice } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, failureText, Link, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { KeyRound, LockKeyhole, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
 import { StatusCard } from '../verify-email/status-card'
 import { isDeadLink } from './dead-link'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { LinkSent } from './link-sent'
-import styles from './recovery.module.css'
+import { RecoveredCard } from './recovered-card'
 
 const copy = nl.recovery.reset
 const resolver = standardSchemaResolver(accountsApi.resetPassword.body.pick({ password: true }))
@@ -36,22 +35,11 @@ export function ResetPasswordPage() {
   if (token.trim() === '') return <NewLink title={copy.missingTitle} text={copy.missing} />
   if (isDeadLink(setting.error))
     return <NewLink title={copy.linkTitle} text={failureText(setting.error, copy.failed)} />
-  if (setting.reply) {
-    return (
-      <StatusCard icon={<LockKeyhole />} tone="good" title={copy.doneTitle}>
-        <p role="status">
-          {setting.reply.message} {setting.reply.username && copy.account(setting.reply.username)}
-        </p>
-        <LinkButton variant="primary" to={paths.auth()}>
-          {copy.toLogin}
-        </LinkButton>
-      </StatusCard>
-    )
-  }
+  if (setting.reply) return <RecoveredCard icon={<LockKeyhole />} title={copy.doneTitle} reply={setting.reply} />
   return (
     <StatusCard icon={<KeyRound />} title={copy.title}>
       <p>{copy.lead}</p>
-      <form className={styles.form} aria-label={copy.form} noValidate onSubmit={form.handleSubmit(setting.send)}>
+      <Form label={copy.form} onSend={form.handleSubmit(setting.send)}>
         <PasswordField
           {...form.register('password')}
           label={copy.password}
@@ -64,7 +52,7 @@ export function ResetPasswordPage() {
         <Button type="submit" variant="primary" isBusy={setting.isPending}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </StatusCard>
   )
 }

@@ -1,12 +1,13 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, Notice } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
 import { accountsClient, failureText, site, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { MailCheck, MailWarning, MailX } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { useSending } from '../forms/use-sending'
 import { StatusCard } from '../verify-email/status-card'
 import { isDeadLink } from './dead-link'
+import { RecoveredCard } from './recovered-card'
 import styles from './recovery.module.css'
 
 const copy = nl.recovery.undo
@@ -41,18 +42,7 @@ export function UndoEmailChangePage() {
       </StatusCard>
     )
   }
-  if (undoing.reply) {
-    return (
-      <StatusCard icon={<MailCheck />} tone="good" title={copy.doneTitle}>
-        <p role="status">
-          {undoing.reply.message} {undoing.reply.username && copy.account(undoing.reply.username)}
-        </p>
-        <LinkButton variant="primary" to={paths.auth()}>
-          {copy.toLogin}
-        </LinkButton>
-      </StatusCard>
-    )
-  }
+  if (undoing.reply) return <RecoveredCard icon={<MailCheck />} title={copy.doneTitle} reply={undoing.reply} />
   return (
     <StatusCard icon={<MailWarning />} tone="warn" title={undoing.error ? copy.linkTitle : copy.title}>
       <p>{copy.lead}</p>

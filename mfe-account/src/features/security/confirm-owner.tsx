@@ -2,17 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { OwnerProof, User } from '@plekje/contracts'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Dialog } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountSecurityClient } from '@plekje/web-kit'
 import { Fingerprint } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
 import { UsernameForManagers } from '../settings/setting'
 import { canUsePasskeys, signWithPasskey } from './passkeys'
+import { useProblemToast } from './problem-toast'
 import styles from './security.module.css'
-import { useTellProblem } from './tell-problem'
 
 const copy = nl.security.confirm
 const resolver = standardSchemaResolver(accountsApi.deleteAccount.body)
@@ -48,7 +47,7 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
     failed,
     onClose,
   } = props
-  const tellProblem = useTellProblem()
+  const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const confirming = useSending({
     call: async (proof: { password: string } | 'passkey') => {
@@ -58,7 +57,7 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
     onSuccess: onDone,
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellProblem(failed, failure)
+      showProblem(failed, failure)
     },
   })
   const footer = (
@@ -73,13 +72,7 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} description={text} footer={footer}>
-      <form
-        id={FORM_ID}
-        className={styles.stack}
-        aria-label={title}
-        noValidate
-        onSubmit={form.handleSubmit(confirming.send)}
-      >
+      <Form id={FORM_ID} className={styles.stack} label={title} onSend={form.handleSubmit(confirming.send)}>
         <UsernameForManagers username={user.username} />
         <PasswordField
           {...form.register('password')}
@@ -93,7 +86,7 @@ export function ConfirmOwner<Reply>(props: ConfirmOwnerProps<Reply>) {
             {copy.passkey}
           </Button>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,11 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { PasskeyView } from '@plekje/contracts'
 import { accountSecurityApi } from '@plekje/contracts/accounts-security'
 import { Button, Dialog, TextField } from '@plekje/ui'
+import { Form, useSending } from '@plekje/ui/forms'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { useSending } from '../forms/use-sending'
+import { useProblemToast } from './problem-toast'
 import styles from './security.module.css'
-import { useTellProblem } from './tell-problem'
 
 const copy = nl.security.passkeys
 const resolver = standardSchemaResolver(accountSecurityApi.renamePasskey.body)
@@ -22,12 +22,12 @@ interface NamePasskeyProps<Reply> {
 
 /** The name of a passkey: of a new one before it is made, or another one. */
 export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePasskeyProps<Reply>) {
-  const tellProblem = useTellProblem()
+  const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { name: passkey?.name ?? copy.nameDefault } })
   const sending = useSending({
     call: ({ name }: { name: string }) => call(name),
     onSuccess: onDone,
-    onError: (failure) => tellProblem(passkey ? copy.renameFailed : copy.addFailed, failure),
+    onError: (failure) => showProblem(passkey ? copy.renameFailed : copy.addFailed, failure),
   })
   const title = passkey ? copy.renameTitle : copy.makeTitle
   return (
@@ -46,13 +46,7 @@ export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePassk
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        className={styles.stack}
-        aria-label={title}
-        noValidate
-        onSubmit={form.handleSubmit(sending.send)}
-      >
+      <Form id={FORM_ID} className={styles.stack} label={title} onSend={form.handleSubmit(sending.send)}>
         <TextField
           {...form.register('name')}
           label={copy.name}
@@ -61,7 +55,7 @@ export function NamePasskey<Reply>({ passkey, call, onDone, onClose }: NamePassk
           maxLength={60}
           error={form.formState.errors.name?.message}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

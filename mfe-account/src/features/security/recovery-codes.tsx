@@ -1,6 +1,6 @@
 import { Button, Dialog, useToast } from '@plekje/ui'
+import { useClipboard } from '@plekje/web-kit/clipboard'
 import { Copy, Download } from 'lucide-react'
-import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { saveFile } from '../settings/save-file'
 import styles from './security.module.css'
@@ -10,13 +10,11 @@ const copy = nl.security.codes
 /** Shows recovery codes, the only time that they can be seen. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { toast } = useToast()
-  const [isCopied, setCopied] = useState(false)
+  const { state, copy: toClipboard } = useClipboard()
   const text = codes.join('\n')
-  const toClipboard = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => toast({ title: copy.copyFailed, variant: 'destructive' }),
-    )
+  const copyCodes = async () => {
+    if (!(await toClipboard(text))) toast({ title: copy.copyFailed, variant: 'destructive' })
+  }
   return (
     <Dialog
       isOpen
@@ -39,8 +37,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <div className={styles.actions}>
-          <Button size="small" icon={<Copy aria-hidden="true" />} onClick={toClipboard}>
-            {isCopied ? copy.copied : copy.copy}
+          <Button size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copyCodes()}>
+            {state === 'copied' ? copy.copied : copy.copy}
           </Button>
           <Button
             size="small"

@@ -1,11 +1,11 @@
 import type { SessionView } from '@plekje/contracts'
 import { Badge, Button, Dialog, formatDate, formatTime, QueryErrorPanel, SkeletonText, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
 import { accountSecurityClient, useNavigate, useQuery, useQueryClient, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { useSending } from '../forms/use-sending'
-import { useSessionEnd, useTellFailure } from '../members/session-end'
+import { useFailureToast, useSessionEnd } from '../members/session-end'
 import { Setting } from '../settings/setting'
 import { sessionsQuery } from './queries'
 import styles from './security.module.css'
@@ -28,7 +28,7 @@ export function SessionList() {
           </ul>
         )}
         {query.isPending && <SkeletonText lines={3} />}
-        {query.error && <QueryErrorPanel query={query} headingLevel={3} fallback={copy.loadFailed} />}
+        {query.isLoadingError && <QueryErrorPanel query={query} headingLevel={3} fallback={copy.loadFailed} />}
         <Button className={styles.start} onClick={() => setAsked(true)}>
           {copy.endAll}
         </Button>
@@ -45,7 +45,7 @@ export const nameOf = ({ browser, system }: SessionView): string =>
 
 function SessionRow({ session }: { session: SessionView }) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { id, beganAt, lastSeenAt, isCurrent } = session
   const name = nameOf(session)
@@ -56,7 +56,7 @@ function SessionRow({ session }: { session: SessionView }) {
       client.setQueryData(sessionsQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
     },
     onError: (failure) => {
-      tellFailure(copy.endFailed, failure)
+      showFailure(copy.endFailed, failure)
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },
   })
@@ -87,7 +87,7 @@ function EndAll({ onClose }: { onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()
   const navigate = useNavigate()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const ending = useSending({
     call: () => accountSecurityClient.endAllSessions(),
     onSuccess: async () => {
@@ -96,7 +96,7 @@ function EndAll({ onClose }: { onClose: () => void }) {
       forget()
       toast({ title: copy.endedAll })
     },
-    onError: (failure) => tellFailure(copy.endFailed, failure),
+    onError: (failure) => showFailure(copy.endFailed, failure),
   })
   return (
     <Dialog

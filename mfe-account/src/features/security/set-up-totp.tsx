@@ -2,14 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FactorAdded } from '@plekje/contracts'
 import { accountSecurityApi } from '@plekje/contracts/accounts-security'
 import { Button, Dialog, TextField } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountSecurityClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
+import { useProblemToast } from './problem-toast'
 import { QrCode } from './qr-code'
 import styles from './security.module.css'
-import { useTellProblem } from './tell-problem'
 
 const copy = nl.security.totp
 const resolver = standardSchemaResolver(accountSecurityApi.confirmTotp.body)
@@ -24,14 +23,14 @@ interface SetUpTotpProps {
 
 /** The key for an app, and the first code of it. */
 export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
-  const tellProblem = useTellProblem()
+  const showProblem = useProblemToast()
   const form = useForm({ resolver, defaultValues: { code: '' } })
   const confirming = useSending({
     call: (body: { code: string }) => accountSecurityClient.confirmTotp({ body }),
     onSuccess: onDone,
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellProblem(copy.setUpFailed, failure)
+      showProblem(copy.setUpFailed, failure)
     },
   })
   return (
@@ -51,13 +50,7 @@ export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        className={styles.stack}
-        aria-label={copy.scanTitle}
-        noValidate
-        onSubmit={form.handleSubmit(confirming.send)}
-      >
+      <Form id={FORM_ID} className={styles.stack} label={copy.scanTitle} onSend={form.handleSubmit(confirming.send)}>
         <QrCode text={begun.uri} label={copy.picture} />
         <p className={styles.key}>
           {copy.key}
@@ -72,7 +65,7 @@ export function SetUpTotp({ begun, onDone, onClose }: SetUpTotpProps) {
           autoComplete="one-time-code"
           error={form.formState.errors.code?.message}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,13 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField, useToast } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import { Setting } from './setting'
 import styles from './settings.module.css'
 
@@ -19,7 +18,7 @@ const EMPTY = { email: '' }
 /** Asks for a link at the new address; nothing changes before it is followed. */
 export function ChangeEmail({ user }: { user: User }) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { draft, edit, clear } = useDraft(`change-email:${user.id}`, EMPTY)
   const form = useForm({ resolver, defaultValues: { ...draft, password: '' } })
   const { errors } = form.formState
@@ -33,7 +32,7 @@ export function ChangeEmail({ user }: { user: User }) {
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellFailure(copy.failed, failure)
+      showFailure(copy.failed, failure)
     },
   })
   return (
@@ -45,7 +44,7 @@ export function ChangeEmail({ user }: { user: User }) {
         </>
       }
     >
-      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={form.handleSubmit(asking.send)}>
+      <Form label={copy.heading} onSend={form.handleSubmit(asking.send)}>
         <TextField
           {...form.register('email', { onChange: (event) => edit({ email: event.target.value }) })}
           label={copy.label}
@@ -65,7 +64,7 @@ export function ChangeEmail({ user }: { user: User }) {
           {copy.submit}
         </Button>
         {asking.isSuccess && asking.sent && <Notice tone="good">{copy.sent(asking.sent.email)}</Notice>}
-      </form>
+      </Form>
     </Setting>
   )
 }

@@ -3,13 +3,12 @@ import type { User } from '@plekje/contracts'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts/plain'
 import { Button, useToast } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import { PasswordField } from '../forms/password-field'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import { Setting, UsernameForManagers } from './setting'
 import styles from './settings.module.css'
 
@@ -19,7 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '' }
 
 export function ChangePassword({ user }: { user: User }) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const form = useForm({ resolver, defaultValues: EMPTY })
   const { errors } = form.formState
 
@@ -31,12 +30,12 @@ export function ChangePassword({ user }: { user: User }) {
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellFailure(copy.failed, failure)
+      showFailure(copy.failed, failure)
     },
   })
   return (
     <Setting heading={copy.heading} text={copy.text}>
-      <form className={styles.form} aria-label={copy.heading} noValidate onSubmit={form.handleSubmit(changing.send)}>
+      <Form label={copy.heading} onSend={form.handleSubmit(changing.send)}>
         <UsernameForManagers username={user.username} />
         <PasswordField
           {...form.register('currentPassword')}
@@ -56,7 +55,7 @@ export function ChangePassword({ user }: { user: User }) {
         <Button className={styles.submit} type="submit" isBusy={changing.isPending}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </Setting>
   )
 }

@@ -2,15 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Dialog, useToast } from '@plekje/ui'
+import { Form, showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, useNavigate, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import { Setting, UsernameForManagers } from './setting'
 import styles from './settings.module.css'
 
@@ -35,7 +34,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { forget } = useSession()
   const { toast } = useToast()
   const navigate = useNavigate()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const form = useForm({ resolver, defaultValues: { password: '' } })
 
   const deleting = useSending({
@@ -48,7 +47,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
     },
     onError: (failure) => {
       showServerErrors(form, failure)
-      tellFailure(copy.failed, failure)
+      showFailure(copy.failed, failure)
     },
   })
   const footer = (
@@ -77,7 +76,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <form id={FORM_ID} noValidate onSubmit={form.handleSubmit(deleting.send)}>
+      <Form id={FORM_ID} onSend={form.handleSubmit(deleting.send)}>
         <UsernameForManagers username={user.username} />
         <PasswordField
           {...form.register('password')}
@@ -86,7 +85,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           autoComplete="current-password"
           error={form.formState.errors.password?.message}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
 import { accountsClient } from '@plekje/web-kit'
 import { Download } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { useSending } from '../forms/use-sending'
-import { useTellFailure } from '../members/session-end'
+import { useFailureToast } from '../members/session-end'
 import { saveFile } from './save-file'
 import { Setting } from './setting'
 
@@ -11,14 +11,14 @@ const copy = nl.settings.data
 
 export function DownloadData() {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { send, isPending } = useSending({
     call: () => accountsClient.exportData(),
     onSuccess: (data) => {
       saveFile(copy.file, 'application/json', JSON.stringify(data, null, 2))
       toast({ title: copy.downloaded, description: copy.file })
     },
-    onError: (failure) => tellFailure(copy.failed, failure),
+    onError: (failure) => showFailure(copy.failed, failure),
   })
   return (
     <Setting heading={copy.heading} text={copy.text}>

@@ -2,10 +2,10 @@ import type { User } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, IconButton, useToast } from '@plekje/ui'
 import { Navigate, type SignInTab, site, useNavigate, usePageTitle, useSearchParams, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './auth-page.module.css'
 import { CheckInbox } from './check-inbox'
 import { Poster } from './poster'
@@ -17,7 +17,7 @@ import { useRegister } from './use-register'
 
 const copy = nl.signIn
 
-/** SPEC §2, /auth. Whoever is signed in, or just became so, is led to the site's root (SPEC §4). */
+/** The page of both forms (ACCOUNT-1). Whoever is signed in, or just became so, is led to the site's root (ACCOUNT-6). */
 export function AuthPage() {
   usePageTitle(pageTitles.signIn(site().brand))
   const { status } = useSession()

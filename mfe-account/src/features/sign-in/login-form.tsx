@@ -1,8 +1,9 @@
 import { Button, TextField } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
 import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { Fingerprint } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
 import { canUsePasskeys } from '../security/passkeys'
 import { ResendForm } from '../verify-email/resend-form'
@@ -15,7 +16,7 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
   const { errors } = login
   return (
     <div className={styles.stack}>
-      <form className={styles.form} aria-label={copy.loginForm} noValidate onSubmit={login.submit}>
+      <Form gap={5} label={copy.loginForm} onSend={login.submit}>
         <TextField
           {...login.username}
           label={copy.username}
@@ -43,7 +44,7 @@ export function LoginForm({ login, onRegister }: { login: Login; onRegister: () 
         <Link className={styles.forgot} to={paths.forgotPassword()}>
           {copy.forgot}
         </Link>
-      </form>
+      </Form>
       {login.isUnverified && (
         <div className={styles.help}>
           <p>{copy.unverifiedHelp}</p>

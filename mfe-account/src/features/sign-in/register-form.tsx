@@ -1,8 +1,9 @@
 import { MIN_PASSWORD_CHARACTERS } from '@plekje/contracts/plain'
 import { Button, Notice, TextField } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
+import * as paths from '@plekje/web-kit/paths'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { PasswordField } from '../forms/password-field'
 import styles from './forms.module.css'
 import type { Register } from './use-register'
@@ -11,21 +12,21 @@ const copy = nl.signIn
 
 interface RegisterFormProps {
   register: Register
-  /** Passwords that differ are told in the form; a dialog tells it in a toast (SPEC §5). */
+  /** Passwords that differ are told in the form; a dialog tells it in a toast (ACCOUNT-4). */
   showsMismatch: boolean
   /** Came in place of what had focus. */
-  takesFocus: boolean
+  hasInitialFocus: boolean
 }
 
-export function RegisterForm({ register, showsMismatch, takesFocus }: RegisterFormProps) {
+export function RegisterForm({ register, showsMismatch, hasInitialFocus }: RegisterFormProps) {
   const { errors, focus } = register
-  const wantsFocus = useRef(takesFocus)
+  const wantsFocus = useRef(hasInitialFocus)
   useEffect(() => {
     if (wantsFocus.current) focus()
     wantsFocus.current = false
   }, [focus])
   return (
-    <form className={styles.form} aria-label={copy.registerForm} noValidate onSubmit={register.submit}>
+    <Form gap={5} label={copy.registerForm} onSend={register.submit}>
       <TextField
         {...register.username}
         label={copy.username}
@@ -90,6 +91,6 @@ export function RegisterForm({ register, showsMismatch, takesFocus }: RegisterFo
         </a>
         .
       </p>
-    </form>
+    </Form>
   )
 }

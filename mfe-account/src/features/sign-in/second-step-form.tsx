@@ -1,5 +1,6 @@
 import type { User } from '@plekje/contracts'
 import { Button, Notice, QueryErrorPanel, SkeletonText, TextField } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
@@ -34,7 +35,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       {ways.error && <QueryErrorPanel query={ways} headingLevel={3} fallback={copy.failed} />}
       {ways.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
       {ways.data && hasCodes && showsForm && (
-        <form key={form.kind} className={styles.form} aria-label={copy.form} noValidate onSubmit={form.submit}>
+        <Form key={form.kind} gap={5} label={copy.form} onSend={form.submit}>
           <TextField
             {...form.field}
             label={form.label}
@@ -49,7 +50,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
           <Button type="submit" variant="primary" isBusy={step.isBusy}>
             {copy.submit}
           </Button>
-        </form>
+        </Form>
       )}
       {hasPasskey && (
         <Button

@@ -16,7 +16,7 @@ interface Reloading {
 const copy = nl.signIn
 
 /**
- * SPEC §4: signing in closes, clears, tells and loads the page again; so does signing up, unless the address must be
+ * ACCOUNT-6: signing in closes, clears, tells and loads the page again; so does signing up, unless the address must be
  * verified first. The message outlives the reload.
  */
 export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {

@@ -2,7 +2,7 @@ import { Credentials, Registration } from '@plekje/contracts/accounts'
 import type { z } from 'zod'
 
 /**
- * What the form for new members holds. The contract's own rules, but for the password: SPEC §5 has no length rule in
+ * What the form for new members holds. The contract's own rules, but for the password: ACCOUNT-4 has no length rule in
  * the browser. The server has one, and its answer shows at the field.
  */
 export const RegistrationForm = Registration.extend({

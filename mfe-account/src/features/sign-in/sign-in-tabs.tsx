@@ -37,7 +37,7 @@ export function SignInTabs({ tab, onTab, login, register, showsMismatch = false 
         {
           id: 'register',
           label: nl.signIn.tabs.register,
-          content: <RegisterForm register={register} showsMismatch={showsMismatch} takesFocus={isAsked} />,
+          content: <RegisterForm register={register} showsMismatch={showsMismatch} hasInitialFocus={isAsked} />,
         },
       ]}
     />

@@ -3,11 +3,10 @@ import type { User } from '@plekje/contracts'
 import { Credentials } from '@plekje/contracts/accounts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
+import { showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, useDraft } from '@plekje/web-kit'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
 import { failureWith } from './failure-with'
 import { usePasskeySignIn } from './use-second-step'
 
@@ -58,6 +57,6 @@ export function useLogin(onSignedIn: (user: User) => void, onStepNeeded: () => v
 
 export type Login = ReturnType<typeof useLogin>
 
-/** By its code, or by the Dutch words (SPEC §8). */
+/** By its code, or by the Dutch words (ACCOUNT-3). */
 const isUnverified = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.code === 'email_not_verified' || /niet geverifieerd/i.test(failure.error))

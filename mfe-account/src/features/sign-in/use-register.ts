@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { useToast } from '@plekje/ui'
+import { showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountsClient, trackEvent, useDraft } from '@plekje/web-kit'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
 import { failureWith } from './failure-with'
 import { RegistrationForm, type RegistrationValues, registrationOf } from './sign-in-schemas'
 

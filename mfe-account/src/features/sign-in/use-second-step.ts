@@ -2,12 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { User } from '@plekje/contracts'
 import { CodeStep, RecoveryStep } from '@plekje/contracts/accounts-security'
 import { useToast } from '@plekje/ui'
+import { showServerErrors, useSending } from '@plekje/ui/forms'
 import { accountSecurityClient, failureText, hasStatus, queryOptions, useQuery } from '@plekje/web-kit'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
-import { showServerErrors } from '../forms/server-errors'
-import { useSending } from '../forms/use-sending'
 import { PasskeyProblem, signWithPasskey } from '../security/passkeys'
 
 const copy = nl.signIn.step

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { accountsApi } from '@plekje/contracts/accounts'
 import { Button, Notice, TextField } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
 import { useForm } from 'react-hook-form'
 import { nl } from '../../copy/nl'
 import styles from './resend-form.module.css'
@@ -8,13 +9,13 @@ import { useResend } from './use-resend'
 
 const resolver = standardSchemaResolver(accountsApi.resendVerification.body)
 
-/** An e-mail address and a button that asks for a new verification mail; disabled while the field is blank (SPEC §5). */
+/** An e-mail address and a button that asks for a new verification mail; disabled while the field is blank (ACCOUNT-12). */
 export function ResendForm() {
   const { resend, isPending, outcome } = useResend()
   const { register, handleSubmit, watch, formState } = useForm({ resolver, defaultValues: { email: '' } })
   const submit = handleSubmit(({ email }) => resend(email))
   return (
-    <form className={styles.form} aria-label={nl.verifyEmail.resend} noValidate onSubmit={submit}>
+    <Form label={nl.verifyEmail.resend} onSend={submit}>
       <TextField
         {...register('email')}
         label={nl.verifyEmail.email}
@@ -26,7 +27,7 @@ export function ResendForm() {
         {nl.verifyEmail.resend}
       </Button>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-    </form>
+    </Form>
   )
 }
 

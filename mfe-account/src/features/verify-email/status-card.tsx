@@ -1,4 +1,5 @@
 import { Container } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import type { ReactNode } from 'react'
 import styles from './verify-email-page.module.css'
 
@@ -23,4 +24,4 @@ export const StatusCard = ({ icon, tone, title, children }: StatusCardProps) => 
 )
 
 /** Turns while an answer is waited for. */
-export const Pulse = () => <span className={styles.pulse} />
+export const Pulse = () => <Spinner className={styles.pulse} />

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@plekje/contracts/plain'
+import { useSending } from '@plekje/ui/forms'
 import { accountsClient, failureText } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useSending } from '../forms/use-sending'
 
 interface Outcome {
   readonly tone: 'good' | 'bad'
@@ -10,7 +10,7 @@ interface Outcome {
 
 const copy = nl.verifyEmail
 
-/** Asks for a new verification mail; `outcome` says how that went, in the words of SPEC §8. */
+/** Asks for a new verification mail; `outcome` says how that went, in the words of ACCOUNT-12. */
 export function useResend() {
   const { send, isPending, isSuccess, error } = useSending({
     call: (email: string) => accountsClient.resendVerification({ body: { email } }),

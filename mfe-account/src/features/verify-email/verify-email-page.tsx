@@ -1,9 +1,9 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, LinkButton, LiveRegion, Notice } from '@plekje/ui'
 import { Link, site, usePageTitle, useSearchParams } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { MailCheck, MailWarning, MailX, RotateCw } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { ResendForm } from './resend-form'
 import { Pulse, StatusCard } from './status-card'
 import { useVerification } from './use-verification'
@@ -11,7 +11,7 @@ import styles from './verify-email-page.module.css'
 
 const copy = nl.verifyEmail
 
-/** SPEC §2, /verify-email: loading, then success, error or expired. */
+/** What a verification link leads to (ACCOUNT-10): loading, then success, error or expired. */
 export function VerifyEmailPage() {
   usePageTitle(pageTitles.verifyEmail(site().brand))
   const [query] = useSearchParams()

@@ -1,21 +1,21 @@
 import type { User } from '@plekje/contracts'
 import { Container, LinkButton } from '@plekje/ui'
 import { Navigate, useSession } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { ShieldAlert, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from './access.module.css'
 import { Loading } from './loading'
 
 interface AdminOnlyProps {
-  /** What a member without rights gets: words, or the home page (NAMES, decided). */
+  /** What a member without rights gets: words, or the home page (ADMIN-1). */
   member: 'refusal' | 'home'
   /** Rendered for administrators only: nobody else makes an administrator's call. */
   children: (user: User) => ReactNode
 }
 
-/** Lets administrators through; a visitor goes to `/auth` (SPEC §6). The server decides by itself on every call. */
+/** Lets administrators through; a visitor goes to `/auth` (ADMIN-1). The server decides by itself on every call. */
 export function AdminOnly({ member, children }: AdminOnlyProps) {
   const { status, user } = useSession()
   if (status === 'loading') return <Loading />

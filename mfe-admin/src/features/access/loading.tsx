@@ -1,4 +1,5 @@
 import { Container } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import { nl } from '../../copy/nl'
 import styles from './access.module.css'
 
@@ -9,11 +10,4 @@ export const Loading = () => (
       <Spinner label={nl.access.loading} />
     </div>
   </Container>
-)
-
-export const Spinner = ({ label }: { label: string }) => (
-  <div role="status" className={styles.spinnerBox}>
-    <span className={styles.spinner} aria-hidden="true" />
-    <span className={styles.label}>{label}</span>
-  </div>
 )

@@ -18,7 +18,7 @@ export function useRightsEnd(failure: unknown): void {
  * Tells that something an administrator did has failed. When the session ended meanwhile the sign-in dialog opens over
  * the page, so that what was typed stays; when the rights were taken, the page finds out.
  */
-export function useTellFailure(): (message: { title: string; description?: string }, failure: unknown) => void {
+export function useFailureToast(): (message: { title: string; description?: string }, failure: unknown) => void {
   const { toast } = useToast()
   const { askToSignIn, refresh } = useSession()
   return useCallback(

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@plekje/contracts'
 import { formatShortDate, formatTime, VisuallyHidden } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
 import styles from './audit.module.css'
 
@@ -48,5 +49,5 @@ const readable = (field: string, value: string) => copy.values[field]?.[value] ?
 function Subject({ subject: { kind, id, name }, action }: Pick<AuditEntry, 'subject' | 'action'>) {
   const text = (kind === 'feedback' && nl.feedbackInbox.types[name]) || name || id
   if (kind !== 'venue' || action === 'venue.deleted') return text
-  return <Link to={`/admin/venues/${encodeURIComponent(id)}`}>{text}</Link>
+  return <Link to={paths.adminVenue(id)}>{text}</Link>
 }

@@ -16,7 +16,7 @@ const copy = nl.dashboard
 const TABS = ['overzicht', 'venues', 'gebruikers', 'reviews', 'feedback', 'systeem', 'logboek'] as const
 type TabId = (typeof TABS)[number]
 
-/** `/admin`: what is there, in tabs that the address names (SPEC §2). */
+/** `/admin`: what is there, in tabs that the address names (ADMIN-2). */
 export function DashboardPage() {
   usePageTitle(pageTitles.admin(site().brand))
   return <AdminOnly member="refusal">{() => <Dashboard />}</AdminOnly>

@@ -1,24 +1,23 @@
 import { formatCount, QueryErrorPanel } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
+import { Spinner } from '@plekje/ui/spinner'
+import { adminFiguresClient, queryOptions, useQuery } from '@plekje/web-kit'
 import { Building2, MapPin, MessageSquare, ShieldCheck, Tags, Users } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
 import { Growth } from '../growth/growth'
 import styles from './dashboard.module.css'
-import { statisticsQuery } from './queries'
 
 const { cards, userPanel, venuePanel, failed } = nl.dashboard
 
-/** Totals of the site, and two panels with shares (SPEC §2, overzicht). */
+/** Totals of the site, and two panels with shares (ADMIN-3). */
 export function Overview() {
   const query = useQuery(statisticsQuery())
   const { data, error } = query
   useRightsEnd(error)
-  if (error) {
+  if (error && !data) {
     return <QueryErrorPanel query={query} fallback={failed} />
   }
   if (!data) return <Spinner label={nl.access.loading} />
@@ -87,3 +86,9 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     <strong>{value}</strong>
   </p>
 )
+
+const statisticsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'statistics'],
+    queryFn: ({ signal }) => adminFiguresClient.statistics({}, { signal }),
+  })

@@ -3,9 +3,10 @@ import { Badge, Button, formatDate, formatTime, useToast } from '@plekje/ui'
 import { failureText, feedbackInboxClient, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
 import { Inbox } from '../inbox/inbox'
 import styles from '../inbox/inbox.module.css'
+import { rememberItem } from '../inbox/remember-item'
 import { useListAddress } from '../lists/use-list-address'
 import {
   FEEDBACK_FILTERS,
@@ -42,14 +43,17 @@ export function FeedbackInbox() {
 function Feedback({ item, onLeft }: { item: FeedbackItem; onLeft: (() => void) | undefined }) {
   const id = useId()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (state: FeedbackState) =>
       feedbackInboxClient.setFeedbackState({ params: { id: item.id }, body: { state } }),
-    onSuccess: ({ state }) => toast(copy.changed[state]),
+    onSuccess: (changed) => {
+      toast(copy.changed[changed.state])
+      rememberItem(client, FEEDBACK_KEY, changed)
+    },
     onError: (failure) =>
-      tellFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
+      showFailure({ title: copy.notChanged, description: failureText(failure, copy.changeFailed) }, failure),
     onSettled: async (changed) => {
       // Also after a failure: another administrator may have been first.
       await client.invalidateQueries({ queryKey: FEEDBACK_KEY })

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
 import styles from './import.module.css'
 import { importQuery } from './queries'
 
@@ -12,7 +12,7 @@ const copy = nl.imports
 /** Adds what was looked at. */
 export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { queryKey } = importQuery(id)
   const { mutate, isPending } = useMutation({
@@ -23,7 +23,7 @@ export function ApplyImport({ found: { id, counts } }: { found: VenueImport }) {
       document.getElementById('import-heading')?.focus()
     },
     onError: (failure) => {
-      tellFailure({ title: copy.notApplied, description: failureText(failure, copy.applyFailed) }, failure)
+      showFailure({ title: copy.notApplied, description: failureText(failure, copy.applyFailed) }, failure)
       // Another administrator may have been first.
       void client.invalidateQueries({ queryKey })
     },

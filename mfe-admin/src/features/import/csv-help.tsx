@@ -1,9 +1,23 @@
 import { Download } from 'lucide-react'
 import { nl } from '../../copy/nl'
+import { venueFieldNames } from '../../copy/venue-fields'
+import { NEW_VENUE_FIELDS, venueFields } from '../venue-fields/venue-fields'
 import { exampleFile } from './example-file'
 import styles from './import.module.css'
 
 const copy = nl.imports.help
+
+type HelpRow = keyof typeof copy.rows
+
+/** Without these there is no venue. */
+const needed: readonly HelpRow[] = ['name', 'category']
+
+const rows = (Object.keys(copy.rows) as HelpRow[]).map((row) => ({
+  row,
+  columns: NEW_VENUE_FIELDS.filter((field) => venueFields[field].help === row)
+    .map((field) => venueFieldNames[field].column)
+    .join(', '),
+}))
 
 /** Which columns a CSV file may have, and one to begin with. */
 export const CsvHelp = () => (
@@ -18,13 +32,13 @@ export const CsvHelp = () => (
         </tr>
       </thead>
       <tbody>
-        {copy.columns.map(([name, what, isNeeded]) => (
-          <tr key={name}>
+        {rows.map(({ row, columns }) => (
+          <tr key={row}>
             <th scope="row">
-              {name}
-              {isNeeded && <small> ({copy.needed})</small>}
+              {columns}
+              {needed.includes(row) && <small> ({copy.needed})</small>}
             </th>
-            <td>{what}</td>
+            <td>{copy.rows[row]}</td>
           </tr>
         ))}
       </tbody>

@@ -1,10 +1,10 @@
 import type { VenueImport } from '@plekje/contracts'
 import { Badge, formatCount, formatShortDate, QueryErrorPanel } from '@plekje/ui'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { Link, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
-import { type Column, DataTable } from '../tables/data-table'
 import styles from './import.module.css'
 import { importsQuery } from './queries'
 
@@ -18,7 +18,7 @@ export function EarlierImports() {
   return (
     <section className={styles.earlier} aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">{copy.earlier.heading}</h2>
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.earlier.failed} />
       ) : (
         <DataTable label={copy.earlier.heading} columns={columns} rows={data} empty={copy.earlier.none} />

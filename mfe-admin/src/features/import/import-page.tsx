@@ -1,7 +1,7 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { site, usePageTitle, useSearchParams } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { AdminOnly } from '../access/admin-only'
 import { AdminPage } from '../access/admin-page'
 import { BackLink } from '../access/back-link'
@@ -29,7 +29,7 @@ export function ImportPage() {
             </>
           ) : (
             <>
-              <BackLink to={paths.venues()}>{copy.back}</BackLink>
+              <BackLink to={paths.adminVenues()}>{copy.back}</BackLink>
               <div className={styles.start}>
                 <UploadFile />
                 <CsvHelp />

@@ -1,13 +1,12 @@
 import type { ImportRow, VenueImport } from '@plekje/contracts'
 import { Badge, QueryErrorPanel, RadioGroup } from '@plekje/ui'
+import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
 import { Link, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
-import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
-import { type Column, DataTable } from '../tables/data-table'
 import styles from './import.module.css'
 import { IMPORT_ROW_STATES, PAGE_SIZE, type RowState, rowsQuery } from './queries'
 
@@ -39,7 +38,7 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
         value={state}
         onChange={(chosen) => set({ state: chosen })}
       />
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>
@@ -109,7 +108,7 @@ function Explanation({ row: { state, problem, duplicateOf, venueId, name } }: { 
   if (problem) return <span>{problem}</span>
   if (state === 'added' && venueId !== null) {
     return (
-      <Link to={paths.venue(venueId)} aria-label={`${copy.view}: ${name}`}>
+      <Link to={paths.adminVenue(venueId)} aria-label={`${copy.view}: ${name}`}>
         {copy.view}
       </Link>
     )
@@ -118,7 +117,7 @@ function Explanation({ row: { state, problem, duplicateOf, venueId, name } }: { 
   if (duplicateOf.id !== null) {
     return (
       <span>
-        {copy.duplicateOf} <Link to={paths.venue(duplicateOf.id)}>{duplicateOf.name}</Link>
+        {copy.duplicateOf} <Link to={paths.adminVenue(duplicateOf.id)}>{duplicateOf.name}</Link>
       </span>
     )
   }

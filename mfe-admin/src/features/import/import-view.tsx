@@ -1,10 +1,10 @@
 import type { VenueImport } from '@plekje/contracts'
 import { EmptyState, formatDate, LiveRegion, QueryErrorPanel, useToast } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import { hasStatus, useQuery, useQueryClient } from '@plekje/web-kit'
 import { FileX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import { Progress } from '../figures/progress'
 import { shareOf } from '../figures/share'
@@ -33,7 +33,7 @@ export function ImportView({ id }: { id: string }) {
 
 function Import({ found }: { found: VenueImport }) {
   const { state, counts } = found
-  useTellEnd(found)
+  useEndToast(found)
   return (
     <section className={styles.view} aria-labelledby="import-heading">
       <header className={styles.head}>
@@ -75,7 +75,7 @@ function percentOf({ state, counts }: VenueImport): number {
 }
 
 /** Tells when it is over, also on another part of this screen; the lists of venues are others then. */
-function useTellEnd({ state, counts }: VenueImport) {
+function useEndToast({ state, counts }: VenueImport) {
   const before = useRef(state)
   const { toast } = useToast()
   const client = useQueryClient()

@@ -1,10 +1,11 @@
 import type { VenueImport } from '@plekje/contracts'
-import { Button, Dialog } from '@plekje/ui'
+import { Button } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, venueImportClient } from '@plekje/web-kit'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { importQuery } from './queries'
 
 const copy = nl.imports
@@ -13,7 +14,7 @@ const dialog = copy.undoDialog
 /** Takes an import back after asking once more. */
 export function UndoImport({ found: { id, counts, edited = 0 } }: { found: VenueImport }) {
   const [isAsking, setAsking] = useState(false)
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { queryKey } = importQuery(id)
   const { mutate, isPending } = useMutation({
@@ -23,36 +24,26 @@ export function UndoImport({ found: { id, counts, edited = 0 } }: { found: Venue
       document.getElementById('import-heading')?.focus()
     },
     onError: (failure) => {
-      tellFailure({ title: copy.notUndone, description: failureText(failure, copy.undoFailed) }, failure)
+      showFailure({ title: copy.notUndone, description: failureText(failure, copy.undoFailed) }, failure)
       void client.invalidateQueries({ queryKey })
     },
     onSettled: () => setAsking(false),
   })
-  const close = () => !isPending && setAsking(false)
   return (
     <>
       <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         {copy.undo}
       </Button>
-      <Dialog
+      <ConfirmDialog
+        {...dialog}
+        text={dialog.text(counts.added)}
         isOpen={isAsking}
-        role="alertdialog"
-        onClose={close}
-        title={dialog.title}
-        description={dialog.text(counts.added)}
-        footer={
-          <>
-            <Button aria-disabled={isPending} onClick={close}>
-              {dialog.cancel}
-            </Button>
-            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-              {dialog.submit}
-            </Button>
-          </>
-        }
+        isPending={isPending}
+        onSubmit={mutate}
+        onClose={() => setAsking(false)}
       >
         {edited > 0 && <p>{dialog.edited(edited)}</p>}
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

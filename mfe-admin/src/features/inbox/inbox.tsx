@@ -1,10 +1,10 @@
 import { type Choice, QueryErrorPanel, RadioGroup } from '@plekje/ui'
+import { Pagination, rangeOf } from '@plekje/ui/admin'
+import { Spinner } from '@plekje/ui/spinner'
 import type { useQuery } from '@plekje/web-kit'
 import { type ReactNode, useId, useRef } from 'react'
 import { nl } from '../../copy/nl'
-import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
-import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import type { useListAddress } from '../lists/use-list-address'
 import styles from './inbox.module.css'
@@ -60,7 +60,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
         />
       }
     >
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : !data || isBeyondEnd ? (
         <Spinner label={nl.access.loading} />

@@ -10,7 +10,7 @@ type Changes = Readonly<Record<string, string | undefined>>
 
 /**
  * Criteria and page of a list, kept in the address so that a link shows the same list. Any change of the criteria leads
- * back to page 1 (SPEC §4); other parameters, such as the tab, stay.
+ * back to page 1 (ADMIN-9); other parameters, such as the tab, stay.
  */
 export function useListAddress() {
   const [query, setQuery] = useSearchParams()

@@ -1,7 +1,7 @@
 import { useWhileShown } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 
-/** SPEC §9: a search text applies after half a second without typing. */
+/** ADMIN-9: a search text applies after half a second without typing. */
 const DEBOUNCE_MS = 500
 
 /**

@@ -2,14 +2,16 @@ import type { ReportedReview } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
 import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
+import { rememberItem } from '../inbox/remember-item'
+import { useReason } from '../reason/use-reason'
 import { Meanwhile } from './meanwhile'
 import { type Decision, REPORTED_KEY, reviewNow } from './queries'
 
 const copy = nl.moderation
-const MAX_REASON = 1000
+const RULES = { most: 1000, missing: copy.dialog.noReason, tooLong: copy.dialog.tooLong }
 
 interface DecideDialogProps {
   review: ReportedReview
@@ -23,23 +25,22 @@ interface DecideDialogProps {
  * and keeps what was typed, so that going on is a choice.
  */
 export function DecideDialog({ review, decision, onClose, onDecided }: DecideDialogProps) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const { field, send, refuse } = useReason(RULES)
   const [current, setCurrent] = useState(review)
-  const area = useRef<HTMLTextAreaElement>(null)
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const texts = copy.dialog[decision]
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+    mutationFn: (reason: string) =>
       moderationClient.moderateReview({
         params: { id: review.id },
-        body: { decision, reason: reason.trim(), version: current.version },
+        body: { decision, reason, version: current.version },
       }),
-    onSuccess: () => {
+    onSuccess: (decided) => {
       toast(copy[decision])
+      rememberItem(client, REPORTED_KEY, decided)
       onClose()
     },
     onError: async (failure) => {
@@ -48,8 +49,8 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
         if (now && now.version !== current.version) return setCurrent(now)
       }
       const said = failure instanceof ApiFailure ? failure.fields.reason : undefined
-      setProblem(said)
-      tellFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
+      if (said) refuse(said)
+      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
       // A review that its author took away meanwhile needs no decision.
       if (hasStatus(failure, 404)) onClose()
     },
@@ -59,13 +60,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
     },
   })
 
-  const submit = () => {
-    const found =
-      reason.trim() === '' ? copy.dialog.noReason : reason.length > MAX_REASON ? copy.dialog.tooLong : undefined
-    setProblem(found)
-    if (found) area.current?.focus()
-    else if (!isPending) mutate()
-  }
+  const submit = send((reason) => !isPending && mutate(reason))
   const close = () => !isPending && onClose()
   return (
     <Dialog
@@ -85,19 +80,7 @@ export function DecideDialog({ review, decision, onClose, onDecided }: DecideDia
       }
     >
       {current.version !== review.version && <Meanwhile before={review} now={current} />}
-      <TextArea
-        ref={area}
-        autoFocus
-        label={copy.dialog.reason}
-        hint={copy.dialog.reasonHint}
-        error={problem}
-        rows={4}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setProblem(undefined)
-        }}
-      />
+      <TextArea {...field()} autoFocus label={copy.dialog.reason} hint={copy.dialog.reasonHint} rows={4} />
     </Dialog>
   )
 }

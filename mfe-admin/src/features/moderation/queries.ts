@@ -4,16 +4,30 @@ import { keepPreviousData, moderationClient, queryOptions } from '@plekje/web-ki
 export const PAGE_SIZE = 20
 export const REPORTED_KEY = ['admin', 'reported-reviews'] as const
 
-export const QUEUE_STATES = ['open', 'decided'] as const
+export const PHOTOS_KEY = ['admin', 'waiting-photos'] as const
+
+export const QUEUE_STATES = ['open', 'decided', 'photos'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
+/** Of reported reviews. */
+export type ReportState = Exclude<QueueState, 'photos'>
 export type Decision = NonNullable<ReportedReview['decision']>
 
-export const reportedQuery = (state: QueueState, page: number) =>
+export const reportedQuery = (state: ReportState, page: number) =>
   queryOptions({
     queryKey: [...REPORTED_KEY, state, page],
     queryFn: async ({ signal }) => {
       const query = { state, page, limit: PAGE_SIZE }
       const { reviews, total } = await moderationClient.listReported({ query }, { signal })
+      return { items: reviews, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const waitingPhotosQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...PHOTOS_KEY, page],
+    queryFn: async ({ signal }) => {
+      const { reviews, total } = await moderationClient.waitingPhotos({ query: { page, limit: PAGE_SIZE } }, { signal })
       return { items: reviews, total }
     },
     placeholderData: keepPreviousData,

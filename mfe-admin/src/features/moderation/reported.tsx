@@ -1,11 +1,12 @@
 import type { ReportedReview } from '@plekje/contracts'
-import { Badge, Button, formatDate, Stars, VisuallyHidden } from '@plekje/ui'
-import { Link } from '@plekje/web-kit'
+import { Badge, Button, formatDate, VisuallyHidden } from '@plekje/ui'
+import * as paths from '@plekje/web-kit/paths'
 import { useId } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import styles from '../inbox/inbox.module.css'
+import { type DecidedPhoto, PhotosOfReview } from './photos-of-review'
 import type { Decision } from './queries'
+import { ReviewLine } from './review-line'
 
 const copy = nl.moderation
 /** More reports of one review are folded away. */
@@ -15,26 +16,34 @@ interface ReportedProps {
   review: ReportedReview
   isOpen: boolean
   onDecide: (decision: Decision['decision']) => void
+  onRejectPhoto: (photo: DecidedPhoto) => void
 }
 
 /** A reported review, what was reported of it, and what was decided. */
-export function Reported({ review, isOpen, onDecide }: ReportedProps) {
+export function Reported({ review, isOpen, onDecide, onRejectPhoto }: ReportedProps) {
   const id = useId()
-  const { decision, reports } = review
+  const { decision, reports, photos = [] } = review
   const folded = reports.slice(SHOWN_REPORTS)
   return (
     <article className={styles.item} aria-labelledby={id}>
-      <div className={styles.line}>
-        <h3 id={id}>
-          <Link to={paths.venue(review.listingId)}>{review.listingName}</Link>
-        </h3>
-        <Stars rating={review.rating} />
-        <span className={styles.soft}>{copy.by(review.authorName, formatDate(review.createdAt))}</span>
-      </div>
+      <ReviewLine id={id} review={review} />
       {review.comment.trim() === '' ? (
         <p className={styles.soft}>{copy.noText}</p>
       ) : (
         <blockquote className={styles.text}>{review.comment}</blockquote>
+      )}
+      {photos.length > 0 && (
+        <PhotosOfReview review={review} photos={photos}>
+          {(photo) => (
+            <Button
+              size="small"
+              aria-label={`${copy.photos.reject}: ${photo.name}`}
+              onClick={() => onRejectPhoto(photo)}
+            >
+              {copy.photos.reject}
+            </Button>
+          )}
+        </PhotosOfReview>
       )}
       <div>
         <p className={styles.soft}>{copy.reports(reports.length)}</p>

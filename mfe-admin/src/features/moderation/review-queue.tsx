@@ -1,12 +1,23 @@
 import type { ReportedReview } from '@plekje/contracts'
+import { type Choice, formatCount } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { Inbox } from '../inbox/inbox'
 import { useListAddress } from '../lists/use-list-address'
 import { DecideDialog } from './decide-dialog'
-import { type Decision, PAGE_SIZE, QUEUE_STATES, type QueueState, reportedQuery } from './queries'
+import { PhotoQueue } from './photo-queue'
+import {
+  type Decision,
+  PAGE_SIZE,
+  QUEUE_STATES,
+  type QueueState,
+  type ReportState,
+  reportedQuery,
+  waitingPhotosQuery,
+} from './queries'
 import { Reported } from './reported'
+import { usePhotoDecision } from './use-photo-decision'
 
 const copy = nl.moderation
 
@@ -16,18 +27,39 @@ interface Deciding {
   readonly onGone: () => void
 }
 
-/** Reported reviews: those that wait for a decision, the longest waiting first, and those that have one. */
+/** What of reviews waits for an administrator: reported ones, and photos of members. */
 export function ReviewQueue() {
   const address = useListAddress()
   const asked = address.read('state')
   const state: QueueState = QUEUE_STATES.find((known) => known === asked) ?? 'open'
+  const { data: photos } = useQuery(waitingPhotosQuery(state === 'photos' ? address.page : 1))
+  const states = QUEUE_STATES.map((value) => {
+    const waiting = value === 'photos' ? (photos?.total ?? 0) : 0
+    return { value, label: waiting > 0 ? copy.photos.waiting(formatCount(waiting)) : copy.states[value] }
+  })
+  return state === 'photos' ? (
+    <PhotoQueue states={states} address={address} />
+  ) : (
+    <ReportQueue states={states} state={state} address={address} />
+  )
+}
+
+interface ReportQueueProps {
+  states: readonly Choice<QueueState>[]
+  state: ReportState
+  address: ReturnType<typeof useListAddress>
+}
+
+/** Reported reviews: those that wait for a decision, the longest waiting first, and those that have one. */
+function ReportQueue({ states, state, address }: ReportQueueProps) {
   const query = useQuery(reportedQuery(state, address.page))
   const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const photoDecision = usePhotoDecision()
   return (
     <>
-      <Inbox
+      <Inbox<ReportedReview, QueueState>
         copy={copy}
-        states={QUEUE_STATES.map((value) => ({ value, label: copy.states[value] }))}
+        states={states}
         state={state}
         address={address}
         query={query}
@@ -39,9 +71,11 @@ export function ReviewQueue() {
             review={review}
             isOpen={state === 'open'}
             onDecide={(decision) => setDeciding({ review, decision, onGone })}
+            onRejectPhoto={(photo) => photoDecision.reject(photo, onGone)}
           />
         )}
       </Inbox>
+      {photoDecision.dialog}
       {deciding && (
         <DecideDialog
           {...deciding}

@@ -1,15 +1,14 @@
 import type { User } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, ErrorPanel } from '@plekje/ui'
-import { site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { Spinner } from '@plekje/ui/spinner'
+import { categoriesQuery, placesQuery, site, usePageTitle, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { AdminOnly } from '../access/admin-only'
 import { AdminPage } from '../access/admin-page'
 import { BackLink } from '../access/back-link'
-import { Spinner } from '../access/loading'
 import { UnsavedGuard } from '../venue-detail/unsaved-guard'
-import { categoriesQuery, locationsQuery } from '../venues/queries'
 import styles from './new-venue.module.css'
 import { NewVenueForm } from './new-venue-form'
 import { useNewVenue } from './use-new-venue'
@@ -23,7 +22,7 @@ export function NewVenuePage() {
     <AdminOnly member="home">
       {(user) => (
         <AdminPage title={copy.title} subtitle={copy.subtitle}>
-          <BackLink to={paths.venues()}>{copy.back}</BackLink>
+          <BackLink to={paths.adminVenues()}>{copy.back}</BackLink>
           <NewVenue user={user} />
         </AdminPage>
       )}
@@ -34,7 +33,7 @@ export function NewVenuePage() {
 function NewVenue({ user }: { user: User }) {
   const filling = useNewVenue(user.id)
   const categories = useQuery(categoriesQuery())
-  const locations = useQuery(locationsQuery())
+  const locations = useQuery(placesQuery())
   const retry = () => void Promise.all([categories.refetch(), locations.refetch()])
 
   if (!categories.data || !locations.data) {
@@ -44,7 +43,7 @@ function NewVenue({ user }: { user: User }) {
   }
   return (
     <>
-      <UnsavedGuard isDirty={filling.isDirty} onLeave={filling.startAnew} copy={copy.unsaved} lang="nl" />
+      <UnsavedGuard isDirty={filling.isDirty} onLeave={filling.startAnew} copy={copy.unsaved} />
       {filling.wasKept && (
         <p className={styles.kept} role="status">
           {copy.kept}{' '}

@@ -1,24 +1,27 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { failureText, useDraft, useMutation, useNavigate, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
+import { NEW_VENUE_FIELDS } from '../venue-fields/venue-fields'
+import { emptyValues, type Problems } from '../venue-fields/venue-values'
 import { VENUES_KEY } from '../venues/queries'
-import { EMPTY_VENUE, type NewVenueField, type NewVenueProblems, newVenueOf, newVenueProblems } from './new-venue-draft'
+import { newVenueOf, newVenueProblems } from './new-venue-problems'
 
 const copy = nl.newVenue
+const EMPTY_VENUE = emptyValues(NEW_VENUE_FIELDS)
 
 /** Filling in a new venue: its draft, which outlives a reload, what is wrong with it, and adding it. */
 export function useNewVenue(userId: string) {
   const { draft, edit, clear } = useDraft(`new-venue:${userId}`, EMPTY_VENUE)
-  const isDirty = Object.entries(EMPTY_VENUE).some(([field, value]) => draft[field as NewVenueField] !== value)
+  const isDirty = NEW_VENUE_FIELDS.some((field) => draft[field] !== EMPTY_VENUE[field])
   const [wasKept, setWasKept] = useState(isDirty)
-  const [problems, setProblems] = useState<NewVenueProblems>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [addedId, setAddedId] = useState<number>()
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -32,12 +35,12 @@ export function useNewVenue(userId: string) {
     },
     onError: (failure) => {
       setProblems(failure instanceof ApiFailure ? failure.fields : {})
-      tellFailure({ title: copy.notAdded, description: failureText(failure, copy.addFailed) }, failure)
+      showFailure({ title: copy.notAdded, description: failureText(failure, copy.addFailed) }, failure)
     },
   })
   // Not in `onSuccess`: the guard of unsaved changes must have seen first that there are none left.
   useEffect(() => {
-    if (addedId !== undefined) void navigate(paths.venue(addedId), { replace: true })
+    if (addedId !== undefined) void navigate(paths.adminVenue(addedId), { replace: true })
   }, [addedId, navigate])
 
   const startAnew = () => {
@@ -53,12 +56,12 @@ export function useNewVenue(userId: string) {
     /** The form was filled in before this visit. */
     wasKept,
     startAnew,
-    change: (field: NewVenueField, value: string) => {
+    change: (field: string, value: string) => {
       edit({ [field]: value })
       setProblems(({ [field]: _settled, ...others }) => others)
     },
     /** @returns what cannot be added as it is; nothing is sent then */
-    submit: (): NewVenueProblems => {
+    submit: (): Problems => {
       const found = newVenueProblems(draft)
       setProblems(found)
       if (Object.keys(found).length === 0 && !isPending) mutate()

@@ -1,8 +1,18 @@
-import { Badge, classNames, IconButton, LiveRegion, Picture } from '@plekje/ui'
-import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { LiveRegion } from '@plekje/ui'
+import { useEffect, useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
 import styles from './photos.module.css'
+import { type Direction, SortablePhoto } from './sortable-photo'
 
 interface PhotoGridProps {
   name: string
@@ -13,14 +23,20 @@ interface PhotoGridProps {
   onRemove: (image: string) => void
 }
 
-type Direction = 'earlier' | 'later'
+/** A press that does not move is none; a finger that moves at once scrolls the page. In px and ms. */
+const MOUSE = { activationConstraint: { distance: 6 } }
+const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } }
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
 
-/** Photos in their order: moved by two buttons each, or dragged; the first one stands for the venue everywhere. */
+/** Photos in their order, which is changed by dragging or by buttons; the first one stands for the venue everywhere. */
 export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ image: string; by: Direction } | null>(null)
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [target, setTarget] = useState<string | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYBOARD),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may have moved the button that had the focus
   useEffect(() => {
@@ -35,66 +51,51 @@ export function PhotoGrid({ name, images, isLocked, onMove, onRemove }: PhotoGri
     setMoved({ image, by })
     onMove(image, to)
   }
-  const drop = (onto: string) => {
-    if (dragged !== null && dragged !== onto && !isLocked) onMove(dragged, images.indexOf(onto))
-    setDragged(null)
-    setTarget(null)
+  const drop = (image: string, onto: string | undefined) => {
+    setMoved(null)
+    if (onto !== undefined && onto !== image && !isLocked) onMove(image, images.indexOf(onto))
   }
-  const over = (event: DragEvent, image: string) => {
-    if (dragged === null) return
-    event.preventDefault()
-    setTarget(image)
-  }
+  /** It lies over its own place at first, which is no news. */
+  const wasMoved = useRef(false)
+  const placeOf = (id: string | number | undefined) => images.indexOf(String(id)) + 1
 
   return (
     <>
-      <ul ref={list} className={styles.photos}>
-        {images.map((image, at) => (
-          <li
-            key={image}
-            data-image={image}
-            draggable={!isLocked}
-            className={classNames(image === dragged && styles.dragged, image === target && styles.target)}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              setDragged(image)
-            }}
-            onDragOver={(event) => over(event, image)}
-            onDrop={() => drop(image)}
-            onDragEnd={() => drop(dragged ?? image)}
-          >
-            <Picture src={image} alt={copy.alt(name, at + 1, images.length)} draggable={false} />
-            {at === 0 && (
-              <span className={styles.first}>
-                <Badge tone="accent">{copy.first}</Badge>
-              </span>
-            )}
-            <div className={styles.tools}>
-              <IconButton
-                label={copy.earlier(at + 1)}
-                icon={<ArrowLeft aria-hidden="true" />}
-                data-move="earlier"
-                aria-disabled={isLocked || at === 0}
-                onClick={() => step(image, 'earlier')}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) => drop(String(active.id), over ? String(over.id) : undefined)}
+        accessibility={{
+          screenReaderInstructions: { draggable: copy.howToDrag },
+          announcements: {
+            onDragStart: ({ active }) => {
+              wasMoved.current = false
+              return copy.pickedUp(placeOf(active.id), images.length)
+            },
+            onDragOver: ({ active, over }) => {
+              wasMoved.current ||= over !== null && over.id !== active.id
+              return over && wasMoved.current ? copy.over(placeOf(over.id), images.length) : undefined
+            },
+            onDragEnd: ({ active, over }) => copy.moved(placeOf((over ?? active).id), images.length),
+            onDragCancel: ({ active }) => copy.stays(placeOf(active.id), images.length),
+          },
+        }}
+      >
+        <SortableContext items={[...images]} strategy={rectSortingStrategy}>
+          <ul ref={list} className={styles.photos}>
+            {images.map((image, at) => (
+              <SortablePhoto
+                key={image}
+                {...{ image, name, at, isLocked }}
+                count={images.length}
+                onStep={(by) => step(image, by)}
+                onRemove={() => onRemove(image)}
               />
-              <IconButton
-                label={copy.later(at + 1)}
-                icon={<ArrowRight aria-hidden="true" />}
-                data-move="later"
-                aria-disabled={isLocked || at === images.length - 1}
-                onClick={() => step(image, 'later')}
-              />
-              <IconButton
-                label={copy.remove(at + 1)}
-                icon={<Trash2 aria-hidden="true" />}
-                aria-disabled={isLocked}
-                onClick={() => !isLocked && onRemove(image)}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <LiveRegion>{moved ? copy.moved(images.indexOf(moved.image) + 1, images.length) : ''}</LiveRegion>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <LiveRegion>{moved ? copy.moved(placeOf(moved.image), images.length) : ''}</LiveRegion>
     </>
   )
 }

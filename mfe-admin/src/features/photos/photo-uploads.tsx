@@ -1,47 +1,27 @@
 import { MAX_PHOTOS_PER_VENUE } from '@plekje/contracts'
-import { Button, classNames, IconButton } from '@plekje/ui'
+import { IconButton } from '@plekje/ui'
+import { FileDrop } from '@plekje/ui/admin'
+import { ACCEPTED_TYPES, type QueuedPhoto } from '@plekje/ui/photos'
 import { ImagePlus, RotateCw, X } from 'lucide-react'
-import { useId, useRef } from 'react'
 import { photos as copy } from '../../copy/photos'
-import { useFileDrop } from '../files/use-file-drop'
 import styles from './photos.module.css'
-import { ACCEPTED_TYPES } from './upload-problem'
-import type { PhotoUpload, PhotoUploads } from './use-photo-uploads'
+import type { PhotoUploads } from './use-photo-uploads'
 
 /** Where photos are dropped or chosen, and how far each is. */
 export function PhotoUploader({ uploads: { uploads, add, retry, drop } }: { uploads: PhotoUploads }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { isOver, handlers } = useFileDrop(add)
-  const hintId = useId()
   return (
     <div className={styles.uploader}>
-      <div className={classNames(styles.drop, isOver && styles.over)} {...handlers}>
-        <p>{isOver ? copy.dropNow : copy.drop}</p>
-        <Button
-          size="small"
-          icon={<ImagePlus aria-hidden="true" />}
-          aria-describedby={hintId}
-          onClick={() => input.current?.click()}
-        >
-          {copy.add}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          accept={ACCEPTED_TYPES.join(',')}
-          aria-label={copy.add}
-          onChange={(event) => {
-            add([...(event.target.files ?? [])])
-            // The same file may be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <p id={hintId} className={styles.limits}>
-          {copy.limits(MAX_PHOTOS_PER_VENUE)}
-        </p>
-      </div>
+      <FileDrop
+        look="row"
+        isMultiple
+        onFiles={add}
+        text={copy.drop}
+        overText={copy.dropNow}
+        choose={copy.add}
+        hint={copy.limits(MAX_PHOTOS_PER_VENUE)}
+        accept={ACCEPTED_TYPES.join(',')}
+        button={{ size: 'small', icon: <ImagePlus aria-hidden="true" /> }}
+      />
       {uploads.length > 0 && (
         <ul className={styles.uploads} aria-label={copy.uploads}>
           {uploads.map((upload) => (
@@ -64,7 +44,7 @@ export function PhotoUploader({ uploads: { uploads, add, retry, drop } }: { uplo
   )
 }
 
-function State({ upload: { state, percent, problem, file } }: { upload: PhotoUpload }) {
+function State({ upload: { state, percent, problem, file } }: { upload: QueuedPhoto }) {
   if (state === 'failed') {
     return (
       <span role="alert" className={styles.problem}>

@@ -1,18 +1,18 @@
 import type { ManagedVenue } from '@plekje/contracts'
-import { Button, Dialog, LiveRegion, Picture } from '@plekje/ui'
+import { LiveRegion, Picture } from '@plekje/ui'
 import { useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { PhotoGrid } from './photo-grid'
 import { PhotoUploader } from './photo-uploads'
 import styles from './photos.module.css'
 import { useArrangement } from './use-arrangement'
 import type { PhotoUploads } from './use-photo-uploads'
 
-const dialog = copy.removeDialog
 /** Pictures that stand in for photos; a venue has either these or photos. */
 const isDrawn = (image: string): boolean => image.startsWith('/media/scenes/')
 
-/** The venue's photos: add, order and remove them (SPEC §2, Photos, and more). */
+/** The venue's photos: add, order and remove them (ADMIN-20). */
 export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: PhotoUploads }) {
   const { images, move, remove } = useArrangement(venue)
   const [removed, setRemoved] = useState<string | null>(null)
@@ -45,30 +45,17 @@ export function Photos({ venue, uploads }: { venue: ManagedVenue; uploads: Photo
         </>
       )}
       {removed !== null && (
-        <Dialog
-          isOpen
-          role="alertdialog"
+        <ConfirmDialog
+          {...copy.removeDialog}
+          onSubmit={() => {
+            setRemoved(null)
+            remove(removed)
+            heading.current?.focus()
+          }}
           onClose={() => setRemoved(null)}
-          title={dialog.title}
-          description={dialog.text}
-          footer={
-            <>
-              <Button onClick={() => setRemoved(null)}>{dialog.cancel}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setRemoved(null)
-                  remove(removed)
-                  heading.current?.focus()
-                }}
-              >
-                {dialog.submit}
-              </Button>
-            </>
-          }
         >
           <Picture src={removed} alt={copy.alt(venue.name, images.indexOf(removed) + 1, images.length)} />
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import { useToast } from '@plekje/ui'
 import { hasStatus, useMutation, useQueryClient, venueIntakeClient } from '@plekje/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { photos as copy } from '../../copy/photos'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
 import { venueQuery } from '../venue-detail/queries'
 import { VENUES_KEY } from '../venues/queries'
 
@@ -18,7 +18,7 @@ interface Arranging {
 }
 
 /**
- * The order of a venue's photos. What is asked for shows at once; the server hears it one change after another, each
+ * The order of a venue's photos. What is asked for shows at once; the server is sent one change after another, each
  * with the photos as they were seen, and refuses it when somebody else changed them meanwhile. Changes that wait behind
  * one that failed are given up with it: they were made on top of it.
  */
@@ -27,7 +27,7 @@ export function useArrangement(venue: ManagedVenue) {
   const key = ['arrange-photos', id]
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { queryKey } = venueQuery(id)
   const failures = useRef(0)
@@ -49,7 +49,7 @@ export function useArrangement(venue: ManagedVenue) {
     onError: (failure) => {
       if (failure instanceof GivenUp) return
       failures.current += 1
-      tellFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
+      showFailure({ title: copy.notArranged, description: textOf(failure) }, failure)
     },
     onSettled: async (_done, failure) => {
       if (failure) {

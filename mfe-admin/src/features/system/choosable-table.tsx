@@ -1,6 +1,6 @@
 import { Button } from '@plekje/ui'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { createContext, useContext } from 'react'
-import { type Column, DataTable } from '../tables/data-table'
 import styles from './system.module.css'
 
 interface Choosing<Row> {

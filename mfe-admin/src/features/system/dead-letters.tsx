@@ -47,7 +47,7 @@ export function DeadLetters() {
         />
       }
     >
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.letters.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>

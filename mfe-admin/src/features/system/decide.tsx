@@ -1,12 +1,14 @@
-import { Button, Dialog, TextArea, useToast } from '@plekje/ui'
+import { TextArea, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient } from '@plekje/web-kit'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
+import { useFailureToast } from '../access/rights-end'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
+import { useReason } from '../reason/use-reason'
 import { HEALTH_KEY } from './queries'
 
 const copy = nl.system.decisions
-const MAX_REASON = 300
+const RULES = { most: 300, missing: copy.noReason, tooLong: copy.tooLong }
 
 export type Decision = 'redrive' | 'discard'
 
@@ -44,20 +46,18 @@ interface DecideProps<Row> {
 export function Decide<Row>(props: DecideProps<Row>) {
   const { decision, rows, texts: all, decide, queryKey, onClose, onDecided } = props
   const texts = all.dialogs[decision]
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const { field, send } = useReason(RULES)
   // What was asked about stays so while the list below changes.
   const [asked] = useState(rows)
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => decide(asked, reason.trim()),
+    mutationFn: (reason: string) => decide(asked, reason),
     onSuccess: (count) => toast(decision === 'redrive' ? all.redriven(count) : all.discarded(count)),
     onError: (failure) =>
-      tellFailure({ title: copy.error, description: failureText(failure, all.decideFailed) }, failure),
+      showFailure({ title: copy.error, description: failureText(failure, all.decideFailed) }, failure),
     onSettled: async (count) => {
       onClose()
       // Also after a failure: some may have been decided about before it.
@@ -66,51 +66,16 @@ export function Decide<Row>(props: DecideProps<Row>) {
     },
   })
 
-  const submit = () => {
-    if (isPending) return
-    const found = decision === 'redrive' ? undefined : problemOf(reason)
-    setProblem(found)
-    if (found) area.current?.focus()
-    else mutate()
-  }
-  const close = () => !isPending && onClose()
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onClose={close}
+    <ConfirmDialog
+      {...texts}
       title={texts.title(asked.length)}
-      description={texts.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={close}>
-            {copy.cancel}
-          </Button>
-          <Button variant={decision === 'discard' ? 'danger' : 'primary'} aria-disabled={isPending} onClick={submit}>
-            {isPending ? texts.pending : texts.submit}
-          </Button>
-        </>
-      }
+      cancel={copy.cancel}
+      variant={decision === 'discard' ? 'danger' : 'primary'}
+      {...{ isPending, onClose }}
+      onSubmit={send((reason) => mutate(reason))}
     >
-      {decision === 'discard' && (
-        <TextArea
-          ref={area}
-          autoFocus
-          label={copy.reason}
-          error={problem}
-          rows={3}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-      )}
-    </Dialog>
+      {decision === 'discard' && <TextArea {...field()} autoFocus label={copy.reason} rows={3} />}
+    </ConfirmDialog>
   )
-}
-
-function problemOf(reason: string): string | undefined {
-  if (reason.trim() === '') return copy.noReason
-  return reason.length > MAX_REASON ? copy.tooLong : undefined
 }

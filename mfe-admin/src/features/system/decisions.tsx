@@ -1,12 +1,11 @@
 import { Button } from '@plekje/ui'
+import type { Column } from '@plekje/ui/admin'
 import { type RefObject, useState } from 'react'
 import { nl } from '../../copy/nl'
 import inbox from '../inbox/inbox.module.css'
-import type { Column } from '../tables/data-table'
 import { ChoosableTable } from './choosable-table'
 import { Decide, type Decision, type DecisionTexts } from './decide'
 import styles from './system.module.css'
-import { useChosen } from './use-chosen'
 
 const copy = nl.system.decisions
 
@@ -73,4 +72,23 @@ export function Decisions<Row extends object>(props: DecisionsProps<Row>) {
       )}
     </>
   )
+}
+
+/** Which rows of a list are chosen. What somebody else decided about meanwhile is not chosen any more. */
+function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => string) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  return {
+    chosen: rows?.filter((row) => marked.has(keyOf(row))) ?? [],
+    isChosen: (row: Row) => marked.has(keyOf(row)),
+    choose: (some: readonly Row[], isChosen: boolean) =>
+      setMarked((before) => {
+        const after = new Set(before)
+        for (const row of some) {
+          if (isChosen) after.add(keyOf(row))
+          else after.delete(keyOf(row))
+        }
+        return after
+      }),
+    chooseNone: () => setMarked(new Set()),
+  }
 }

@@ -1,11 +1,11 @@
 import type { PageVitals, VitalFigures } from '@plekje/contracts'
 import { ratingOf, WEB_VITALS, type WebVitalName } from '@plekje/contracts/plain'
 import { Badge, formatCount, formatPercent, QueryErrorPanel, RadioGroup } from '@plekje/ui'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
 import { Section } from '../inbox/section'
-import { type Column, DataTable } from '../tables/data-table'
 import styles from './field-vitals.module.css'
 import { vitalsQuery } from './queries'
 
@@ -27,7 +27,7 @@ export function FieldVitals() {
       lead={copy.lead}
       actions={<RadioGroup legend={copy.period} isLegendHidden choices={PERIODS} value={period} onChange={setPeriod} />}
     >
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <DataTable label={copy.heading} columns={columns} rows={data} isStale={isPlaceholderData} empty={copy.empty} />

@@ -1,5 +1,5 @@
 import type { RefusedEvent } from '@plekje/contracts'
-import { eventsAdminClient, keepPreviousData, operationsClient, queryOptions } from '@plekje/web-kit'
+import { eventsAdminClient, keepPreviousData, MAY_BE_OLD, operationsClient, queryOptions } from '@plekje/web-kit'
 
 const HEALTH_EVERY_MS = 15_000
 const PROGRESS_EVERY_MS = 1000
@@ -12,6 +12,8 @@ export const healthQuery = () =>
     queryKey: HEALTH_KEY,
     queryFn: ({ signal }) => operationsClient.systemHealth({}, { signal }),
     refetchInterval: HEALTH_EVERY_MS,
+    // What shows it takes what is old away and says so itself.
+    meta: MAY_BE_OLD,
   })
 
 export const vitalsQuery = (days: 7 | 28) =>
@@ -56,4 +58,5 @@ export const replayQuery = () =>
     queryKey: REPLAY_KEY,
     queryFn: ({ signal }) => eventsAdminClient.replayState({}, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_EVERY_MS : false),
+    meta: MAY_BE_OLD,
   })

@@ -30,7 +30,7 @@ export function RefusedEvents() {
   return (
     <Section heading={copy.heading} lead={copy.lead} headingRef={heading}>
       {data && data.away.length > 0 && <p role="status">{copy.away(data.away.map(serviceName).join(', '))}</p>}
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.events.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>

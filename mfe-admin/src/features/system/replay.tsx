@@ -1,10 +1,11 @@
 import type { ReplayState } from '@plekje/contracts'
-import { Button, Dialog, formatCount, formatShortDate, formatTime, QueryErrorPanel, useToast } from '@plekje/ui'
+import { Button, formatCount, formatShortDate, formatTime, QueryErrorPanel, useToast } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import { eventsAdminClient, failureText, useMutation, useQuery, useQueryClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { Spinner } from '../access/loading'
-import { useRightsEnd, useTellFailure } from '../access/rights-end'
+import { useFailureToast, useRightsEnd } from '../access/rights-end'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 import { Section } from '../inbox/section'
 import { REPLAY_KEY, replayQuery } from './queries'
 
@@ -40,35 +41,25 @@ export function Replay() {
 
 function AskReplay({ onClose }: { onClose: () => void }) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => eventsAdminClient.replayAnalytics({}),
     onSuccess: () => toast(copy.started),
-    onError: (failure) => tellFailure({ title: copy.error, description: failureText(failure, copy.failed) }, failure),
+    onError: (failure) => showFailure({ title: copy.error, description: failureText(failure, copy.failed) }, failure),
     onSettled: () => {
       onClose()
       return client.invalidateQueries({ queryKey: REPLAY_KEY })
     },
   })
-  const close = () => !isPending && onClose()
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onClose={close}
-      title={copy.dialog.title}
-      description={copy.dialog.text}
-      footer={
-        <>
-          <Button aria-disabled={isPending} onClick={close}>
-            {copy.dialog.cancel}
-          </Button>
-          <Button variant="primary" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
-            {isPending ? copy.dialog.pending : copy.start}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      {...copy.dialog}
+      submit={copy.start}
+      variant="primary"
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { DeadLetter } from '@plekje/contracts'
 import { Button, Dialog, QueryErrorPanel } from '@plekje/ui'
+import { Spinner } from '@plekje/ui/spinner'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import { Facts } from './facts'
 import { letterQuery } from './queries'
@@ -24,7 +24,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
       description={`${letter.topic} ${letter.key} · ${letter.eventId}`}
       footer={<Button onClick={onClose}>{copy.close}</Button>}
     >
-      {error ? (
+      {error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <div className={styles.letter}>

@@ -1,9 +1,9 @@
 import type { Waiting } from '@plekje/contracts'
 import { Badge, formatCount, QueryErrorPanel } from '@plekje/ui'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { Section } from '../inbox/section'
-import { type Column, DataTable } from '../tables/data-table'
 import { healthQuery } from './queries'
 import { serviceName } from './service-name'
 

@@ -1,9 +1,9 @@
 import { createClient, type UserRow, usersAdminApi } from '@plekje/contracts'
 import { readAtLeast, readTotalCount } from '@plekje/contracts/plain'
-import { http, keepPreviousData, queryOptions } from '@plekje/web-kit'
+import { http, keepPreviousData, type QueryClient, queryOptions } from '@plekje/web-kit'
 import type { PageAsked } from '../lists/page-places'
 
-/** As many as the server gives at once (DESIGN §3, lists): few sites have more, and one page shows them all then. */
+/** As many as the server gives at once (API-7): few sites have more, and one page shows them all then. */
 export const PAGE_SIZE = 100
 
 export const USERS_KEY = ['admin', 'users'] as const
@@ -18,6 +18,13 @@ export const usersQuery = (criteria: UserCriteria) =>
     queryFn: ({ signal }) => fetchUsers(criteria, signal),
     placeholderData: keepPreviousData,
   })
+
+/** Puts a user that a call answered with in the lists that have them. */
+export const rememberUser = (client: QueryClient, user: UserRow): void =>
+  void client.setQueriesData<Awaited<ReturnType<typeof fetchUsers>>>(
+    { queryKey: USERS_KEY },
+    (known) => known && { ...known, users: known.users.map((one) => (one.id === user.id ? user : one)) },
+  )
 
 /** A page of users with the number of all that were found, which the server tells in a header. */
 async function fetchUsers(criteria: UserCriteria, signal: AbortSignal) {

@@ -2,8 +2,8 @@ import type { UserRow } from '@plekje/contracts'
 import { Button, useToast } from '@plekje/ui'
 import { failureText, useMutation, useQueryClient, usersAdminClient, useSession } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
-import { useTellFailure } from '../access/rights-end'
-import { USERS_KEY } from './queries'
+import { useFailureToast } from '../access/rights-end'
+import { rememberUser, USERS_KEY } from './queries'
 import styles from './users.module.css'
 
 const copy = nl.users
@@ -11,13 +11,16 @@ const copy = nl.users
 /** Grants or revokes rights. The server keeps the last administrator and says so. */
 export function SetAdminButton({ user, nameId }: { user: UserRow; nameId: string }) {
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { user: self, refresh } = useSession()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (isAdmin: boolean) => usersAdminClient.setAdmin({ params: { id: user.id }, body: { isAdmin } }),
-    onSuccess: () => toast({ title: copy.changed }),
-    onError: (failure) => tellFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
+    onSuccess: (changed) => {
+      toast({ title: copy.changed })
+      rememberUser(client, changed)
+    },
+    onError: (failure) => showFailure({ title: copy.notChanged, description: failureText(failure) }, failure),
     onSettled: async (changed) => {
       // Without rights of one's own there is no list to ask for: the page shows what is left.
       if (changed?.id === self?.id) await refresh()

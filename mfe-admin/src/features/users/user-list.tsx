@@ -1,22 +1,21 @@
 import type { UserRow } from '@plekje/contracts'
 import { Badge, formatShortDate, QueryErrorPanel, SearchBox } from '@plekje/ui'
+import { type Column, DataTable, Pagination, rangeOf } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useRightsEnd } from '../access/rights-end'
 import { FarPage, isFarPage } from '../lists/far-page'
 import { placeOfPage } from '../lists/page-places'
-import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import { useListAddress } from '../lists/use-list-address'
 import { useSearchText } from '../lists/use-search-text'
-import { type Column, DataTable } from '../tables/data-table'
 import { PAGE_SIZE, usersQuery } from './queries'
 import { SetAdminButton } from './set-admin-button'
 import styles from './users.module.css'
 
 const copy = nl.users
 
-/** Everyone with an account, and who of them administrates (SPEC §2, gebruikers). */
+/** Everyone with an account, and who of them administrates (ADMIN-13). */
 export function UserList() {
   const { read, set, page, pageAsked, setPage, goTo } = useListAddress()
   const search = read('search').slice(0, 200)
@@ -38,7 +37,7 @@ export function UserList() {
       </header>
       {isFarPage(error) ? (
         <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : error ? (
+      ) : error && !data ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>

@@ -6,12 +6,12 @@ import { formatDay } from './days'
 import styles from './detail.module.css'
 
 const copy = en.analytics
-/** SPEC §9. */
+/** Of the 30 days of which the figures are (ADMIN-19). */
 const MOST_DAYS = 10
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-/** How often the venue was seen, called and its website opened (SPEC §2). */
+/** How often the venue was seen, called and its website opened (ADMIN-19). */
 export function Analytics({ analytics }: { analytics: VenueAnalytics }) {
   const { dailyStats } = analytics
   return (

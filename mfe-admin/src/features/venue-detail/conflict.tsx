@@ -1,9 +1,10 @@
 import type { Category, Location } from '@plekje/contracts'
+import { FACT_VALUES } from '@plekje/contracts/fact-titles'
 import { Button } from '@plekje/ui'
 import { en } from '../../copy/en'
+import { definitionOf, type VenueField } from '../venue-fields/venue-fields'
 import styles from './conflict.module.css'
 import type { VenueEditing } from './use-venue-edit'
-import type { VenueField } from './venue-draft'
 
 const copy = en.conflict
 
@@ -20,9 +21,12 @@ export function Conflict({ editing, categories, locations, onLoad }: ConflictPro
   if (differences.length === 0 && !isRefused) return null
 
   const textOf = (field: VenueField, value: string): string => {
-    if (field === 'categoryId') return categories.find(({ id }) => String(id) === value)?.name ?? value
-    if (field === 'locationId') return locations.find(({ id }) => String(id) === value)?.name ?? value
-    if (field === 'visible') return value === 'true' ? en.yes : en.no
+    const { control } = definitionOf(field)
+    const choice = control.as === 'choice' ? control.of : undefined
+    if (choice === 'categories') return categories.find(({ id }) => String(id) === value)?.name ?? value
+    if (choice === 'places') return locations.find(({ id }) => String(id) === value)?.name ?? value
+    if (choice === 'yesOrNo') return value === 'true' ? en.yes : en.no
+    if (choice === 'facts') return en.facts[FACT_VALUES.find((known) => known === value) ?? 'unknown']
     return value === '' ? copy.empty : value
   }
   return (

@@ -11,7 +11,7 @@ export function formatDay(date: string): string {
 }
 
 const DAY_MS = 86_400_000
-/** SPEC §9: the figures are of the last 30 days. */
+/** ADMIN-19: the figures are of the last 30 days. */
 const MOST_DAYS = 30
 
 /** Days in a row up to the newest one, oldest first; those on which nothing happened have zeros. */

@@ -1,43 +1,33 @@
-import type { ManagedVenue } from '@plekje/contracts'
+import type { FactValue, ManagedVenue } from '@plekje/contracts'
 import { Badge } from '@plekje/ui'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
+import { definitionOf, isRequired, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
 import styles from './detail.module.css'
 
 const { fields } = en
 
-/** What is known of the venue; contact data where there is any (SPEC §2). */
+/** What is shown of a venue as it is, by what must be known of it first; its name is the heading. */
+const shownFields = VENUE_FIELDS.filter((field) => {
+  const { control } = definitionOf(field)
+  return field !== 'name' && !(control.as === 'choice' && (control.of === 'prices' || control.of === 'yesOrNo'))
+}).toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)))
+
+/** What is known of the venue; contact data and facts where there are any (ADMIN-16). */
 export function Information({ venue }: { venue: ManagedVenue }) {
-  const { phone, email, website, priceRange, rating } = venue
+  const { priceRange, rating } = venue
   const score = rating === null ? en.none : rating.toFixed(1)
   return (
     <dl className={styles.facts}>
-      <Fact label={fields.categoryId}>{venue.categoryName}</Fact>
-      <Fact label={fields.locationId}>{venue.locationName}</Fact>
-      <Fact label={fields.shortDescription} isWide>
-        {venue.shortDescription || en.none}
-      </Fact>
-      <Fact label={fields.description} isWide>
-        {venue.description || en.none}
-      </Fact>
-      <Fact label={fields.address}>{venue.address || en.none}</Fact>
-      {phone && (
-        <Fact label={fields.phone}>
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-        </Fact>
-      )}
-      {email && (
-        <Fact label={fields.email}>
-          <a href={`mailto:${email}`}>{email}</a>
-        </Fact>
-      )}
-      {website && (
-        <Fact label={fields.website}>
-          <a href={withScheme(website)} target="_blank" rel="noopener noreferrer">
-            {website}
-          </a>
-        </Fact>
-      )}
+      {shownFields.map((field) => {
+        const { part, wide } = definitionOf(field)
+        if ((part === 'contact' || part === 'facts') && (venue[field] ?? '') === '') return null
+        return (
+          <Fact key={field} label={fields[field]} isWide={wide === 'always'}>
+            <Value venue={venue} field={field} />
+          </Fact>
+        )
+      })}
       <Fact label={fields.rating}>{en.rating(score, en.reviews(venue.reviewCount))}</Fact>
       <Fact label={fields.priceRange}>{priceRange ? `${priceRange} (${en.prices[priceRange]})` : en.noPrice}</Fact>
       <Fact label={fields.status}>
@@ -47,6 +37,27 @@ export function Information({ venue }: { venue: ManagedVenue }) {
   )
 }
 
+function Value({ venue, field }: { venue: ManagedVenue; field: VenueField }) {
+  const { control } = definitionOf(field)
+  const text = String(venue[field] ?? '')
+  if (control.as === 'choice') {
+    if (control.of === 'facts') return en.facts[text as FactValue]
+    return control.of === 'categories' ? venue.categoryName : venue.locationName
+  }
+  if (control.as === 'line' && text !== '') {
+    if (control.content === 'tel') return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a>
+    if (control.content === 'email') return <a href={`mailto:${text}`}>{text}</a>
+    if (control.content === 'url') {
+      return (
+        <a href={withScheme(text)} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      )
+    }
+  }
+  return text || en.none
+}
+
 const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
   <div className={isWide ? styles.wide : undefined}>
     <dt>{label}</dt>
@@ -54,5 +65,5 @@ const Fact = ({ label, isWide, children }: { label: string; isWide?: boolean; ch
   </div>
 )
 
-/** SPEC §5: https where an address lacks http. */
+/** VENUE-15: https where an address lacks http. */
 const withScheme = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)

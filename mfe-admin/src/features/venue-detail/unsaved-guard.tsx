@@ -1,18 +1,16 @@
-import { Button, Dialog } from '@plekje/ui'
 import { useBlocker } from '@plekje/web-kit'
 import { useEffect } from 'react'
-import { en } from '../../copy/en'
+import { ConfirmDialog } from '../confirm/confirm-dialog'
 
 interface UnsavedGuardProps {
   isDirty: boolean
   onLeave: () => void
   /** The question, in the language of the screen. */
-  copy?: { readonly title: string; readonly text: string; readonly stay: string; readonly leave: string }
-  lang?: 'en' | 'nl'
+  copy: { readonly title: string; readonly text: string; readonly stay: string; readonly leave: string }
 }
 
 /** Asks before someone goes away from changes that are not saved; the browser itself asks before it closes the page. */
-export function UnsavedGuard({ isDirty, onLeave, copy = en.unsaved, lang = 'en' }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, onLeave, copy }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -29,22 +27,13 @@ export function UnsavedGuard({ isDirty, onLeave, copy = en.unsaved, lang = 'en' 
     onLeave()
   }
   return (
-    <div lang={lang}>
-      <Dialog
-        isOpen
-        role="alertdialog"
-        onClose={blocker.reset}
-        title={copy.title}
-        description={copy.text}
-        footer={
-          <>
-            <Button onClick={blocker.reset}>{copy.stay}</Button>
-            <Button variant="danger" onClick={leave}>
-              {copy.leave}
-            </Button>
-          </>
-        }
-      />
-    </div>
+    <ConfirmDialog
+      title={copy.title}
+      text={copy.text}
+      cancel={copy.stay}
+      submit={copy.leave}
+      onSubmit={leave}
+      onClose={blocker.reset}
+    />
   )
 }

@@ -1,22 +1,24 @@
 import type { ManagedVenue } from '@plekje/contracts'
+import { VenueEdit } from '@plekje/contracts'
 import { ApiFailure } from '@plekje/contracts/plain'
 import { useToast } from '@plekje/ui'
 import { hasDraft, hasStatus, useDraft, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
 import { useState } from 'react'
 import { en } from '../../copy/en'
-import { useTellFailure } from '../access/rights-end'
-import { VENUES_KEY } from '../venues/queries'
-import { venueQuery } from './queries'
+import { useFailureToast } from '../access/rights-end'
+import { definitionOf, VENUE_FIELDS, type VenueField } from '../venue-fields/venue-fields'
 import {
   differencesOf,
-  editOf,
+  inOrder,
   type Problems,
-  problemsOf,
+  readValues,
   rebase,
-  type VenueField,
   type VenueValues,
   valuesOf,
-} from './venue-draft'
+} from '../venue-fields/venue-values'
+import { VENUES_KEY } from '../venues/queries'
+import { saveOverOtherChanges } from '../venues/save-over-other-changes'
+import { venueQuery } from './queries'
 
 interface Draft {
   readonly typed: VenueValues
@@ -31,8 +33,6 @@ const draftOf = (venue: ManagedVenue): Draft => ({
   version: venue.version,
 })
 
-const MAX_ATTEMPTS = 3
-
 /**
  * Editing a venue: its draft, which outlives a reload and a session that ended, what is wrong with it, and saving it.
  * A venue that somebody else changed in other ways than its form (a review raises its version too) is no conflict.
@@ -45,7 +45,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
   const { draft, edit, clear } = useDraft<Draft>(name, empty)
   const [problems, setProblems] = useState<Problems>({})
   const { toast } = useToast()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const current = valuesOf(venue)
   const differences = isEditing ? differencesOf(draft.base, current) : []
@@ -57,22 +57,17 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
   }
 
   const save = useMutation({
-    mutationFn: async ({ typed, base, version }: Draft) => {
-      for (let attempt = 1, known = version; ; attempt += 1) {
-        try {
-          return await venuesAdminClient.editVenue({
+    mutationFn: ({ typed, base, version: madeOn }: Draft) =>
+      saveOverOtherChanges({
+        version: madeOn,
+        send: (version) =>
+          venuesAdminClient.editVenue({
             params: { id: venue.id },
-            body: { ...editOf(typed), version: known },
-          })
-        } catch (failure) {
-          if (!hasStatus(failure, 409)) throw failure
-          const latest = await client.fetchQuery(venueQuery(venue.id)).catch(() => undefined)
-          if (!latest || attempt === MAX_ATTEMPTS) throw failure
-          if (differencesOf(base, valuesOf(latest.venue)).length > 0) throw failure
-          known = latest.venue.version
-        }
-      }
-    },
+            body: { ...readValues(VENUE_FIELDS, typed), version },
+          }),
+        read: async () => (await client.fetchQuery(venueQuery(venue.id))).venue,
+        isUntouched: (latest) => differencesOf(base, valuesOf(latest)).length === 0,
+      }),
     onSuccess: (saved) => {
       client.setQueryData(venueQuery(venue.id).queryKey, (known) => known && { ...known, venue: saved })
       toast(en.updated)
@@ -81,7 +76,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     },
     onError: (failure) => {
       setProblems(failure instanceof ApiFailure ? failure.fields : {})
-      tellFailure({ title: en.notUpdated, description: serverText(failure) }, failure)
+      showFailure({ title: en.notUpdated, description: serverText(failure) }, failure)
       if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey: VENUES_KEY })
     },
   })
@@ -102,7 +97,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
       save.reset()
       setEditing(true)
     },
-    change: (field: VenueField, value: string) => {
+    change: (field: string, value: string) => {
       edit({ typed: { ...draft.typed, [field]: value } })
       setProblems(({ [field]: _settled, ...others }) => others)
     },
@@ -116,7 +111,7 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
     /** @returns the fields that cannot be saved as they are; nothing is sent then */
     submit: (): Problems => {
       if (save.isPending) return {}
-      const found = problemsOf(draft.typed)
+      const found = editProblems(draft.typed)
       setProblems(found)
       if (Object.keys(found).length > 0) return found
       save.mutate({ ...draft, version: differences.length === 0 ? venue.version : draft.version })
@@ -127,8 +122,31 @@ export function useVenueEdit(venue: ManagedVenue, userId: string) {
 
 export type VenueEditing = ReturnType<typeof useVenueEdit>
 
-/** The server's words where it sent some (SPEC §8). */
+/** The server's words where it sent some (ADMIN-18). */
 const serverText = (failure: unknown): string =>
   failure instanceof ApiFailure && failure.code !== 'unknown' && failure.code !== 'unexpected_reply'
     ? failure.error
     : en.updateFailed
+
+/** What the contract would refuse, in English, by field. */
+function editProblems(values: VenueValues): Problems {
+  const { error } = VenueEdit.safeParse(readValues(VENUE_FIELDS, values))
+  const refused = VENUE_FIELDS.filter((field) => error?.issues.some(({ path }) => path[0] === field))
+  return inOrder(VENUE_FIELDS, Object.fromEntries(refused.map((field) => [field, problemWith(field, values[field])])))
+}
+
+/** Of `HttpsAddress` in the contract. */
+const MAX_LINK = 500
+
+function problemWith(field: VenueField, typed: string): string {
+  const { control, isRequired } = definitionOf(field)
+  if (control.as === 'choice') return en.problems.choice
+  if (control.as === 'line' && control.content === 'decimal') return en.problems.degrees
+  if (control.as === 'line' && control.content === 'numeric') return en.problems.number
+  if (control.as === 'line' && control.content === 'email') return en.problems.email
+  // Of a website anything is taken that is not too long.
+  if (control.as === 'line' && control.content === 'url' && field !== 'website' && typed.length <= MAX_LINK) {
+    return en.problems.link
+  }
+  return isRequired && typed.trim() === '' ? en.problems.blankName : en.problems.tooLong
+}

@@ -1,28 +1,29 @@
 import type { User } from '@plekje/contracts'
 import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, EmptyState } from '@plekje/ui'
+import { EnglishScreen } from '@plekje/ui/admin'
+import { Spinner } from '@plekje/ui/spinner'
 import { hasStatus, Link, site, usePageTitle, useParams, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { CloudOff, MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { en } from '../../copy/en'
-import { paths } from '../../paths'
 import { AdminOnly } from '../access/admin-only'
-import { Spinner } from '../access/loading'
 import { useRightsEnd } from '../access/rights-end'
 import styles from './detail.module.css'
 import { venueQuery } from './queries'
 import { VenueScreen } from './venue-screen'
 
-/** `/admin/venues/{id}`, in English (SPEC §2). */
+/** `/admin/venues/{id}`, in English (ADMIN-15). */
 export function VenueDetailPage() {
   const { id = '' } = useParams()
   return (
     <AdminOnly member="home">
       {(user) => (
         <Container>
-          <div className={styles.page} lang="en">
+          <EnglishScreen className={styles.page}>
             {/^\d{1,10}$/.test(id) ? <Venue key={id} id={Number(id)} user={user} /> : <Missing />}
-          </div>
+          </EnglishScreen>
         </Container>
       )}
     </AdminOnly>
@@ -68,7 +69,7 @@ const Missing = () => (
       headingLevel={1}
       icon={<MapPinOff />}
       title={en.missing}
-      action={<Link to={paths.venues()}>{en.back}</Link>}
+      action={<Link to={paths.adminVenues()}>{en.back}</Link>}
     >
       {en.missingText}
     </EmptyState>

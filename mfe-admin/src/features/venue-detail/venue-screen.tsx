@@ -1,14 +1,15 @@
 import type { adminFiguresApi, ReplyOutput, User } from '@plekje/contracts'
 import { Button, classNames, LinkButton, Tabs } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { ArrowLeft, ExternalLink, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { en } from '../../copy/en'
 import { photos } from '../../copy/photos'
-import { paths } from '../../paths'
 import { Photos } from '../photos/photos'
 import { usePhotoUploads } from '../photos/use-photo-uploads'
+import { VenueHours } from '../venue-hours/venue-hours'
 import { Analytics } from './analytics'
 import { Conflict } from './conflict'
 import styles from './detail.module.css'
@@ -17,7 +18,7 @@ import { Information } from './information'
 import { UnsavedGuard } from './unsaved-guard'
 import { useVenueEdit } from './use-venue-edit'
 
-type TabId = 'information' | 'analytics' | 'photos'
+type TabId = 'information' | 'hours' | 'analytics' | 'photos'
 
 interface VenueScreenProps {
   details: ReplyOutput<typeof adminFiguresApi.venueDetails>
@@ -65,7 +66,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
       />
       <header className={classNames(styles.head, editing.isEditing && styles.sticky)}>
         <div className={styles.title}>
-          <Link className={styles.back} to={paths.venues()}>
+          <Link className={styles.back} to={paths.adminVenues()}>
             <ArrowLeft aria-hidden="true" />
             {en.back}
           </Link>
@@ -114,6 +115,7 @@ export function VenueScreen({ details, user, onReload }: VenueScreenProps) {
               <Information venue={venue} />
             ),
           },
+          { id: 'hours', label: en.tabs.hours, content: <VenueHours id={venue.id} user={user} /> },
           { id: 'analytics', label: en.tabs.analytics, content: <Analytics analytics={analytics} /> },
           { id: 'photos', label: en.tabs.photos, content: <Photos venue={venue} uploads={uploads} /> },
         ]}

@@ -1,8 +1,9 @@
 import type { VENUE_SORTS } from '@plekje/contracts'
-import { keepPreviousData, listingsClient, queryOptions, venuesAdminClient } from '@plekje/web-kit'
+import { keepPreviousData, type QueryClient, queryOptions, venuesAdminClient } from '@plekje/web-kit'
 import type { PageAsked } from '../lists/page-places'
+import type { VenueListData, VenueRowData } from './venue-row'
 
-/** SPEC §9. */
+/** Venues (ADMIN-9). */
 export const PAGE_SIZE = 50
 
 /** Begins every key of what administrators see of venues, so that one invalidation refreshes all of it. */
@@ -36,14 +37,14 @@ export const venuesQuery = ({ sort, order, visibility, ...others }: VenueCriteri
     placeholderData: keepPreviousData,
   })
 
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: ['admin', 'categories'],
-    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
-  })
-
-export const locationsQuery = () =>
-  queryOptions({
-    queryKey: ['admin', 'locations'],
-    queryFn: ({ signal }) => listingsClient.listLocations({}, { signal }),
-  })
+/** Puts what became of a venue in the lists that have it, before they are asked for anew: as it is now, or nothing. */
+export const changeInLists = (
+  client: QueryClient,
+  venueId: number,
+  change: (venue: VenueRowData) => readonly VenueRowData[],
+): void =>
+  void client.setQueriesData<VenueListData>(
+    { queryKey: [...VENUES_KEY, 'list'] },
+    (known) =>
+      known && { ...known, venues: known.venues.flatMap((venue) => (venue.id === venueId ? change(venue) : [venue])) },
+  )

@@ -1,9 +1,10 @@
-import { IconButton } from '@plekje/ui'
-import { Link } from '@plekje/web-kit'
+import { IconButton, useToast } from '@plekje/ui'
+import { Link, useMutation, useQueryClient, venuesAdminClient } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { ArrowRight, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { useVisibility } from './use-visibility'
+import { useFailureToast } from '../access/rights-end'
+import { changeInLists, VENUES_KEY } from './queries'
 import { nameIdOf, type VenueRowData } from './venue-row'
 import styles from './venues.module.css'
 
@@ -14,7 +15,7 @@ interface RowActionsProps {
   onRemove: (venue: VenueRowData) => void
 }
 
-/** View, show or hide, delete. Faded until hover or focus, but always there (NAMES, admin). */
+/** View, show or hide, delete. Faded until hover or focus, but always there (ADMIN-7). */
 export function RowActions({ venue, onRemove }: RowActionsProps) {
   const { mutate, isPending } = useVisibility()
   const described = { 'aria-describedby': nameIdOf(venue) }
@@ -22,7 +23,7 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
     <div className={styles.actions}>
       <Link
         className={styles.action}
-        to={paths.venue(venue.id)}
+        to={paths.adminVenue(venue.id)}
         aria-label={copy.view}
         title={copy.view}
         {...described}
@@ -47,4 +48,22 @@ export function RowActions({ venue, onRemove }: RowActionsProps) {
       />
     </div>
   )
+}
+
+/** Shows or hides a venue. Also after a failure the list is asked for anew: another administrator may have been first. */
+function useVisibility() {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, visible }: { id: number; visible: boolean }) =>
+      venuesAdminClient.setVisibility({ params: { id }, body: { visible } }),
+    onSuccess: ({ id, visible }) => {
+      toast(copy.changed)
+      changeInLists(client, id, (venue) => [{ ...venue, visible, isVisible: visible }])
+    },
+    onError: (failure) => showFailure(copy.notChanged, failure),
+    // The button stays busy until the row shows what is true.
+    onSettled: () => client.invalidateQueries({ queryKey: VENUES_KEY }),
+  })
 }

@@ -1,5 +1,5 @@
 import { VENUE_SORTS } from '@plekje/contracts'
-import type { SortingState } from '@tanstack/react-table'
+import type { SortingState } from '@plekje/ui/admin'
 import { useListAddress } from '../lists/use-list-address'
 import type { VenueCriteria } from './queries'
 

@@ -1,8 +1,8 @@
 import { SearchBox, Select } from '@plekje/ui'
-import { useQuery } from '@plekje/web-kit'
+import { categoriesQuery, placesQuery, useQuery } from '@plekje/web-kit'
 import { nl } from '../../copy/nl'
 import { useSearchText } from '../lists/use-search-text'
-import { categoriesQuery, locationsQuery, type VenueCriteria } from './queries'
+import type { VenueCriteria } from './queries'
 import styles from './venues.module.css'
 
 const copy = nl.venues.filters
@@ -15,7 +15,7 @@ interface VenueFiltersProps {
 /** By name, category, place and status; they apply together. */
 export function VenueFilters({ criteria, onChange }: VenueFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { data: locations = [] } = useQuery(locationsQuery())
+  const { data: locations = [] } = useQuery(placesQuery())
   const { text, setText, submit } = useSearchText(criteria.search, (search) => onChange({ search }, { replace: true }))
 
   const choices = (all: string, items: readonly { slug: string; name: string }[], chosen: string) => [

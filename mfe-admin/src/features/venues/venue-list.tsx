@@ -1,15 +1,15 @@
 import { ErrorPanel, formatCount, formatPercent, LinkButton } from '@plekje/ui'
+import { Pagination, rangeOf } from '@plekje/ui/admin'
 import { useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
 import { useRightsEnd } from '../access/rights-end'
 import { FigureCard, FigureCards } from '../figures/figure-card'
 import { shareOf } from '../figures/share'
 import { FarPage, isFarPage } from '../lists/far-page'
 import { placeOfPage } from '../lists/page-places'
-import { Pagination, rangeOf } from '../lists/pagination'
 import { useExistingPage } from '../lists/use-existing-page'
 import { PAGE_SIZE, venuesQuery } from './queries'
 import { RemoveVenue } from './remove-venue'
@@ -24,7 +24,7 @@ const copy = nl.venues
 const MOST_COUNTED = 1000
 
 interface VenueListProps {
-  /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (SPEC §2). */
+  /** Whether the cards "Zichtbaar" and "Verborgen" are of all that was found, or by the current page (ADMIN-5, ADMIN-12). */
   counting: 'all' | 'page'
 }
 
@@ -51,11 +51,11 @@ export function VenueList({ counting }: VenueListProps) {
           {nl.newVenue.open}
         </LinkButton>
       </p>
-      <Cards data={error ? undefined : data} counting={counting} />
+      <Cards data={data} counting={counting} />
       <VenueFilters criteria={criteria} onChange={filter} />
       {isFarPage(error) ? (
         <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>

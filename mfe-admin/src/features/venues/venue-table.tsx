@@ -1,10 +1,10 @@
 import { Badge, formatRating } from '@plekje/ui'
+import type { OnChangeFn, SortingState } from '@plekje/ui/admin'
+import { type Column, DataTable } from '@plekje/ui/admin'
 import { Link } from '@plekje/web-kit'
-import type { OnChangeFn, SortingState } from '@tanstack/react-table'
+import * as paths from '@plekje/web-kit/paths'
 import { useMemo } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { type Column, DataTable } from '../tables/data-table'
 import { RowActions } from './row-actions'
 import { nameIdOf, type VenueRowData } from './venue-row'
 
@@ -18,7 +18,7 @@ interface VenueTableProps {
   onRemove: (venue: VenueRowData) => void
 }
 
-/** The columns of SPEC §2; their ids are the names by which the server orders. */
+/** The columns of ADMIN-6; their ids are the names by which the server orders. */
 export function VenueTable({ venues, isStale, sorting, onSort, onRemove }: VenueTableProps) {
   const columns = useMemo(() => columnsWith(onRemove), [onRemove])
   const change: OnChangeFn<SortingState> = (next) => onSort(typeof next === 'function' ? next(sorting) : next)
@@ -41,7 +41,7 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
     header: copy.columns.name,
     meta: { kind: 'title' },
     cell: ({ row: { original: venue } }) => (
-      <Link id={nameIdOf(venue)} to={paths.venue(venue.id)}>
+      <Link id={nameIdOf(venue)} to={paths.adminVenue(venue.id)}>
         {venue.name}
       </Link>
     ),
@@ -52,6 +52,7 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
     id: 'status',
     accessorKey: 'visible',
     header: copy.columns.status,
+    meta: { kind: 'word' },
     cell: ({ row: { original: venue } }) => (
       <Badge tone={venue.visible ? 'good' : 'warn'}>{venue.visible ? copy.visible : copy.hidden}</Badge>
     ),
@@ -73,7 +74,7 @@ const columnsWith = (onRemove: (venue: VenueRowData) => void): Column<VenueRowDa
   },
 ]
 
-/** One decimal; a dash where there is none (SPEC §2). */
+/** One decimal; a dash where there is none (ADMIN-6). */
 const ratingText = (rating: string | null): string => {
   const figure = Number(rating ?? Number.NaN)
   return Number.isNaN(figure) ? copy.noRating : formatRating(figure)

@@ -7,7 +7,7 @@ import { VenueList } from './venue-list'
 
 const copy = nl.venues
 
-/** `/admin/venues` (SPEC §2, venue management). */
+/** `/admin/venues` (ADMIN-12). */
 export function VenuesPage() {
   usePageTitle(pageTitles.adminVenues(site().brand))
   return (

@@ -45,6 +45,8 @@ export function useVenuePages(list: Unfolding<Venues>) {
     hasMore: page < MAX_PAGES && page * VENUES_PER_PAGE < total,
     isFetchingMore,
     hasMoreFailed,
+    /** Where the page is shown with the next venues. */
+    moreAddress: `?page=${page + 1}`,
     showMore: () => setSearchParams({ page: String(page + 1) }, { replace: true, preventScrollReset: true }),
   }
 }

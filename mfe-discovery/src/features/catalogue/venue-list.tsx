@@ -1,6 +1,8 @@
-import { Button, ListingGrid, OsmCredit, QueryErrorPanel } from '@plekje/ui'
+import { ActionButton, ListingGrid, OsmCredit, QueryErrorPanel } from '@plekje/ui'
 import { figure, nl } from '../../copy/nl'
-import { VenueCard } from '../favorites/venue-card'
+import { resultsCopy } from '../../copy/results'
+import { ComparableCard } from '../compare/comparable-card'
+import { CompareSlot } from '../compare/lazy-compare'
 import type { VenuePages } from './use-venue-pages'
 import styles from './venue-list.module.css'
 
@@ -12,17 +14,17 @@ interface VenueListProps {
 
 /** A list of venues, unfolded a page at a time. */
 export function VenueList({ label, list, defaultRating }: VenueListProps) {
-  const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, showMore } = list
+  const { query, venues, total, hasMore, isFetchingMore, hasMoreFailed, moreAddress, showMore } = list
   return (
     <>
       <ListingGrid label={label}>
         {venues.map((listing, index) => (
-          <VenueCard
+          <ComparableCard
             key={listing.id}
             listing={listing}
             headingLevel={2}
             defaultRating={defaultRating}
-            isUrgent={index < 4}
+            isUrgent={index === 0}
           />
         ))}
       </ListingGrid>
@@ -31,14 +33,15 @@ export function VenueList({ label, list, defaultRating }: VenueListProps) {
       ) : (
         (hasMore || isFetchingMore) && (
           <div className={styles.end}>
-            <p>{nl.results.shown(figure(venues.length), figure(total))}</p>
-            <Button onClick={showMore} isBusy={isFetchingMore}>
+            <p>{resultsCopy.shown(figure(venues.length), figure(total))}</p>
+            <ActionButton href={moreAddress} isBusy={isFetchingMore} onAct={showMore}>
               {nl.category.more}
-            </Button>
+            </ActionButton>
           </div>
         )
       )}
       <OsmCredit venues={venues} />
+      <CompareSlot />
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { categoriesQuery, categoryQuery } from '../catalogue/queries'
+import { categoriesQuery, type Destination, listingsClient, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { categoryQuery } from '../catalogue/queries'
 import { unfoldedQuery } from '../catalogue/unfolded'
 import { venuesOf } from '../catalogue/use-venue-pages'
+import { readResultsState } from '../criteria/criteria'
 
 /** The venues of a category, as a list that is unfolded. */
 export const venuesOfCategory = (categoryId: number) =>
@@ -11,12 +12,13 @@ export const venuesOfCategory = (categoryId: number) =>
 
 /** Fetches a category and the first of its venues. */
 export async function preloadCategory(
-  { params: { slug = '' }, isWhole }: Destination,
+  { params: { slug = '' }, search, isWhole }: Destination,
   client: QueryClient,
 ): Promise<void> {
   const all = isWhole ? prefetchQuery(client, categoriesQuery()) : undefined
   await prefetchQuery(client, categoryQuery(slug))
   const category = client.getQueryData(categoryQuery(slug).queryKey)
-  if (category) await prefetchQuery(client, unfoldedQuery(venuesOfCategory(category.id), 1))
+  const { page } = readResultsState(new URLSearchParams(search))
+  if (category) await prefetchQuery(client, unfoldedQuery(venuesOfCategory(category.id), page))
   await all
 }

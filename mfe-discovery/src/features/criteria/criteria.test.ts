@@ -1,8 +1,9 @@
-import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS } from '@plekje/contracts'
+import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, UNDERSTOOD_AS } from '@plekje/contracts'
+import { FACTS, PARTLY } from '@plekje/contracts/facts'
 import fc from 'fast-check'
+import { changeCriteria } from './change-criteria'
 import {
   type Criteria,
-  changeCriteria,
   hasCriteria,
   type ResultsState,
   readResultsState,
@@ -20,12 +21,14 @@ const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
   lng: fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value + 0),
 })
+type Point = Pick<Criteria, 'lat' | 'lng'>
 const yes = fc.constant(true as const)
 
 const states: fc.Arbitrary<ResultsState> = fc
   .record({
     texts: fc.record({
       search: optional(words),
+      asTyped: optional(fc.subarray([...UNDERSTOOD_AS], { minLength: 1 }).map((some) => some.join(','))),
       category: optional(words),
       location: optional(words),
       locationName: optional(words),
@@ -33,18 +36,29 @@ const states: fc.Arbitrary<ResultsState> = fc
       showAll: optional(yes),
       priceRange: optional(fc.constantFrom(...PRICE_FILTERS)),
       rating: optional(fc.integer({ min: 1, max: 10 }).map((halves) => halves / 2)),
+      bbox: optional(fc.constantFrom('4.5,52,5.25,52.5', '-1,-2.5,3,4')),
       openNow: optional(yes),
+      openAt: optional(fc.constantFrom('2026-12-25T20:00', '2027-01-01T00:00', '2026-02-28T23:59')),
       featured: optional(yes),
+      facts: optional(
+        fc
+          .tuple(fc.subarray([...FACTS], { minLength: 1 }), fc.boolean())
+          .map(([facts, alsoPartly]) => [...facts, ...(alsoPartly ? [PARTLY] : [])].join(',')),
+      ),
+      groupSize: optional(fc.integer({ min: 1, max: 10_000 })),
+      age: optional(fc.integer({ min: 0, max: 99 })),
       sortBy: optional(fc.constantFrom(...SORT_OPTIONS)),
-    }),
+    } satisfies Record<Exclude<keyof Criteria, keyof Point>, fc.Arbitrary<unknown>>),
     point: optional(point),
     view: fc.constantFrom(...VIEWS),
     page: fc.integer({ min: 1, max: 40 }),
+    camera: optional(fc.constantFrom({ lat: 52.1, lng: 5.12, zoom: 12.5 }, { lat: -1, lng: 0, zoom: 3 })),
   })
-  .map(({ texts, point, view, page }) => ({
+  .map(({ texts, point, view, page, camera }) => ({
     criteria: JSON.parse(JSON.stringify({ ...texts, ...point })) as Criteria,
     view,
     page,
+    ...(camera ? { camera } : {}),
   }))
 
 const read = (query: string) => readResultsState(new URLSearchParams(query))
@@ -70,7 +84,9 @@ describe('the URL of a results page', () => {
 
   it('leaves out what it cannot understand', () => {
     expect(
-      read('rating=veel&lat=52.1&radius=-3&sortBy=duurst&priceRange=gratis&openNow=misschien&view=3d&page=0'),
+      read(
+        'rating=veel&lat=52.1&radius=-3&sortBy=duurst&priceRange=gratis&openNow=misschien&openAt=2026-02-30T20:00&view=3d&page=0',
+      ),
     ).toEqual({
       criteria: {},
       view: 'grid',
@@ -81,6 +97,21 @@ describe('the URL of a results page', () => {
   it('keeps a category in the form it came in', () => {
     expect(read('category=7').criteria).toEqual({ category: '7' })
     expect(read('category=minigolf').criteria).toEqual({ category: 'minigolf' })
+  })
+})
+
+describe('facts in the URL', () => {
+  it.each([
+    ['facts=terrace,dogs', 'dogs,terrace'],
+    ['facts=dogs,dogs,partly', 'dogs,partly'],
+    ['facts=terrace&facts=partly&facts=dogs', 'dogs,terrace,partly'],
+    ['facts=dogs,zwembad', 'dogs'],
+  ])('of "%s" are read as "%s", by a form that sends each apart as well', (link, text) => {
+    expect(read(link).criteria).toEqual({ facts: text })
+  })
+
+  it('are none where nothing is asked that there is', () => {
+    for (const link of ['facts=', 'facts=partly', 'facts=zwembad']) expect(read(link).criteria).toEqual({})
   })
 })
 

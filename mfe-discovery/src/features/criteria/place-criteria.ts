@@ -1,7 +1,7 @@
 import type { Location } from '@plekje/contracts'
 import type { Criteria, CriteriaChange } from './criteria'
 
-/** Kilometres to choose from, and what a search around a place or around yourself starts with (SPEC §9). */
+/** Kilometres to choose from, and what a search around a place or around yourself starts with (SEARCH-6, HOME-4). */
 export const RADIUS_OPTIONS = [5, 10, 15, 25] as const
 export const DEFAULT_RADIUS = 15
 export const NEAR_ME_RADIUS = 10
@@ -26,6 +26,7 @@ export const NO_PLACE: CriteriaChange = {
   lat: undefined,
   lng: undefined,
   radius: undefined,
+  bbox: undefined,
 }
 
 /** Another radius; undefined is only the place itself. A named place becomes a circle around its middle. */

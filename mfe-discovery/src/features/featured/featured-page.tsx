@@ -3,7 +3,7 @@ import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel
 import { listingsClient, site, usePageTitle } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { useVenuePages, venuesOf } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { FEATURED_RATING } from '../home/featured-carousel'

@@ -1,18 +1,18 @@
 import { Sparkles } from 'lucide-react'
-import { nl } from '../../copy/nl'
+import { homeCopy } from '../../copy/home'
 import styles from './sections.module.css'
 
-/** Says that discovering with AI is coming; nothing to press yet (SPEC §2, home). */
+/** Says that discovering with AI is coming; nothing to press yet (HOME-1). */
 export const AiTeaser = () => (
   <section className={styles.teaser} aria-labelledby="ai">
     <div>
       <p className={styles.soon}>
         <Sparkles aria-hidden="true" />
-        {nl.home.ai.badge}
+        {homeCopy.ai.badge}
       </p>
-      <h2 id="ai">{nl.home.ai.heading}</h2>
-      <p className={styles.teaserText}>{nl.home.ai.text}</p>
+      <h2 id="ai">{homeCopy.ai.heading}</h2>
+      <p className={styles.teaserText}>{homeCopy.ai.text}</p>
     </div>
-    <p className={styles.bubble}>{nl.home.ai.quote}</p>
+    <p className={styles.bubble}>{homeCopy.ai.quote}</p>
   </section>
 )

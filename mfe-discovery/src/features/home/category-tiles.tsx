@@ -1,9 +1,9 @@
 import { ErrorPanel, Picture, Skeleton, skeletonKeys } from '@plekje/ui'
-import { Link, useQuery } from '@plekje/web-kit'
+import { categoriesQuery, Link, useQuery } from '@plekje/web-kit'
+import { homeCopy } from '../../copy/home'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { CategoryIcon } from '../catalogue/category-icon'
-import { categoriesQuery } from '../catalogue/queries'
 import styles from './category-tiles.module.css'
 
 /** Every category as a picture with its count; groups come last, they hold the others. */
@@ -13,17 +13,17 @@ export function CategoryTiles() {
   const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
   return (
     <section aria-labelledby="categories">
-      <h2 id="categories">{nl.home.categories}</h2>
-      <p className={styles.lead}>{nl.home.categoriesLead}</p>
+      <h2 id="categories">{homeCopy.categories}</h2>
+      <p className={styles.lead}>{homeCopy.categoriesLead}</p>
       {isError && !data ? (
         <ErrorPanel
           headingLevel={3}
-          message={nl.home.categoriesFailed}
+          message={homeCopy.categoriesFailed}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
       ) : data?.length === 0 ? (
-        <p>{nl.home.categoriesEmpty}</p>
+        <p>{homeCopy.categoriesEmpty}</p>
       ) : (
         <ul className={styles.tiles} aria-busy={!data}>
           {data

@@ -1,7 +1,8 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
-import { nl } from '../../copy/nl'
+import { homeCopy } from '../../copy/home'
+import { LatelySeen } from '../lately/lately-seen'
 import { useOverview } from '../overview/use-overview'
 import { AiTeaser } from './ai-teaser'
 import { CategoryTiles } from './category-tiles'
@@ -11,7 +12,7 @@ import { SearchSentence } from './search-sentence'
 import { Skyline } from './skyline'
 import { Testimonials } from './testimonials'
 
-/** The home page: what anyone sees who has not asked for anything yet (SPEC §2, home). */
+/** The home page: what anyone sees who has not asked for anything yet (HOME-1). */
 export function HomePage() {
   usePageTitle(pageTitles.home(site().brand))
   useOverview()
@@ -22,14 +23,14 @@ export function HomePage() {
           <Skyline />
         </div>
         <Container className={styles.content}>
-          <h1 className={styles.heading}>{nl.home.heading}</h1>
-          <p className={styles.lead}>{nl.home.lead}</p>
+          <h1 className={styles.heading}>{homeCopy.heading}</h1>
+          <p className={styles.lead}>{homeCopy.lead}</p>
           <SearchSentence />
         </Container>
       </section>
       <Container className={styles.sections}>
-        <ul className={styles.figures} aria-label={nl.home.figuresLabel}>
-          {nl.home.figures.map(({ value, label }) => (
+        <ul className={styles.figures} aria-label={homeCopy.figuresLabel}>
+          {homeCopy.figures.map(({ value, label }) => (
             <li key={label}>
               <strong>{value}</strong> {label}
             </li>
@@ -39,6 +40,7 @@ export function HomePage() {
         <FeaturedCarousel />
         <AiTeaser />
         <Testimonials />
+        <LatelySeen />
       </Container>
     </>
   )

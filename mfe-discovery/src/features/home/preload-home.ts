@@ -1,5 +1,5 @@
-import { prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { categoriesQuery, featuredQuery, placesQuery } from '../catalogue/queries'
+import { categoriesQuery, placesQuery, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { featuredQuery } from '../catalogue/queries'
 import { MAX_FEATURED } from './featured-carousel'
 
 /** Fetches what the home page shows. */

@@ -1,22 +1,24 @@
 import { Button, Notice, RadioGroup, useTypedBefore } from '@plekje/ui'
 import { Link, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { LocateFixed, Search } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { homeCopy } from '../../copy/home'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { type CriteriaChange, changeCriteria } from '../criteria/criteria'
+import * as paths from '../../paths'
+import { changeCriteria } from '../criteria/change-criteria'
+import type { CriteriaChange } from '../criteria/criteria'
 import { aroundPlace, DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
 import { PlaceBox } from '../places/place-box'
 import { useFindPlace } from '../places/use-find-place'
 import { useNearMe } from '../places/use-near-me'
+import { rememberSearch } from '../suggestions/recent-searches'
+import { useSuggestions } from '../suggestions/use-suggestions'
 import styles from './search-sentence.module.css'
 
 /** "Ik wil … in …": what, where and how far, or around yourself. */
 export function SearchSentence() {
   const navigate = useNavigate()
   const [what, setWhat] = useState('')
-  const whatBox = useRef<HTMLInputElement>(null)
-  useTypedBefore(() => whatBox.current, what, setWhat)
   const [where, setWhere] = useState('')
   const [radius, setRadius] = useState<number>(DEFAULT_RADIUS)
 
@@ -28,7 +30,19 @@ export function SearchSentence() {
   const place = useFindPlace((typed, found) => go(found ?? { search: `${what} ${typed}`.trim() }))
   const nearMe = useNearMe(go)
 
+  const {
+    box: whatBox,
+    input,
+    popup,
+  } = useSuggestions(what, {
+    onText: setWhat,
+    onVenue: (slug) => navigate(paths.listing(slug)),
+    onCriteria: (criteria) => navigate(paths.results({ criteria: changeCriteria({}, criteria) })),
+  })
+  useTypedBefore(() => whatBox.current, what, setWhat)
+
   const search = async (typed = where) => {
+    rememberSearch(what)
     if (typed.trim() === '') return go({})
     await place.find(typed, radius)
   }
@@ -39,28 +53,32 @@ export function SearchSentence() {
 
   return (
     <search>
-      <form className={styles.form} aria-label={nl.home.form} action={paths.home()} onSubmit={submit}>
+      <form className={styles.form} aria-label={homeCopy.form} action={paths.home()} onSubmit={submit}>
         <div className={styles.sentence}>
           <span className={styles.part}>
             <span className={styles.word} aria-hidden="true">
-              {nl.home.iWant}
+              {homeCopy.iWant}
             </span>
-            <input
-              ref={whatBox}
-              className={styles.what}
-              name="search"
-              aria-label={nl.home.what}
-              placeholder={nl.home.whatExamples[0]}
-              list="outings"
-              value={what}
-              maxLength={200}
-              enterKeyHint="search"
-              onChange={(event) => setWhat(event.target.value)}
-            />
+            <span className={styles.whatBox}>
+              <input
+                ref={whatBox}
+                className={styles.what}
+                name="search"
+                aria-label={homeCopy.what}
+                placeholder={homeCopy.whatExample}
+                autoComplete="off"
+                {...input}
+                value={what}
+                maxLength={200}
+                enterKeyHint="search"
+                onChange={(event) => setWhat(event.target.value)}
+              />
+              {popup}
+            </span>
           </span>
           <span className={styles.part}>
             <span className={styles.word} aria-hidden="true">
-              {nl.home.in}
+              {homeCopy.in}
             </span>
             <PlaceBox
               look="sentence"
@@ -76,21 +94,16 @@ export function SearchSentence() {
             />
           </span>
         </div>
-        <datalist id="outings">
-          {nl.home.whatExamples.map((example) => (
-            <option key={example} value={example} />
-          ))}
-        </datalist>
         <div className={styles.row}>
           <RadioGroup
-            legend={nl.home.radius}
+            legend={homeCopy.radius}
             isLegendHidden
             value={String(radius)}
             choices={RADIUS_OPTIONS.map((km) => ({ value: String(km), label: nl.kilometres(km) }))}
             onChange={(km) => setRadius(Number(km))}
           />
           <Link className={styles.all} to={paths.results({ criteria: { showAll: true } })}>
-            {nl.home.surprise}
+            {homeCopy.surprise}
           </Link>
           <div className={styles.buttons}>
             <Button
@@ -104,7 +117,7 @@ export function SearchSentence() {
               {nl.place.mine}
             </Button>
             <Button type="submit" variant="primary" icon={<Search aria-hidden="true" />} isBusy={place.isBusy}>
-              {nl.home.submit}
+              {homeCopy.submit}
             </Button>
           </div>
         </div>

@@ -1,11 +1,11 @@
-import { nl } from '../../copy/nl'
+import { homeCopy } from '../../copy/home'
 import styles from './sections.module.css'
 
 export const Testimonials = () => (
   <section aria-labelledby="testimonials">
-    <h2 id="testimonials">{nl.home.testimonials}</h2>
+    <h2 id="testimonials">{homeCopy.testimonials}</h2>
     <div className={styles.quotes}>
-      {nl.home.quotes.map(({ text, author, place }) => (
+      {homeCopy.quotes.map(({ text, author, place }) => (
         <figure key={author} className={styles.quote}>
           <blockquote>{text}</blockquote>
           <figcaption>

@@ -1,27 +1,38 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { VisuallyHidden } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { SmallMap } from '@plekje/map'
+import { categoriesQuery, useQuery } from '@plekje/web-kit'
+import { useMemo } from 'react'
+import { listingCopy } from '../../copy/listing'
+import { pinOf } from '../results/map-marks'
 import styles from './contact-card.module.css'
+import { OutwardLink } from './contact-links'
 
 /** Where it is, and a link that plans the way there. */
-export const AddressCard = ({
-  listing: { address, locationName, latitude, longitude },
-}: {
-  listing: ListingDetail
-}) => (
-  <section className={styles.card} aria-labelledby="address-heading">
-    <h2 id="address-heading">{nl.listing.address}</h2>
-    <address className={styles.address}>
-      <span>{address}</span>
-      {!address.includes(locationName) && <span>{locationName}</span>}
-    </address>
-    <a
-      href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {nl.listing.route}
-      <VisuallyHidden> ({nl.listing.opensNew})</VisuallyHidden>
-    </a>
-  </section>
-)
+export function AddressCard({ listing }: { listing: ListingDetail }) {
+  const { address, locationName, latitude, longitude } = listing
+  return (
+    <section className={styles.card} aria-labelledby="address-heading">
+      <h2 id="address-heading">{listingCopy.address}</h2>
+      <address className={styles.address}>
+        <span>{address}</span>
+        {!address.includes(locationName) && <span>{locationName}</span>}
+      </address>
+      <VenuePlace listing={listing} />
+      <OutwardLink
+        href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`}
+      >
+        {listingCopy.route}
+      </OutwardLink>
+    </section>
+  )
+}
+
+/** Where the venue is, on a small map that is fetched when someone scrolls or asks for it (SEARCH-34). */
+function VenuePlace({ listing }: { listing: ListingDetail }) {
+  const { data: categories } = useQuery(categoriesQuery())
+  const marks = useMemo(
+    () => [pinOf(listing, { categories: categories ?? [], litId: undefined, chosenId: undefined })],
+    [listing, categories],
+  )
+  return <SmallMap label={listingCopy.map} marks={marks} waitsForScroll />
+}

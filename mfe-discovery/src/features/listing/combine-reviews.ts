@@ -1,20 +1,26 @@
 import type { RatingCounts, Review } from '@plekje/contracts'
+import { compareReviews, type ReviewsAsked } from './reviews-asked'
 
 export interface CombinedReview extends Review {
   readonly source: 'google' | 'visitor'
 }
 
-/** Both kinds of reviews in one list, newest first (SPEC §9). */
-export function combineReviews(google: readonly Review[], visitors: readonly Review[]): CombinedReview[] {
-  return [
+/** Both kinds of reviews in one list, in the order that is asked (REVIEW-1, REVIEW-10), each once: votes may move one to a later page. */
+export function combineReviews(
+  google: readonly Review[],
+  visitors: readonly Review[],
+  asked: ReviewsAsked,
+): CombinedReview[] {
+  const all = [
     ...visitors.map((review) => ({ ...review, source: 'visitor' as const })),
     ...google.map((review) => ({ ...review, source: 'google' as const })),
-  ].sort((a, b) => Date.parse(b.reviewDate) - Date.parse(a.reviewDate))
+  ]
+  return [...new Map(all.map((review) => [review.source + review.id, review])).values()].sort(compareReviews(asked))
 }
 
 export interface RatingSummary {
   readonly count: number
-  /** One decimal (SPEC §9); null without reviews. */
+  /** One decimal (REVIEW-1); null without reviews. */
   readonly average: number | null
   /** How many reviews gave 5, 4, 3, 2 and 1 stars. */
   readonly distribution: readonly { readonly stars: number; readonly count: number }[]
@@ -34,7 +40,3 @@ export function summarizeReviews(...kinds: readonly RatingCounts[]): RatingSumma
     distribution: given.reverse(),
   }
 }
-
-/** When the oldest of a newest-first list was written; of an empty one, the end of time. */
-export const oldestOf = (reviews: readonly Pick<Review, 'reviewDate'>[]): number =>
-  Date.parse(reviews.at(-1)?.reviewDate ?? '') || Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Phone } from 'lucide-react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'
 
@@ -12,7 +12,7 @@ export function ContactBar({ listing: { id, phone, website } }: { listing: Listi
       {phone && (
         <PhoneLink className={styles.call} listingId={id} phone={phone}>
           <Phone aria-hidden="true" />
-          {nl.listing.call(phone)}
+          {listingCopy.call(phone)}
         </PhoneLink>
       )}
       {website && <WebsiteLink className={styles.visit} listingId={id} website={website} />}

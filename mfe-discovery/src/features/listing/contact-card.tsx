@@ -2,22 +2,22 @@ import type { ListingDetail } from '@plekje/contracts'
 import { Button, Skeleton, VisuallyHidden } from '@plekje/ui'
 import { useSession } from '@plekje/web-kit'
 import { Globe, Lock, Mail, Phone } from 'lucide-react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './contact-card.module.css'
 import { PhoneLink, WebsiteLink } from './contact-links'
 
-const gate = nl.listing.gate
+const gate = listingCopy.gate
 
-/** How to reach the venue: for members links, for visitors a mask with the way in (SPEC §4, contact gate). */
+/** How to reach the venue: for members links, for visitors a mask with the way in (VENUE-15). */
 export function ContactCard({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const { hasPhone, hasEmail, hasWebsite } = listing
   const hasNothing = !hasPhone && !hasEmail && !hasWebsite
   return (
     <section id="contact" className={styles.card} aria-labelledby="contact-heading">
-      <h2 id="contact-heading">{nl.listing.contact}</h2>
+      <h2 id="contact-heading">{listingCopy.contact}</h2>
       {hasNothing ? (
-        <p className={styles.soft}>{nl.listing.noContact}</p>
+        <p className={styles.soft}>{listingCopy.noContact}</p>
       ) : status === 'loading' ? (
         <Skeleton height="5em" />
       ) : status === 'member' ? (
@@ -61,13 +61,13 @@ function ContactGate({ listing: { hasPhone, hasWebsite } }: { listing: ListingDe
         {hasPhone && (
           <li>
             <Phone aria-hidden="true" />
-            <Masked label={nl.listing.phone} mask={gate.phone} />
+            <Masked label={listingCopy.phone} mask={gate.phone} />
           </li>
         )}
         {hasWebsite && (
           <li>
             <Globe aria-hidden="true" />
-            <Masked label={nl.listing.website} mask={gate.website} />
+            <Masked label={listingCopy.website} mask={gate.website} />
           </li>
         )}
       </ul>

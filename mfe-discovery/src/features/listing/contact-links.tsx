@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@plekje/ui'
 import { trackVenue } from '@plekje/web-kit'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 
-/** Website links get https:// when they lack http (SPEC §5). Only http and https addresses become links. */
+/** Website links get https:// when they lack http (VENUE-15). Only http and https addresses become links. */
 export function websiteAddress(website: string): string {
   const address = website.trim()
   return /^https?:\/\//i.test(address) ? address : `https://${address}`
@@ -22,7 +23,32 @@ export const PhoneLink = ({ listingId, phone, className, children }: PhoneLinkPr
     href={`tel:${phone.replace(/[^+\d]/g, '')}`}
     onClick={() => trackVenue({ venueId: listingId, actionType: 'phone_click' })}
   >
-    {children ?? nl.listing.call(phone)}
+    {children ?? listingCopy.call(phone)}
+  </a>
+)
+
+interface OutwardLinkProps {
+  href: string
+  /** The venue whose figures count the click. */
+  listingId?: number
+  /** What search engines are to know of an address that is not ours. */
+  rel?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A link to another site, which says so (VENUE-29). */
+export const OutwardLink = ({ href, listingId, rel = '', className, children }: OutwardLinkProps) => (
+  <a
+    className={className}
+    href={href}
+    target="_blank"
+    rel={`noopener noreferrer ${rel}`.trim()}
+    onClick={() => listingId !== undefined && trackVenue({ venueId: listingId, actionType: 'website_click' })}
+  >
+    {children}
+    <ArrowUpRight size="1em" aria-hidden="true" />
+    <VisuallyHidden> ({listingCopy.opensSite})</VisuallyHidden>
   </a>
 )
 
@@ -33,14 +59,7 @@ interface WebsiteLinkProps {
 }
 
 export const WebsiteLink = ({ listingId, website, className }: WebsiteLinkProps) => (
-  <a
-    className={className}
-    href={websiteAddress(website)}
-    target="_blank"
-    rel="noopener noreferrer"
-    onClick={() => trackVenue({ venueId: listingId, actionType: 'website_click' })}
-  >
-    {nl.listing.visit}
-    <VisuallyHidden> ({nl.listing.opensNew})</VisuallyHidden>
-  </a>
+  <OutwardLink className={className} href={websiteAddress(website)} listingId={listingId}>
+    {listingCopy.visit}
+  </OutwardLink>
 )

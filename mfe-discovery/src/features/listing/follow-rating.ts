@@ -7,7 +7,7 @@ const GIVE_UP_AFTER_MS = 5000
 
 /**
  * Rating and count of a venue follow its reviews through events, up to a second later and more when a part is away
- * (DESIGN §3, reviews): asks for the venue anew until the count is another one, for 5 s at most, and only while its
+ * (REVIEW-6): asks for the venue anew until the count is another one, for 5 s at most, and only while its
  * page is shown.
  */
 export function useFollowRating(slug: string): () => Promise<void> {

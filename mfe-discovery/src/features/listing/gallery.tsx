@@ -1,8 +1,9 @@
-import { BelowWidth, Button, Dialog, FromWidth, Picture } from '@plekje/ui'
+import { BelowWidth, FromWidth, fromWidth, Picture } from '@plekje/ui'
 import { LazyPart } from '@plekje/web-kit'
 import { useState } from 'react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './gallery.module.css'
+import { PartFailed } from './part-failed'
 import { PictureStrip } from './picture-strip'
 
 interface GalleryProps {
@@ -19,7 +20,17 @@ interface Enlarged {
 /** Its gestures are for who looks closer. */
 const loadViewer = () => import('./picture-viewer')
 
-/** On wide screens the first picture and up to four more (SPEC §2, listing detail). */
+/**
+ * How wide the first picture is: of the page on phones, half of it on wide screens, and all of it where there is no other.
+ * Both forms of the gallery stand in the page, so both say the same: it is fetched once.
+ */
+const firstPictureSizes = (pictures: number): string =>
+  `${fromWidth('tablet')} min(${pictures === 1 ? '100vw, 1240px' : '50vw, 620px'}), 100vw`
+
+/** Of the tiles beside it. */
+const TILE_SIZES = 'min(25vw, 310px)'
+
+/** On wide screens the first picture and up to four more (VENUE-7). */
 const MAX_TILES = 5
 
 /** A strip to swipe on small screens, tiles on wide ones; each picture opens large. */
@@ -28,7 +39,7 @@ export function Gallery({ name, images }: GalleryProps) {
   const close = () => setEnlarged(undefined)
   const pictures = images.length > 0 ? images : ['']
   return (
-    <section aria-label={nl.listing.gallery}>
+    <section aria-label={listingCopy.gallery}>
       <FromWidth width={768}>
         <div className={styles.tiles} data-count={Math.min(pictures.length, MAX_TILES)}>
           {pictures.slice(0, MAX_TILES).map((src, index) => (
@@ -36,20 +47,21 @@ export function Gallery({ name, images }: GalleryProps) {
               key={src}
               type="button"
               className={styles.tile}
-              aria-label={nl.listing.enlarge(index + 1)}
+              aria-label={listingCopy.enlarge(index + 1)}
               onClick={() => setEnlarged({ index })}
             >
               <Picture
                 className={styles.picture}
                 src={src}
-                alt={nl.listing.picture(name, index + 1, pictures.length)}
+                alt={listingCopy.picture(name, index + 1, pictures.length)}
+                sizes={index === 0 ? firstPictureSizes(pictures.length) : TILE_SIZES}
                 isUrgent={index === 0}
               />
             </button>
           ))}
           {pictures.length > MAX_TILES && (
             <button type="button" className={styles.all} onClick={() => setEnlarged({ index: 0 })}>
-              {nl.listing.allPictures(pictures.length)}
+              {listingCopy.allPictures(pictures.length)}
             </button>
           )}
         </div>
@@ -58,6 +70,7 @@ export function Gallery({ name, images }: GalleryProps) {
         <PictureStrip
           name={name}
           images={pictures}
+          firstSizes={firstPictureSizes(pictures.length)}
           onEnlarge={(index, startScale = 1) => setEnlarged({ index, startScale })}
         />
       </BelowWidth>
@@ -65,14 +78,7 @@ export function Gallery({ name, images }: GalleryProps) {
         <LazyPart
           load={loadViewer}
           failed={(retry) => (
-            <Dialog
-              isOpen
-              role="alertdialog"
-              title={name}
-              description={nl.listing.viewerFailed}
-              footer={<Button onClick={retry}>{nl.retry}</Button>}
-              onClose={close}
-            />
+            <PartFailed title={name} text={listingCopy.viewerFailed} onClose={close} onRetry={retry} />
           )}
         >
           {({ PictureViewer }) => (

@@ -1,9 +1,8 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { formatDistance, useOpenState } from '@plekje/ui'
+import { useOpenState } from '@plekje/ui'
 import { Clock, MapPin, Wallet } from 'lucide-react'
-import { nl } from '../../copy/nl'
-import { readResultsState } from '../criteria/criteria'
-import { distanceKm } from './distance'
+import { listingCopy } from '../../copy/listing'
+import { distanceText } from './distance-text'
 import styles from './go-now.module.css'
 
 interface GoNowProps {
@@ -12,14 +11,14 @@ interface GoNowProps {
   overview: string
 }
 
-/** One line that answers "kan ik er nu heen?": open, how far, how dear (LOOK, listing). */
+/** One line that answers "kan ik er nu heen?": open, how far, how dear (VENUE-8). */
 export function GoNow({ listing, overview }: GoNowProps) {
-  const { isOpen, text } = useOpenState(listing.openingHours)
+  const { isOpen, text } = useOpenState(listing.openingHours, listing.comingDays)
   const distance = distanceText(listing, overview)
   const { priceRange } = listing
   if (isOpen === null && distance === null && priceRange === null) return null
   return (
-    <ul className={styles.line} aria-label={nl.listing.canIGo}>
+    <ul className={styles.line} aria-label={listingCopy.canIGo}>
       {isOpen !== null && (
         <li className={isOpen ? styles.open : styles.closed}>
           <Clock aria-hidden="true" />
@@ -35,18 +34,9 @@ export function GoNow({ listing, overview }: GoNowProps) {
       {priceRange && (
         <li>
           <Wallet aria-hidden="true" />
-          {nl.listing.priceOf(priceRange, nl.listing.priceLabels[priceRange])}
+          {listingCopy.priceOf(priceRange, listingCopy.priceLabels[priceRange])}
         </li>
       )}
     </ul>
   )
-}
-
-function distanceText({ latitude, longitude }: ListingDetail, overview: string): string | null {
-  const { criteria } = readResultsState(new URLSearchParams(overview.split('?')[1] ?? ''))
-  const { lat, lng, locationName = nl.place.mine, location } = criteria
-  if (lat === undefined || lng === undefined) return null
-  const distance = formatDistance(distanceKm({ lat, lng }, { lat: Number(latitude), lng: Number(longitude) }))
-  const isMine = location === undefined && locationName === nl.place.mine
-  return isMine ? nl.listing.distanceFromMe(distance) : nl.listing.distanceFrom(distance, locationName)
 }

@@ -2,13 +2,14 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, QueryErrorPanel } from '@plekje/ui'
 import { hasStatus, site, usePageTitle, useParams, useQuery, useSession } from '@plekje/web-kit'
 import { SearchX } from 'lucide-react'
+import { listingCopy } from '../../copy/listing'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { ListingSkeleton } from './listing-skeleton'
 import { ListingView } from './listing-view'
 import { listingQuery } from './queries'
 
-/** One venue, with what to say while it loads, when it is unknown and when it fails (SPEC §2, listing detail). */
+/** One venue, with what to say while it loads, when it is unknown and when it fails (VENUE-10). */
 export function ListingPage() {
   const { slug = '' } = useParams()
   const { viewer } = useSession()
@@ -31,14 +32,14 @@ export function ListingPage() {
         <EmptyState
           headingLevel={1}
           icon={<SearchX />}
-          title={nl.listing.notFound}
+          title={listingCopy.notFound}
           action={
             <LinkButton variant="primary" to={paths.home()}>
               {nl.toHome}
             </LinkButton>
           }
         >
-          {nl.listing.notFoundHint}
+          {listingCopy.notFoundHint}
         </EmptyState>
       </Container>
     )
@@ -46,7 +47,7 @@ export function ListingPage() {
   if (error) {
     return (
       <Container>
-        <QueryErrorPanel headingLevel={1} title={nl.listing.failedTitle} query={query} fallback={nl.listing.failed} />
+        <QueryErrorPanel headingLevel={1} title={listingCopy.failedTitle} query={query} fallback={listingCopy.failed} />
       </Container>
     )
   }

@@ -1,12 +1,12 @@
 import { Container, Skeleton, SkeletonText, VisuallyHidden } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './listing-view.module.css'
 
 /** The shape of the page to come. */
 export const ListingSkeleton = () => (
   <Container className={styles.page}>
     <VisuallyHidden>
-      <h1>{nl.listing.loading}</h1>
+      <h1>{listingCopy.loading}</h1>
     </VisuallyHidden>
     <Skeleton width="96px" height="44px" radius="22px" />
     <Skeleton height="clamp(280px, 36vw, 460px)" radius="var(--radius-card)" />

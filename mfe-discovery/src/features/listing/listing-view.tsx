@@ -3,12 +3,17 @@ import { Badge, Container, IconButton, LinkButton, OsmCredit, Stars, shownRating
 import { Link, previousOverview, previousOverviewState, trackVenue } from '@plekje/web-kit'
 import { ArrowLeft, Heart } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { listingCopy } from '../../copy/listing'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
+import { CompareChoice, CompareSlot } from '../compare/lazy-compare'
 import { useFavorites } from '../favorites/use-favorites'
+import { LatelySeen } from '../lately/lately-seen'
+import { rememberVenue } from '../lately/seen-venues'
 import { AddressCard } from './address-card'
 import { ContactBar } from './contact-bar'
 import { ContactCard } from './contact-card'
+import { FactsCard } from './facts-card'
 import { Gallery } from './gallery'
 import { GoNow } from './go-now'
 import { HoursCard } from './hours-card'
@@ -16,6 +21,7 @@ import styles from './listing-view.module.css'
 import { Reviews } from './reviews'
 import { ShareMenu } from './share-menu'
 import { SimilarVenues } from './similar-venues'
+import { VisitLinks } from './visit-links'
 
 /** Where "Terug" leads; a server knows of no overview. */
 function useOverviewLink() {
@@ -26,10 +32,13 @@ function useOverviewLink() {
 
 export function ListingView({ listing }: { listing: ListingDetail }) {
   const { isFavorite, toggle } = useFavorites(listing)
-  const { isOpen } = useOpenState(listing.openingHours)
+  const { isOpen } = useOpenState(listing.openingHours, listing.comingDays)
   const overview = useOverviewLink()
   const { rating, count } = shownRating(listing)
-  useEffect(() => trackVenue({ venueId: listing.id, actionType: 'view' }), [listing.id])
+  useEffect(() => {
+    trackVenue({ venueId: listing.id, actionType: 'view' })
+    rememberVenue(listing.id)
+  }, [listing.id])
 
   return (
     <>
@@ -42,7 +51,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
             icon={<ArrowLeft aria-hidden="true" />}
             className={styles.back}
           >
-            {nl.listing.back}
+            {listingCopy.back}
           </LinkButton>
           <div className={styles.right}>
             <ShareMenu listing={listing} />
@@ -62,7 +71,7 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
             <header className={styles.head}>
               <p className={styles.badges}>
                 {isOpen !== null && (
-                  <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? nl.listing.open : nl.listing.closed}</Badge>
+                  <Badge tone={isOpen ? 'good' : 'neutral'}>{isOpen ? listingCopy.open : listingCopy.closed}</Badge>
                 )}
                 <Link className={styles.kind} to={paths.category(listing.categorySlug)}>
                   {listing.categoryName}
@@ -81,25 +90,30 @@ export function ListingView({ listing }: { listing: ListingDetail }) {
                 </Link>
               </p>
               <GoNow listing={listing} overview={overview.to} />
+              <VisitLinks listing={listing} />
+              <CompareChoice venue={listing} />
             </header>
             <section className={styles.section} aria-labelledby="story">
-              <h2 id="story">{nl.listing.story}</h2>
+              <h2 id="story">{listingCopy.story}</h2>
               <div className={styles.text}>
                 {paragraphs(listing.description || listing.shortDescription).map((text) => (
                   <p key={text}>{text}</p>
                 ))}
               </div>
             </section>
-            <HoursCard openingHours={listing.openingHours} />
+            <HoursCard listing={listing} />
+            <FactsCard facts={listing.facts} />
             <Reviews listing={listing} />
           </div>
-          <aside className={styles.aside} aria-label={nl.listing.contact}>
+          <aside className={styles.aside} aria-label={listingCopy.contact}>
             <ContactCard listing={listing} />
             <AddressCard listing={listing} />
             <OsmCredit venues={[listing]} />
           </aside>
         </div>
         <SimilarVenues listing={listing} />
+        <LatelySeen except={listing.id} />
+        <CompareSlot />
       </Container>
       <ContactBar listing={listing} />
     </>

@@ -1,16 +1,18 @@
 import { IconButton, Picture } from '@plekje/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './gallery.module.css'
 import { DOUBLE_TAP_SCALE } from './zoom'
 
-/** Pixels a finger must travel sideways to turn (SPEC §9). */
+/** Pixels a finger must travel sideways to turn (VENUE-7). */
 export const SWIPE_THRESHOLD = 50
 
 interface PictureStripProps {
   name: string
   images: readonly string[]
+  /** How wide the first one is on all screens, as `sizes` says it. */
+  firstSizes: string
   /** `scale` where two fingers asked for it: 1 is the whole picture. */
   onEnlarge: (index: number, scale?: number) => void
 }
@@ -22,10 +24,10 @@ const RESISTANCE = 0.3
 const SPREAD = 1.15
 
 /**
- * One picture at a time, 280 px high (SPEC §9), which moves with the finger; turns by swipe or button and stays within its
+ * One picture at a time, 280 px high (VENUE-7), which moves with the finger; turns by swipe or button and stays within its
  * bounds. Two fingers that go apart open it large.
  */
-export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
+export function PictureStrip({ name, images, firstSizes, onEnlarge }: PictureStripProps) {
   const [index, setIndex] = useState(0)
   const from = useRef<{ x: number; y: number } | null>(null)
   const fromSpread = useRef<number | undefined>(undefined)
@@ -76,13 +78,14 @@ export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
             <button
               type="button"
               className={styles.slideButton}
-              aria-label={nl.listing.enlarge(at + 1)}
+              aria-label={listingCopy.enlarge(at + 1)}
               onClick={() => onEnlarge(at)}
             >
               <Picture
                 className={styles.picture}
                 src={src}
-                alt={nl.listing.picture(name, at + 1, images.length)}
+                alt={listingCopy.picture(name, at + 1, images.length)}
+                sizes={at === 0 ? firstSizes : '100vw'}
                 isUrgent={at === 0}
               />
             </button>
@@ -93,17 +96,17 @@ export function PictureStrip({ name, images, onEnlarge }: PictureStripProps) {
         <div className={styles.turns}>
           <IconButton
             look="floating"
-            label={nl.listing.previousPicture}
+            label={listingCopy.previousPicture}
             icon={<ChevronLeft />}
             disabled={index === 0}
             onClick={() => turn(-1)}
           />
           <p className={styles.position} role="status">
-            {nl.listing.position(index + 1, images.length)}
+            {listingCopy.position(index + 1, images.length)}
           </p>
           <IconButton
             look="floating"
-            label={nl.listing.nextPicture}
+            label={listingCopy.nextPicture}
             icon={<ChevronRight />}
             disabled={index === last}
             onClick={() => turn(1)}

@@ -1,7 +1,7 @@
 import { Dialog, IconButton, Picture } from '@plekje/ui'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
 import { DOUBLE_TAP_SCALE, MAX_SCALE } from './zoom'
@@ -67,7 +67,7 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
                 <Picture
                   className={styles.large}
                   src={src}
-                  alt={nl.listing.picture(name, at + 1, images.length)}
+                  alt={listingCopy.picture(name, at + 1, images.length)}
                   isUrgent={at === index}
                   draggable={false}
                 />
@@ -79,26 +79,26 @@ export function PictureViewer({ name, images, index, startScale = 1, onIndex, on
         <div className={styles.controls}>
           {images.length > 1 && (
             <IconButton
-              label={nl.listing.previousPicture}
+              label={listingCopy.previousPicture}
               icon={<ChevronLeft />}
               aria-disabled={index === 0}
               onClick={() => turn(-1)}
             />
           )}
-          <IconButton label={nl.listing.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={reduce} />
+          <IconButton label={listingCopy.zoomOut} icon={<ZoomOut />} aria-disabled={!isLarge} onClick={reduce} />
           <p className={styles.position} role="status">
-            {images.length > 1 && nl.listing.position(index + 1, images.length)}
-            {isLarge && <span className={styles.scale}> {nl.listing.scale(zoom.scale)}</span>}
+            {images.length > 1 && listingCopy.position(index + 1, images.length)}
+            {isLarge && <span className={styles.scale}> {listingCopy.scale(zoom.scale)}</span>}
           </p>
           <IconButton
-            label={nl.listing.zoomIn}
+            label={listingCopy.zoomIn}
             icon={<ZoomIn />}
             aria-disabled={zoom.scale >= MAX_SCALE}
             onClick={enlarge}
           />
           {images.length > 1 && (
             <IconButton
-              label={nl.listing.nextPicture}
+              label={listingCopy.nextPicture}
               icon={<ChevronRight />}
               aria-disabled={index === last}
               onClick={() => turn(1)}

@@ -1,18 +1,29 @@
 import { type Destination, prefetchList, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { googleReviewsQuery, listingQuery, reviewSummaryQuery, similarQuery, visitorReviewsQuery } from './queries'
+import {
+  googleReviewsQuery,
+  listingQuery,
+  reviewPagesOf,
+  reviewSummaryQuery,
+  similarQuery,
+  visitorReviewsQuery,
+} from './queries'
+import { readReviewsAsked } from './reviews-asked'
 
 /** Fetches a venue; for the whole page its reviews and what is like it too. */
 export async function preloadListing(
-  { params: { slug = '' }, viewer, isWhole }: Destination,
+  { params: { slug = '' }, search, viewer, isWhole }: Destination,
   client: QueryClient,
 ): Promise<void> {
   const query = listingQuery(slug, viewer)
   await prefetchQuery(client, query)
   const listing = client.getQueryData(query.queryKey)
   if (!listing || !isWhole) return
+  const address = new URLSearchParams(search)
+  const pages = reviewPagesOf(address)
+  const asked = readReviewsAsked(address)
   await Promise.all([
-    prefetchList(client, googleReviewsQuery(listing.id)),
-    prefetchList(client, visitorReviewsQuery(listing.id)),
+    prefetchList(client, googleReviewsQuery(listing.id, asked), pages),
+    prefetchList(client, visitorReviewsQuery(listing.id, asked), pages),
     prefetchQuery(client, reviewSummaryQuery(listing.id)),
     prefetchQuery(client, similarQuery(listing)),
   ])

@@ -1,5 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { listingsClient, pagedListQuery, queryOptions, reviewsClient, searchClient } from '@plekje/web-kit'
+import { readResultsState } from '../criteria/criteria'
+import { type ReviewsAsked, reviewsQueryOf } from './reviews-asked'
 
 /** `viewer` is part of the key: members get contact data, so a sign-in must fetch anew. */
 export const listingQuery = (slug: string, viewer: string) =>
@@ -10,17 +12,28 @@ export const listingQuery = (slug: string, viewer: string) =>
     placeholderData: (shown) => (shown?.slug === slug ? shown : undefined),
   })
 
+/** Reviews that are shown at first, and more with each press. */
+export const REVIEWS_PER_STEP = 10
 /** Two steps of the list: the second one is there when it is asked for. */
-const REVIEWS_AT_ONCE = 20
+const REVIEWS_AT_ONCE = 2 * REVIEWS_PER_STEP
+/** An address leads no further into the list: each page of it is asked for when the one before is there. */
+export const MAX_REVIEW_STEPS = 10
 
-export const googleReviewsQuery = (listingId: number) =>
-  pagedListQuery(['reviews', listingId, 'google'], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.googleReviews({ params: { listingId }, query }, options),
+/** How many steps of reviews the address of a venue's page asks for (`?page=2`), from 1. */
+export const reviewStepsOf = (query: URLSearchParams): number =>
+  Math.min(readResultsState(query).page, MAX_REVIEW_STEPS)
+/** In how many pages these are fetched where all are of one kind. */
+export const reviewPagesOf = (query: URLSearchParams): number =>
+  Math.ceil((reviewStepsOf(query) * REVIEWS_PER_STEP) / REVIEWS_AT_ONCE)
+
+export const googleReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
+  pagedListQuery(['reviews', listingId, 'google', asked], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.googleReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
   )
 
-export const visitorReviewsQuery = (listingId: number) =>
-  pagedListQuery(['reviews', listingId, 'visitors'], REVIEWS_AT_ONCE, (query, options) =>
-    reviewsClient.listReviews({ params: { listingId }, query }, options),
+export const visitorReviewsQuery = (listingId: number, asked: ReviewsAsked) =>
+  pagedListQuery(['reviews', listingId, 'visitors', asked], REVIEWS_AT_ONCE, (query, options) =>
+    reviewsClient.listReviews({ params: { listingId }, query: { ...query, ...reviewsQueryOf(asked) } }, options),
   )
 
 /** How many there are and how their stars are spread, whatever pages were fetched. */

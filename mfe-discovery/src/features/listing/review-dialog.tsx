@@ -1,11 +1,22 @@
 import type { ListingDetail, WriteReview } from '@plekje/contracts'
-import { countCharacters, MAX_COMMENT_CHARACTERS, MIN_COMMENT_CHARACTERS } from '@plekje/contracts/plain'
-import { Button, Dialog, Notice, StarInput, TextArea, useToast } from '@plekje/ui'
-import { failureText, hasStatus, Link, reviewsClient, useMutation, useQueryClient, useSession } from '@plekje/web-kit'
-import { type FormEvent, useId, useState } from 'react'
-import { figure, nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import {
+  countCharacters,
+  MAX_COMMENT_CHARACTERS,
+  MAX_PHOTOS_PER_REVIEW,
+  MIN_COMMENT_CHARACTERS,
+} from '@plekje/contracts/plain'
+import { StarInput, TextArea, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
+import { failureText, hasStatus, Link, reviewsClient, useQueryClient, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { figure } from '../../copy/nl'
+import { reviewDialogCopy as copy } from '../../copy/review-dialog'
+import { reviewsCopy } from '../../copy/reviews'
+import * as paths from '../../paths'
 import { useFollowRating } from './follow-rating'
+import { FormDialog } from './form-dialog'
+import { PlacedPhotos } from './placed-photos'
 import type { useReviewDraft } from './review-draft'
 import styles from './reviews.module.css'
 
@@ -16,54 +27,64 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-const copy = nl.reviews.dialog
-
 /**
- * Stars and a text of at least ten characters (SPEC §5). What was typed stays through every failure, closing, a reload
- * and a session that ended.
+ * Stars and a text of at least ten characters (REVIEW-3), with photos that are sent once the review is there (REVIEW-15). What was
+ * typed stays through every failure, closing, a reload and a session that ended; photos stay as long as the page does.
  */
 export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, onClose }: ReviewDialogProps) {
-  const formId = useId()
   const { toast } = useToast()
   const { askToSignIn } = useSession()
   const client = useQueryClient()
   const followRating = useFollowRating(listing.slug)
   const [wasTried, setTried] = useState(false)
+  const photos = usePhotos(MAX_PHOTOS_PER_REVIEW)
+  /** The review that was placed, while its photos are on their way. */
+  const [placed, setPlaced] = useState<string>()
   const { rating, comment } = draft
   const characters = countCharacters(comment.trim())
   const isTooShort = characters < MIN_COMMENT_CHARACTERS
   const isTooLong = characters > MAX_COMMENT_CHARACTERS
 
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: WriteReview) => reviewsClient.writeReview({ params: { listingId: listing.id }, body }),
-    onSuccess: () => {
-      toast({ title: nl.reviews.placed })
+  const end = () => {
+    setPlaced(undefined)
+    photos.clear()
+    onClose()
+  }
+  const sendPhotos = async (reviewId: string) => {
+    const { review, failure } = await photos.sendAll(reviewId)
+    if (review) toast(copy.photos.added)
+    if (failure === undefined) return end()
+    toast({ ...copy.photos.failed, variant: 'destructive' })
+    if (hasStatus(failure, 401)) askToSignIn('login')
+  }
+
+  const { send, isPending, error, reset } = useSending({
+    call: (body: WriteReview) => reviewsClient.writeReview({ params: { listingId: listing.id }, body }),
+    onSuccess: ({ id }) => {
+      toast({ title: copy.placed })
       clear()
       setTried(false)
-      onClose()
       void client.invalidateQueries({ queryKey: ['reviews'] })
       void followRating()
+      if (!photos.photos.some(({ state }) => state === 'waiting')) return end()
+      setPlaced(id)
+      void sendPhotos(id)
     },
     onError: (failure) => {
-      toast({ title: nl.reviews.failed, description: failureText(failure), variant: 'destructive' })
+      toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
       if (!hasStatus(failure, 401)) return
       edit({ resumes: true })
       askToSignIn('login')
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isPending) return
     setTried(true)
     const refusal =
-      rating === 0
-        ? nl.reviews.ratingRequired
-        : isTooShort
-          ? nl.reviews.commentTooShort
-          : isTooLong && nl.reviews.commentTooLong
+      rating === 0 ? copy.ratingRequired : isTooShort ? copy.commentTooShort : isTooLong && copy.commentTooLong
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: 'destructive' })
-    else mutate({ rating, comment })
+    else send({ rating, comment })
   }
   const close = () => {
     reset()
@@ -71,46 +92,44 @@ export function ReviewDialog({ listing, draft: { draft, edit, clear }, isOpen, o
     onClose()
   }
 
+  if (placed !== undefined) {
+    const retry = (id: number) => {
+      photos.retry(id)
+      void sendPhotos(placed)
+    }
+    const leave = () => (photos.isSending ? onClose() : end())
+    return <PlacedPhotos slug={listing.slug} {...{ photos, isOpen }} onRetry={retry} onClose={leave} />
+  }
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={close}
-      title={copy.title(listing.name)}
+      title={reviewsCopy.dialog.title(listing.name)}
       description={copy.intro}
-      footer={
-        <>
-          <Button onClick={close}>{nl.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} isBusy={isPending}>
-            {copy.submit}
-          </Button>
-        </>
-      }
+      submit={copy.submit}
+      onSubmit={submit}
+      isPending={isPending}
+      error={error}
+      wayOut={hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />
-        {wasTried && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}
-        <TextArea
-          label={copy.comment}
-          placeholder={copy.placeholder}
-          rows={5}
-          dir="auto"
-          value={comment}
-          onChange={(event) => edit({ comment: event.target.value })}
-          hint={
-            <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
-              {isTooLong
-                ? copy.tooLong(figure(characters), figure(MAX_COMMENT_CHARACTERS))
-                : copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
-            </span>
-          }
-        />
-        {error && !hasStatus(error, 401) && (
-          <Notice tone="bad">
-            {failureText(error)}{' '}
-            {hasStatus(error, 409) && <Link to={paths.editReview(listing.slug)}>{copy.toMyReviews}</Link>}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <StarInput legend={copy.rating} value={rating} onChange={(stars) => edit({ rating: stars })} />
+      {wasTried && rating === 0 && <p className={styles.missing}>{copy.ratingMissing}</p>}
+      <TextArea
+        label={copy.comment}
+        placeholder={copy.placeholder}
+        rows={5}
+        dir="auto"
+        value={comment}
+        onChange={(event) => edit({ comment: event.target.value })}
+        hint={
+          <span className={isTooLong || (wasTried && isTooShort) ? styles.missing : undefined}>
+            {isTooLong
+              ? copy.tooLong(figure(characters), figure(MAX_COMMENT_CHARACTERS))
+              : copy.counter(figure(characters), MIN_COMMENT_CHARACTERS)}
+          </span>
+        }
+      />
+      <PhotoChoice photos={photos} />
+    </FormDialog>
   )
 }

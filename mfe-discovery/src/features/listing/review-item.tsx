@@ -1,36 +1,43 @@
-import { Button, formatDate, Stars } from '@plekje/ui'
+import { Avatar, Button, formatDate, Stars } from '@plekje/ui'
 import { useState } from 'react'
-import { nl } from '../../copy/nl'
+import { reviewsCopy } from '../../copy/reviews'
 import type { CombinedReview } from './combine-reviews'
 import { cutText } from './cut-text'
+import { HelpfulButton } from './helpful-button'
 import { ReportReview } from './report-review'
+import { ReviewPhotos } from './review-photos'
 import styles from './reviews.module.css'
 
-/** SPEC §9. */
+/** A longer text is cut there, until it is asked for (REVIEW-1). */
 export const SHOWN_CHARACTERS = 150
 
-export function ReviewItem({ review }: { review: CombinedReview }) {
+interface ReviewItemProps {
+  review: CombinedReview
+  /** The venue's name. */
+  venue: string
+}
+
+export function ReviewItem({ review, venue }: ReviewItemProps) {
   const [isWhole, setWhole] = useState(false)
   const { start, isCut } = cutText(review.comment, SHOWN_CHARACTERS)
-  const { authorName, rating, reviewDate, relativeTimeDescription, source } = review
+  const { authorName, photos, rating, reviewDate, relativeTimeDescription, source } = review
   return (
     <li className={styles.review}>
       <div className={styles.author}>
-        <span className={styles.initial} aria-hidden="true">
-          {cutText(authorName.trim(), 1).start.toLocaleUpperCase('nl')}
-        </span>
+        <Avatar name={authorName} />
         <div>
           <p className={styles.name}>{authorName}</p>
           <p className={styles.soft}>
             <time dateTime={reviewDate} title={formatDate(reviewDate)}>
               {relativeTimeDescription || formatDate(reviewDate)}
             </time>
-            {source === 'google' && ` · ${nl.reviews.google}`}
+            {source === 'google' && ` · ${reviewsCopy.google}`}
           </p>
         </div>
         <Stars rating={rating} areFiguresHidden />
       </div>
       <p className={styles.comment}>{isCut && !isWhole ? `${start}…` : review.comment}</p>
+      {photos && <ReviewPhotos photos={photos} name={reviewsCopy.photo(authorName, venue)} />}
       {(isCut || source === 'visitor') && (
         <div className={styles.actions}>
           {isCut && (
@@ -41,10 +48,15 @@ export function ReviewItem({ review }: { review: CombinedReview }) {
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {isWhole ? nl.reviews.readLess : nl.reviews.readMore}
+              {isWhole ? reviewsCopy.readLess : reviewsCopy.readMore}
             </Button>
           )}
-          {source === 'visitor' && <ReportReview review={review} />}
+          {source === 'visitor' && (
+            <>
+              <HelpfulButton review={review} />
+              <ReportReview review={review} />
+            </>
+          )}
         </div>
       )}
     </li>

@@ -1,10 +1,18 @@
-import { formatRating, Stars } from '@plekje/ui'
-import { figure, nl } from '../../copy/nl'
+import { ActionLink, formatRating, Stars } from '@plekje/ui'
+import { figure } from '../../copy/nl'
+import { reviewsCopy } from '../../copy/reviews'
 import type { RatingSummary } from './combine-reviews'
 import styles from './reviews.module.css'
+import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
 
-/** The average to one decimal, and how the stars are spread. */
-export function ReviewSummary({ summary: { count, average, distribution } }: { summary: RatingSummary }) {
+interface ReviewSummaryProps {
+  summary: RatingSummary
+  asked: ReviewsAsked
+  ask: (change: Partial<ReviewsAsked>) => void
+}
+
+/** The average to one decimal, and how the stars are spread; each number of stars shows its reviews alone (REVIEW-13). */
+export function ReviewSummary({ summary: { count, average, distribution }, asked, ask }: ReviewSummaryProps) {
   if (average === null) return null
   return (
     <div className={styles.summary}>
@@ -13,18 +21,38 @@ export function ReviewSummary({ summary: { count, average, distribution } }: { s
           {formatRating(average)}
         </p>
         <Stars rating={average} areFiguresHidden />
-        <p className={styles.soft}>{nl.reviews.count(count, figure(count))}</p>
+        <p className={styles.soft}>{reviewsCopy.count(count, figure(count))}</p>
       </div>
-      <ul className={styles.bars} aria-label={nl.reviews.distribution}>
-        {distribution.map(({ stars, count: ofStars }) => (
-          <li key={stars}>
-            <span>{nl.reviews.stars(stars)}</span>
-            <span className={styles.bar} aria-hidden="true">
-              <span style={{ width: `${(ofStars / count) * 100}%` }} />
-            </span>
-            <span className={styles.ofStars}>{figure(ofStars)}</span>
-          </li>
-        ))}
+      <ul className={styles.bars} aria-label={reviewsCopy.distribution}>
+        {distribution.map(({ stars, count: ofStars }) => {
+          const isAsked = asked.stars === stars
+          const after = { ...asked, ...noPart, stars: isAsked ? undefined : stars }
+          const row = (
+            <>
+              <span>{reviewsCopy.stars(stars)}</span>
+              <span className={styles.bar} aria-hidden="true">
+                <span style={{ width: `${(ofStars / count) * 100}%` }} />
+              </span>
+              <span className={styles.ofStars}>{figure(ofStars)}</span>
+            </>
+          )
+          return (
+            <li key={stars}>
+              {ofStars === 0 && !isAsked ? (
+                <div className={styles.row}>{row}</div>
+              ) : (
+                <ActionLink
+                  className={styles.row}
+                  aria-pressed={isAsked}
+                  href={reviewsAddress(after)}
+                  onAct={() => ask(after)}
+                >
+                  {row}
+                </ActionLink>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

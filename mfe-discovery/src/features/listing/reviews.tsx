@@ -1,61 +1,81 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { Button, MoreRows, Notice, SkeletonText } from '@plekje/ui'
-import { Link, useNavigate, useSession, useWhenKnown } from '@plekje/web-kit'
+import { LazyPart, Link, useNavigate, useSession, useWhenKnown } from '@plekje/web-kit'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import { reviewsCopy } from '../../copy/reviews'
+import * as paths from '../../paths'
 import { summarizeReviews } from './combine-reviews'
-import { ReviewDialog } from './review-dialog'
+import { PartFailed } from './part-failed'
 import { useReviewDraft } from './review-draft'
 import { ReviewItem } from './review-item'
 import { ReviewSummary } from './review-summary'
+import { ReviewWords } from './review-words'
 import styles from './reviews.module.css'
+import { isPart } from './reviews-asked'
+import { ReviewsChoice } from './reviews-choice'
 import { useReviews } from './use-reviews'
 
-/** Google's and visitors' reviews together, newest first, ten at a time; a part that fails says so and the other stays. */
+const loadDialog = () => import('./review-dialog')
+
+/** Google's and visitors' reviews together, in the order that is asked, ten at a time; a part that fails says so and the other stays. */
 export function Reviews({ listing }: { listing: ListingDetail }) {
   const { status } = useSession()
   const whenKnown = useWhenKnown()
   const navigate = useNavigate()
   const reviews = useReviews(listing.id)
-  const { google, visitors, summary, shown } = reviews
+  const { google, visitors, summary, asked, ask, shown } = reviews
+  const counted = summary && summarizeReviews(summary.members, summary.google)
   const draft = useReviewDraft(listing.id)
-  const [isWriting, setWriting] = useState(false)
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const write = () => setDialog('open')
+  const close = () => setDialog('closed')
 
   // After signing in again the page is a new one, and who is here is known a moment later than it is shown.
   const isResumed = status === 'member' && draft.draft.resumes
   useEffect(() => {
-    if (isResumed) setWriting(true)
+    if (isResumed) setDialog('open')
   }, [isResumed])
 
+  const arePart = isPart(asked)
   const isLoading = google.isPending || visitors.isPending
-  const isGoogleAway = google.isLoadingError || google.isRefetchError
-  const areVisitorsAway = visitors.isLoadingError || visitors.isRefetchError
+  const isGoogleAway = google.isLoadingError
+  const areVisitorsAway = visitors.isLoadingError
   const hasFailed = isGoogleAway || areVisitorsAway
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
       <div className={styles.head}>
-        <h2 id="reviews">{nl.reviews.heading}</h2>
+        <h2 id="reviews">{reviewsCopy.heading}</h2>
         <Button
           icon={<PenLine aria-hidden="true" />}
-          onClick={() => whenKnown((isMember) => (isMember ? setWriting(true) : void navigate(paths.auth())))}
+          onClick={() => whenKnown((isMember) => (isMember ? write() : void navigate(paths.auth())))}
         >
-          {nl.reviews.write}
+          {reviewsCopy.write}
         </Button>
       </div>
-      {summary && <ReviewSummary summary={summarizeReviews(summary.members, summary.google)} />}
-      {isGoogleAway && <FailedPart text={nl.reviews.googleFailed} query={google} />}
-      {areVisitorsAway && <FailedPart text={nl.reviews.ownFailed} query={visitors} />}
+      {counted && <ReviewSummary summary={counted} {...{ asked, ask }} />}
+      <ReviewWords words={summary?.words} {...{ asked, ask }} />
+      {((counted?.count ?? 0) > 1 || arePart) && (
+        <ReviewsChoice
+          slug={listing.slug}
+          count={isLoading ? undefined : reviews.total}
+          withPhotos={summary?.withPhotos}
+          {...{ asked, ask }}
+        />
+      )}
+      {isGoogleAway && <FailedPart text={reviewsCopy.googleFailed} query={google} />}
+      {areVisitorsAway && <FailedPart text={reviewsCopy.ownFailed} query={visitors} />}
       {isLoading ? (
         <SkeletonText lines={6} />
       ) : (
-        shown.length === 0 && !hasFailed && <p className={styles.none}>{nl.reviews.none}</p>
+        shown.length === 0 &&
+        !hasFailed && <p className={styles.none}>{arePart ? reviewsCopy.noneOf(asked) : reviewsCopy.none}</p>
       )}
       {shown.length > 0 && (
         <ul className={styles.list}>
           {shown.map((review) => (
-            <ReviewItem key={`${review.source}-${review.id}`} review={review} />
+            <ReviewItem key={`${review.source}-${review.id}`} review={review} venue={listing.name} />
           ))}
         </ul>
       )}
@@ -63,15 +83,32 @@ export function Reviews({ listing }: { listing: ListingDetail }) {
         <MoreRows
           shown={shown.length}
           total={reviews.total}
-          what={nl.reviews.what}
-          label={nl.reviews.more}
+          what={reviewsCopy.what}
+          label={reviewsCopy.more}
+          href={reviews.moreAddress}
           query={reviews.pages}
         />
       )}
       <p className={styles.checks}>
-        <Link to={paths.reviewChecks()}>{nl.reviews.checks}</Link>
+        <Link to={paths.reviewChecks()}>{reviewsCopy.checks}</Link>
       </p>
-      <ReviewDialog listing={listing} draft={draft} isOpen={isWriting} onClose={() => setWriting(false)} />
+      {dialog !== 'never' && (
+        <LazyPart
+          load={loadDialog}
+          failed={(retry) => (
+            <PartFailed
+              isOpen={dialog === 'open'}
+              title={reviewsCopy.dialog.title(listing.name)}
+              onClose={close}
+              onRetry={retry}
+            />
+          )}
+        >
+          {({ ReviewDialog }) => (
+            <ReviewDialog listing={listing} draft={draft} isOpen={dialog === 'open'} onClose={close} />
+          )}
+        </LazyPart>
+      )}
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { cutText } from './cut-text'
 
-/** Characters of the description in a WhatsApp message (SPEC §9). */
+/** Characters of the description in a WhatsApp message (TRACK-1). */
 export const SHARED_DESCRIPTION_CHARACTERS = 100
 
-/** `/listing/{slug}?ref={code}` on this site, as a whole address (SPEC §9). */
+/** `/listing/{slug}?ref={code}` on this site, as a whole address (TRACK-1). */
 export function shareLink(origin: string, slug: string, code: string): string {
   return `${origin}${paths.listing(slug)}?ref=${encodeURIComponent(code)}`
 }

@@ -1,33 +1,23 @@
 import type { ListingDetail } from '@plekje/contracts'
-import { Button, usePressOutside } from '@plekje/ui'
+import { Button, Popover, PopoverList } from '@plekje/ui'
 import { newShareCode, trackShare, useSession } from '@plekje/web-kit'
+import { useClipboard } from '@plekje/web-kit/clipboard'
 import { Check, Copy, MessageCircle, Share2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { nl } from '../../copy/nl'
-import { copyText } from './copy-text'
+import { useState } from 'react'
+import { listingCopy } from '../../copy/listing'
 import { sharedDescription, shareLink, whatsAppLink } from './share-links'
 import styles from './share-menu.module.css'
 
-/** SPEC §9. */
-const COPIED_MS = 2000
-
-/** Shares a link that carries a code of its own; each way is reported (SPEC §7, share tracking). */
+/** Shares a link that carries a code of its own; each way is reported (TRACK-3). */
 export function ShareMenu({ listing }: { listing: ListingDetail }) {
   const { user } = useSession()
-  const id = useId()
-  const area = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isCopied, setCopied] = useState(false)
+  const clipboard = useClipboard()
+  const isCopied = clipboard.state === 'copied'
   // Each share has a code of its own, made beforehand, so that the WhatsApp link can be a real link.
   const [code, setCode] = useState('')
-  // Of a page that a server made, nothing is known of the browser until the menu opens.
+  // A server that makes the page knows nothing of the browser: what depends on it waits until the menu opens.
   const link = isOpen ? shareLink(window.location.origin, listing.slug, code) : ''
-
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
 
   const track = (shareMethod: 'copy' | 'whatsapp' | 'native') => {
     trackShare({ listingId: listing.id, shareCode: code, userId: user?.id ?? null, shareMethod })
@@ -35,18 +25,12 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
     setTimeout(() => setCode(newShareCode()))
   }
 
-  const toggle = () => {
-    setCode(newShareCode())
-    setOpen(!isOpen)
+  const open = (willBeOpen: boolean) => {
+    if (willBeOpen) setCode(newShareCode())
+    setOpen(willBeOpen)
   }
   const copy = async () => {
-    try {
-      await copyText(link)
-      setCopied(true)
-      track('copy')
-    } catch (problem) {
-      console.debug('not copied', problem)
-    }
+    if (await clipboard.copy(link)) track('copy')
   }
   const shareNatively = async () => {
     try {
@@ -56,35 +40,21 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
       console.debug('not shared', problem)
     }
   }
-  const close = useCallback(() => setOpen(false), [])
-  usePressOutside(area, isOpen, close)
-  const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    area.current?.querySelector('button')?.focus()
-    close()
-  }
-  /** To another part of the page: a browser that gives pressed buttons no focus says "to nothing". */
-  const closeWithFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close the menu; nothing here is pressed.
-    <div ref={area} className={styles.share} onKeyDown={closeByEscape} onBlur={closeWithFocus}>
-      <Button
-        size="small"
-        icon={<Share2 aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        {nl.listing.share}
-      </Button>
-      <ul id={id} className={styles.menu} aria-label={nl.listing.shareMenu} hidden={!isOpen}>
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={open}
+      button={(props) => (
+        <Button {...props} size="small" icon={<Share2 aria-hidden="true" />}>
+          {listingCopy.share}
+        </Button>
+      )}
+    >
+      <PopoverList className={styles.menu} aria-label={listingCopy.shareMenu}>
         <li>
           <button type="button" onClick={() => void copy()}>
             {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            <span aria-live="polite">{isCopied ? nl.listing.copied : nl.listing.copyLink}</span>
+            <span aria-live="polite">{isCopied ? listingCopy.copied : listingCopy.copyLink}</span>
           </button>
         </li>
         <li>
@@ -95,18 +65,18 @@ export function ShareMenu({ listing }: { listing: ListingDetail }) {
             onClick={() => track('whatsapp')}
           >
             <MessageCircle aria-hidden="true" />
-            {nl.listing.whatsApp}
+            {listingCopy.whatsApp}
           </a>
         </li>
         {isOpen && 'share' in navigator && (
           <li>
             <button type="button" onClick={() => void shareNatively()}>
               <Share2 aria-hidden="true" />
-              {nl.listing.native}
+              {listingCopy.native}
             </button>
           </li>
         )}
-      </ul>
-    </div>
+      </PopoverList>
+    </Popover>
   )
 }

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@plekje/contracts'
 import { ListingGrid } from '@plekje/ui'
 import { useQuery } from '@plekje/web-kit'
-import { nl } from '../../copy/nl'
+import { listingCopy } from '../../copy/listing'
 import { VenueCard } from '../favorites/venue-card'
 import styles from './listing-view.module.css'
 import { similarQuery } from './queries'
@@ -12,9 +12,9 @@ export function SimilarVenues({ listing }: { listing: ListingDetail }) {
   if (!data || data.length === 0) return null
   return (
     <section className={styles.similar} aria-labelledby="similar">
-      <h2 id="similar">{nl.listing.similar(listing.categoryName)}</h2>
-      <p>{nl.listing.similarLead}</p>
-      <ListingGrid label={nl.listing.similar(listing.categoryName)}>
+      <h2 id="similar">{listingCopy.similar(listing.categoryName)}</h2>
+      <p>{listingCopy.similarLead}</p>
+      <ListingGrid label={listingCopy.similar(listing.categoryName)}>
         {data.map((venue) => (
           <VenueCard key={venue.id} listing={venue} />
         ))}

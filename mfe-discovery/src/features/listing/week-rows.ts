@@ -1,4 +1,4 @@
-import { parseOpeningHours, todayIndex, weekOverview } from '@plekje/opening-hours'
+import { parseOpeningHours, todayIndex, weekOverview } from '@plekje/ui'
 import { nl } from '../../copy/nl'
 
 export interface DayRow {

@@ -2,7 +2,7 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Container, LinkButton } from '@plekje/ui'
 import { site, usePageTitle } from '@plekje/web-kit'
 import { about as copyOf } from '../../copy/company'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 

@@ -2,12 +2,12 @@ import { pageTitles } from '@plekje/contracts/plain'
 import { Button, Container, Notice, TextArea, TextField } from '@plekje/ui'
 import { Link, site, usePageTitle } from '@plekje/web-kit'
 import { contact } from '../../copy/company'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 import { useThankYou } from './use-thank-you'
 
-/** SPEC §2: submitting makes no call, only a thank-you alert. */
+/** PAGE-2: submitting makes no call, only a thank-you alert. */
 export function ContactPage() {
   const { brand } = site()
   const copy = contact(brand)

@@ -4,12 +4,12 @@ import { site, usePageTitle } from '@plekje/web-kit'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useState } from 'react'
 import { help } from '../../copy/help'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
 import { findQuestions } from './find-questions'
 import { PageHead } from './page-head'
 import styles from './pages.module.css'
 
-/** Questions in four groups, searchable (SPEC §2, help). */
+/** Questions in four groups, searchable (PAGE-3). */
 export function HelpPage() {
   const { brand } = site()
   const copy = help(brand)

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** For forms that call nobody: sending shows a thank-you and empties the form (SPEC §2, static pages). */
+/** For forms that call nobody: sending shows a thank-you and empties the form (PAGE-2, PAGE-4). */
 export function useThankYou() {
   const [isThanked, setThanked] = useState(false)
   const thanks = useRef<HTMLDivElement>(null)

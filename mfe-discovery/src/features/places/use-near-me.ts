@@ -6,7 +6,7 @@ import { aroundPoint, NEAR_ME_RADIUS } from '../criteria/place-criteria'
 
 /**
  * Searching near the visitor: 10 km around where the browser says they are, under the name of the place there, or
- * "Mijn locatie" when that name cannot be had (SPEC §7, §9).
+ * "Mijn locatie" when that name cannot be had (HOME-4, HOME-5).
  */
 export function useNearMe(onFound: (change: CriteriaChange) => void) {
   const { locate } = useGeolocation()

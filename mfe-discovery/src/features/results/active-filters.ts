@@ -1,7 +1,13 @@
 import type { Category, Location } from '@plekje/contracts'
+import { readFacts, withName } from '@plekje/contracts/asked-facts'
+import { FACT_TITLES } from '@plekje/contracts/fact-titles'
+import { factsText, PARTLY } from '@plekje/contracts/facts'
 import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import type { Criteria, CriteriaChange } from '../criteria/criteria'
+import { momentText } from '../criteria/open-at'
 import { NO_PLACE, placeOf } from '../criteria/place-criteria'
+import type { ResultsControls } from './use-results-state'
 
 /** One filter that is on: its name as people know it, and the change that turns it off. */
 export interface ActiveFilter {
@@ -12,32 +18,57 @@ export interface ActiveFilter {
 }
 
 export interface KnownNames {
-  readonly categories: readonly Pick<Category, 'id' | 'slug' | 'name'>[]
+  readonly categories: readonly Pick<Category, 'id' | 'slug' | 'name' | 'color'>[]
   readonly places: readonly Pick<Location, 'id' | 'slug' | 'name' | 'latitude' | 'longitude'>[]
 }
 
 /** The filters to show as chips, in the order in which people think of them. */
-export function activeFilters(criteria: Criteria, known: KnownNames): ActiveFilter[] {
+export function activeFilters(criteria: Criteria, known: KnownNames, now: Date): ActiveFilter[] {
   const chip = (
     isOn: boolean,
     name: string | undefined,
     off: CriteriaChange,
     quickBelow?: 768 | 1024,
   ): ActiveFilter[] => (isOn && name !== undefined ? [{ name, off, ...(quickBelow && { quickBelow }) }] : [])
-  const { search, category, priceRange, rating, openNow, featured } = criteria
+  const { search, category, priceRange, rating, openNow, openAt, featured, groupSize, age } = criteria
   return [
     ...chip(search !== undefined, search, { search: undefined }),
     ...chip(category !== undefined, categoryName(criteria, known), { category: undefined }, 768),
     ...chip(placeName(criteria, known) !== undefined, placeName(criteria, known), NO_PLACE),
+    ...chip(criteria.bbox !== undefined, resultsCopy.map.area, { bbox: undefined }),
     ...chip(priceRange !== undefined, priceRange && nl.prices[priceRange], { priceRange: undefined }, 1024),
     ...chip(rating !== undefined, ratingName(rating), { rating: undefined }),
-    ...chip(openNow === true, nl.results.openNow, { openNow: undefined }, 1024),
-    ...chip(featured === true, nl.results.featured, { featured: undefined }),
+    ...chip(openNow === true, resultsCopy.openNow, { openNow: undefined }, 1024),
+    ...chip(
+      openAt !== undefined,
+      openAt && resultsCopy.openAtMoment(momentText(openAt, now)),
+      { openAt: undefined },
+      1024,
+    ),
+    ...chip(featured === true, resultsCopy.featured, { featured: undefined }),
+    ...factFilters(criteria),
+    ...chip(groupSize !== undefined, resultsCopy.groupOf(groupSize), { groupSize: undefined }),
+    ...chip(age !== undefined, resultsCopy.youngest(age), { age: undefined }),
   ]
 }
 
+function factFilters({ facts: text }: Criteria): ActiveFilter[] {
+  const { facts, alsoPartly } = readFacts(text)
+  const without = (name: (typeof facts)[number] | typeof PARTLY) => ({ facts: factsText(withName(text, name, false)) })
+  return [
+    ...facts.map((fact) => ({ name: FACT_TITLES[fact], off: without(fact) })),
+    ...(alsoPartly ? [{ name: resultsCopy.alsoPartly, off: without(PARTLY) }] : []),
+  ]
+}
+
+/** How a filter of this name takes itself back, with scripts and without; undefined where it is not on. */
+export const removalOf = ({ change, addresses }: ResultsControls, name: string | undefined, off: CriteriaChange) =>
+  name === undefined
+    ? undefined
+    : { label: resultsCopy.removeFilter(name), href: addresses.after(off), onRemove: () => change(off) }
+
 const ratingName = (rating: number | undefined): string | undefined =>
-  rating === undefined ? undefined : nl.results.ratingFrom(oneDecimal.format(rating))
+  rating === undefined ? undefined : resultsCopy.ratingFrom(oneDecimal.format(rating))
 
 /** The name of the chosen category; what the URL says when the category is not known (yet). */
 export function categoryName({ category }: Criteria, { categories }: KnownNames): string | undefined {
@@ -60,12 +91,13 @@ export function placeName(criteria: Criteria, { places }: KnownNames): string | 
 /** What a results page is called: what is looked for, and where. */
 export function headingOf(criteria: Criteria, known: KnownNames): string {
   const category = categoryName(criteria, known)
-  const quoted = criteria.search === undefined ? undefined : nl.results.quoted(criteria.search)
-  const what = quoted ?? category ?? nl.results.all
+  const quoted = criteria.search === undefined ? undefined : resultsCopy.quoted(criteria.search)
+  const what = quoted ?? category ?? resultsCopy.all
   const place = placeName(criteria, known)
+  if (criteria.bbox !== undefined) return resultsCopy.inArea(what)
   if (place === undefined) return what
-  if (place === nl.place.mine) return nl.results.nearMe(what)
-  return criteria.lat === undefined ? nl.results.in(what, place) : nl.results.near(what, place)
+  if (place === nl.place.mine) return resultsCopy.nearMe(what)
+  return criteria.lat === undefined ? resultsCopy.in(what, place) : resultsCopy.near(what, place)
 }
 
 const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,10 +1,11 @@
 import type { Category, Facets } from '@plekje/contracts'
 import type { Option } from '@plekje/ui'
-import { figure, nl } from '../../copy/nl'
+import { figure } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import type { Criteria } from '../criteria/criteria'
 import { categoryOf } from './active-filters'
 
-/** The categories to choose from, with what each would bring: "{naam}" or "{naam} (N)" (NAMES). */
+/** The categories to choose from, with what each would bring: "{naam}" or "{naam} (N)" (SEARCH-12). */
 export function categoryOptions(
   { category }: Criteria,
   categories: readonly Category[],
@@ -16,11 +17,11 @@ export function categoryOptions(
   const options = names.map(({ slug, name }) => ({
     // A category that came as an id keeps that form while it stays chosen.
     value: slug === chosen?.slug && category !== undefined ? category : slug,
-    label: facets ? nl.results.option(name, figure(counts.get(slug) ?? 0)) : name,
+    label: facets ? resultsCopy.option(name, figure(counts.get(slug) ?? 0)) : name,
   }))
   const isUnknown = category !== undefined && !options.some(({ value }) => value === category)
   return [
-    { value: '', label: nl.results.allCategories },
+    { value: '', label: resultsCopy.allCategories },
     ...(isUnknown ? [{ value: category, label: category }] : []),
     ...options,
   ]

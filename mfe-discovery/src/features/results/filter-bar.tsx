@@ -1,15 +1,18 @@
+import type { SearchReply } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
 import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import type { ActiveFilter } from './active-filters'
 import { FilterChips } from './filter-chips'
 import styles from './results-parts.module.css'
+import { UnderstoodChips } from './understood-chips'
 import type { ResultsControls } from './use-results-state'
 
 interface FilterBarProps {
   state: ResultsControls
   filters: readonly ActiveFilter[]
+  understood: SearchReply['understood']
   /** What is one touch away, where there is no column. */
   quick: ReactNode
   areFiltersShown: boolean
@@ -19,9 +22,17 @@ interface FilterBarProps {
 }
 
 /** "Filters" and what is in force; below 1024 px one line that scrolls sideways. */
-export function FilterBar({ state, filters, quick, areFiltersShown, controls, onToggleFilters }: FilterBarProps) {
+export function FilterBar({
+  state,
+  filters,
+  understood,
+  quick,
+  areFiltersShown,
+  controls,
+  onToggleFilters,
+}: FilterBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-filter-bar>
       <Button
         className={`${styles.toggle} ${styles.needsScripts}`}
         icon={<SlidersHorizontal aria-hidden="true" />}
@@ -29,13 +40,14 @@ export function FilterBar({ state, filters, quick, areFiltersShown, controls, on
         aria-controls={controls}
         onClick={onToggleFilters}
       >
-        {nl.results.filters}
+        {resultsCopy.filters}
         {filters.length > 0 && (
           <span className={styles.bubble} aria-hidden="true">
             {filters.length}
           </span>
         )}
       </Button>
+      <UnderstoodChips understood={understood} state={state} />
       {quick}
       <FilterChips filters={filters} state={state} />
     </div>

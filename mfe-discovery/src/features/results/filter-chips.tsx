@@ -1,5 +1,5 @@
-import { ActionButton, Chip, useMediaQuery } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { ActionButton, belowWidth, Chip, useMediaQuery } from '@plekje/ui'
+import { resultsCopy } from '../../copy/results'
 import type { ActiveFilter } from './active-filters'
 import styles from './results-parts.module.css'
 import type { ResultsControls } from './use-results-state'
@@ -12,8 +12,8 @@ interface FilterChipsProps {
 /** What is in force, each removable alone or all at once. */
 export function FilterChips({ filters, state: { change, clear, addresses } }: FilterChipsProps) {
   const isBelow = {
-    768: useMediaQuery('(max-width: 767px)'),
-    1024: useMediaQuery('(max-width: 1023px)'),
+    768: useMediaQuery(belowWidth('tablet')),
+    1024: useMediaQuery(belowWidth('desktop')),
   }
   if (filters.length === 0) return null
   // As long as the width is unknown, styles hide the others.
@@ -21,11 +21,11 @@ export function FilterChips({ filters, state: { change, clear, addresses } }: Fi
   return (
     <div className={styles.chips}>
       {shown.length > 0 && (
-        <ul className={styles.chipList} aria-label={nl.results.activeFilters}>
+        <ul className={styles.chipList} aria-label={resultsCopy.activeFilters}>
           {shown.map(({ name, off, quickBelow }) => (
             <li key={name} className={quickBelow && styles[`quickBelow${quickBelow}`]}>
               <Chip
-                removeLabel={nl.results.removeFilter(name)}
+                removeLabel={resultsCopy.removeFilter(name)}
                 removeHref={addresses.after(off)}
                 onRemove={() => change(off)}
               >
@@ -36,7 +36,7 @@ export function FilterChips({ filters, state: { change, clear, addresses } }: Fi
         </ul>
       )}
       <ActionButton className={styles.clearAll} variant="quiet" size="small" href={addresses.cleared} onAct={clear}>
-        {nl.results.clearAll}
+        {resultsCopy.clearAll}
       </ActionButton>
     </div>
   )

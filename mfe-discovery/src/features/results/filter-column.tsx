@@ -1,12 +1,16 @@
 import type { Facets, Location, PriceFilter } from '@plekje/contracts'
 import { PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts/plain'
 import { Checkbox, formatRating, RadioGroup, Slider } from '@plekje/ui'
-import { useEffect, useRef, useState } from 'react'
 import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+import { SentByButton } from '../criteria/sent-by-button'
+import { FactsFilter } from './facts-filter'
 import styles from './filter-column.module.css'
+import { OpenAtField } from './open-at-filter'
+import { PartyFilter } from './party-filter'
 import { PlaceFilter } from './place-filter'
-import { SentByButton } from './sent-by-button'
 import type { ResultsControls } from './use-results-state'
+import { useSettled } from './use-settled'
 
 interface FilterColumnProps {
   state: ResultsControls
@@ -21,22 +25,34 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
   return (
     <div className={styles.filters}>
       <PlaceFilter state={state} places={places} />
-      <SentByButton fields={state.fieldsBeside('openNow', 'featured', 'rating', 'priceRange')}>
+      <SentByButton
+        fields={state.fieldsBeside(
+          'openNow',
+          'openAt',
+          'featured',
+          'rating',
+          'priceRange',
+          'facts',
+          'groupSize',
+          'age',
+        )}
+      >
         <div>
           <Checkbox
-            label={nl.results.openNow}
+            label={resultsCopy.openNow}
             name="openNow"
             isChecked={criteria.openNow === true}
             count={facets?.openNow.find(({ value }) => value === 'true')?.count}
             onChange={(isOn) => change({ openNow: isOn ? true : undefined })}
           />
           <Checkbox
-            label={nl.results.featured}
+            label={resultsCopy.featured}
             name="featured"
             isChecked={criteria.featured === true}
             onChange={(isOn) => change({ featured: isOn ? true : undefined })}
           />
         </div>
+        <OpenAtField state={state} />
         <RatingFilter
           value={criteria.rating ?? 0}
           onChange={(rating) => change({ rating: rating || undefined }, true)}
@@ -44,11 +60,11 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
         <div>
           <RadioGroup
             look="list"
-            legend={nl.results.price}
+            legend={resultsCopy.price}
             name="priceRange"
             value={criteria.priceRange ?? 'any'}
             choices={[
-              { value: 'any' as const, label: nl.results.anyPrice },
+              { value: 'any' as const, label: resultsCopy.anyPrice },
               ...PRICE_FILTERS.map((value) => ({
                 value,
                 label: `${PRICE_RANGE_OF_FILTER[value]} · ${nl.prices[value]}`,
@@ -58,6 +74,10 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
             onChange={(price) => change({ priceRange: price === 'any' ? undefined : price })}
           />
         </div>
+        <div>
+          <FactsFilter state={state} counts={facets?.facts} />
+        </div>
+        <PartyFilter state={state} />
       </SentByButton>
     </div>
   )
@@ -65,33 +85,19 @@ export function FilterColumn({ state, places, facets }: FilterColumnProps) {
 
 const SETTLE_MS = 250
 
-/** Follows the finger at once and searches when it rests. SPEC §9: 0 to 5 in steps of 0.5. */
+/** Follows the finger at once and searches when it rests. SEARCH-12: 0 to 5 in steps of 0.5. */
 function RatingFilter({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
-  const [shown, setShown] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setShown(value)
-  }
-  const pending = useRef<() => void>(undefined)
-  useEffect(() => {
-    pending.current = shown === value ? undefined : () => onChange(shown)
-    if (shown === value) return
-    const timer = setTimeout(() => onChange(shown), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [shown, value, onChange])
-  // Closing the sheet is an end of choosing.
-  useEffect(() => () => pending.current?.(), [])
+  const [shown, setShown] = useSettled(value, onChange, SETTLE_MS)
   return (
     <Slider
-      label={nl.results.rating}
+      label={resultsCopy.rating}
       name="rating"
       min={0}
       max={5}
       step={0.5}
       value={shown}
       onChange={setShown}
-      format={(rating) => (rating === 0 ? nl.results.anyRating : nl.results.ratingShort(formatRating(rating)))}
+      format={(rating) => (rating === 0 ? resultsCopy.anyRating : resultsCopy.ratingShort(formatRating(rating)))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Sheet } from '@plekje/ui'
 import type { ReactNode } from 'react'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import { ShowResults } from './show-results'
 import type { Results } from './use-results'
 
@@ -16,7 +16,7 @@ export const FilterSheet = ({ isOpen, results, onClose, children }: FilterSheetP
   <Sheet
     isOpen={isOpen}
     onClose={onClose}
-    title={nl.results.filters}
+    title={resultsCopy.filters}
     footer={<ShowResults results={results} onClick={onClose} />}
   >
     {children}

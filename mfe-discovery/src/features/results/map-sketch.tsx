@@ -1,13 +1,13 @@
 import type { ListingCard } from '@plekje/contracts'
 import { Stars, shownRating } from '@plekje/ui'
 import { Link } from '@plekje/web-kit'
-import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
 import styles from './map-sketch.module.css'
 import { landPath, mapPoint, mapSize, waterPath } from './netherlands'
 import type { Results } from './use-results'
 
-/** SPEC §9. */
+/** The placeholder says less than the map it stands for (SEARCH-27). */
 export const MAX_PINS = 8
 
 interface MapSketchProps {
@@ -28,14 +28,14 @@ export function MapSketch({ hits, total, amount }: MapSketchProps) {
   return (
     <section className={styles.map} aria-labelledby="map">
       <div className={styles.intro}>
-        <h2 id="map">{nl.results.map.soon}</h2>
-        <p>{nl.results.map.text}</p>
+        <h2 id="map">{resultsCopy.map.soon}</h2>
+        <p>{resultsCopy.map.text}</p>
       </div>
       <svg
         className={styles.sketch}
         viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
         role="img"
-        aria-label={nl.results.map.outline(pins.length)}
+        aria-label={resultsCopy.map.outline(pins.length)}
       >
         <path className={styles.land} d={landPath} />
         <path className={styles.water} d={waterPath} />
@@ -51,7 +51,7 @@ export function MapSketch({ hits, total, amount }: MapSketchProps) {
         ))}
       </svg>
       <div className={styles.side}>
-        <ol className={styles.list} aria-label={nl.results.map.list}>
+        <ol className={styles.list} aria-label={resultsCopy.map.list}>
           {shown.map((hit) => {
             const { rating, count } = shownRating(hit)
             return (
@@ -67,7 +67,7 @@ export function MapSketch({ hits, total, amount }: MapSketchProps) {
             )
           })}
         </ol>
-        {total > shown.length && <p className={styles.rest}>{nl.results.map.rest(amount(total - shown.length))}</p>}
+        {total > shown.length && <p className={styles.rest}>{resultsCopy.map.rest(amount(total - shown.length))}</p>}
       </div>
     </section>
   )

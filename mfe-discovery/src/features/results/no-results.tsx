@@ -1,11 +1,12 @@
 import type { SearchReply } from '@plekje/contracts'
 import { Button } from '@plekje/ui'
-import { Link, useQuery } from '@plekje/web-kit'
+import { categoriesQuery, Link, useQuery } from '@plekje/web-kit'
 import { useId } from 'react'
 import { figure, nl } from '../../copy/nl'
-import { paths } from '../../paths'
-import { categoriesQuery } from '../catalogue/queries'
-import { type Criteria, type CriteriaChange, changeCriteria } from '../criteria/criteria'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
+import { changeCriteria } from '../criteria/change-criteria'
+import type { Criteria, CriteriaChange } from '../criteria/criteria'
 import { DEFAULT_RADIUS, RADIUS_OPTIONS } from '../criteria/place-criteria'
 import { type ActiveFilter, type KnownNames, placeName } from './active-filters'
 import { totalQuery } from './queries'
@@ -22,7 +23,7 @@ interface NoResultsProps {
 
 export const MAX_POPULAR = 6
 
-/** Nothing found: what there is nearby, tips, and up to six popular categories (SPEC §2, home). */
+/** Nothing found: what there is nearby, tips, and up to six popular categories (SEARCH-15). */
 export function NoResults({ state: { criteria, change }, reply, known, filters, isStale }: NoResultsProps) {
   const id = useId()
   const { data: categories = [] } = useQuery(categoriesQuery())
@@ -39,28 +40,30 @@ export function NoResults({ state: { criteria, change }, reply, known, filters, 
     <div className={styles.tips}>
       <div>
         <h2>
-          {criteria.search === undefined ? nl.results.emptyPlain : nl.results.empty(nl.results.quoted(criteria.search))}
+          {criteria.search === undefined
+            ? resultsCopy.emptyPlain
+            : resultsCopy.empty(resultsCopy.quoted(criteria.search))}
         </h2>
         {wider?.radius !== undefined && nearby > 0 && (
           <div className={styles.offer}>
-            <span>{nl.results.nearby(place, nl.places(nearby), wider.radius)}</span>
+            <span>{resultsCopy.nearby(place, nl.places(nearby), wider.radius)}</span>
             <Button variant="primary" size="small" onClick={() => change(wider)}>
-              {nl.results.showNearby(wider.radius)}
+              {resultsCopy.showNearby(wider.radius)}
             </Button>
           </div>
         )}
       </div>
       <section aria-labelledby={`${id}-tips`}>
-        <h3 id={`${id}-tips`}>{nl.results.tips}</h3>
+        <h3 id={`${id}-tips`}>{resultsCopy.tips}</h3>
         <ul className={styles.tipList}>
-          {criteria.search !== undefined && <li>{nl.results.tipSpelling}</li>}
-          {filters.length > 0 && <li>{nl.results.tipFilters}</li>}
-          <li>{nl.results.tipRadius}</li>
+          {criteria.search !== undefined && <li>{resultsCopy.tipSpelling}</li>}
+          {filters.length > 0 && <li>{resultsCopy.tipFilters}</li>}
+          <li>{resultsCopy.tipRadius}</li>
         </ul>
       </section>
       {popular.length > 0 && (
         <section aria-labelledby={`${id}-popular`}>
-          <h3 id={`${id}-popular`}>{nl.results.popular}</h3>
+          <h3 id={`${id}-popular`}>{resultsCopy.popular}</h3>
           <ul className={styles.popular} aria-labelledby={`${id}-popular`}>
             {popular.map(({ id: categoryId, slug, name, count = 0 }) => (
               <li key={categoryId}>

@@ -3,6 +3,7 @@ import { Button, Notice, RadioGroup } from '@plekje/ui'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import {
   aroundPlace,
   DEFAULT_RADIUS,
@@ -76,12 +77,12 @@ export function PlaceFilter({ state: { criteria, change }, places }: PlaceFilter
       {nearMe.failure && <Notice tone="bad">{nearMe.failure}</Notice>}
       <div className={styles.radius}>
         <RadioGroup
-          legend={nl.results.radius}
+          legend={resultsCopy.radius}
           value={String(radius)}
-          choices={[...(isPlaceAlone ? [{ value: '0', label: nl.results.onlyIn(current) }] : []), ...radii]}
+          choices={[...(isPlaceAlone ? [{ value: '0', label: resultsCopy.onlyIn(current) }] : []), ...radii]}
           onChange={(km) => change(toRadius(criteria, Number(km) || undefined, place))}
         />
-        {!canChoose && <p className={styles.hint}>{nl.results.radiusHint}</p>}
+        {!canChoose && <p className={styles.hint}>{resultsCopy.radiusHint}</p>}
       </div>
     </div>
   )

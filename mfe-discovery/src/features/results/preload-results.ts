@@ -1,5 +1,4 @@
-import { type Destination, prefetchQuery, type QueryClient } from '@plekje/web-kit'
-import { categoriesQuery, placesQuery } from '../catalogue/queries'
+import { categoriesQuery, type Destination, placesQuery, prefetchQuery, type QueryClient } from '@plekje/web-kit'
 import { unfoldedQuery } from '../catalogue/unfolded'
 import { readResultsState } from '../criteria/criteria'
 import { searchResults } from './queries'

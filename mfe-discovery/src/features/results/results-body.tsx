@@ -1,10 +1,11 @@
-import { Button, ErrorPanel, ListingGrid, ListingGridSkeleton, Notice, OsmCredit } from '@plekje/ui'
-import { figure, nl } from '../../copy/nl'
-import { VenueCard } from '../favorites/venue-card'
+import { useHasMap } from '@plekje/map'
+import { ErrorPanel, ListingGridSkeleton, OsmCredit } from '@plekje/ui'
+import { LazyPart } from '@plekje/web-kit'
+import { resultsCopy } from '../../copy/results'
 import type { ActiveFilter, KnownNames } from './active-filters'
-import { MapSketch } from './map-sketch'
 import { NoResults } from './no-results'
 import styles from './results-body.module.css'
+import { ResultsList } from './results-list'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
 
@@ -15,61 +16,51 @@ interface ResultsBodyProps {
   filters: readonly ActiveFilter[]
 }
 
-/** Cards that are in sight at once load their pictures first. */
-const URGENT_CARDS = 3
+/** What the map needs costs nothing before it is asked for. */
+const loadMapResults = () => import('./map-results')
+/** Nor does what stands in for it. */
+const loadMapSketch = () => import('./map-sketch')
 
 export function ResultsBody({ state, results, known, filters }: ResultsBodyProps) {
-  const { view, showMore } = state
-  const { reply, hits, total, hasMore, isStale, isFetching, hasFailed } = results
+  const { view } = state
+  const hasMap = useHasMap()
+  const { reply, hits, total, isStale, isFetching, hasFailed } = results
   if (!reply && hasFailed) {
     return (
       <ErrorPanel
-        title={nl.results.failedTitle}
-        message={nl.results.failed}
+        title={resultsCopy.failedTitle}
+        message={resultsCopy.failed}
         isRetrying={isFetching}
         onRetry={results.retry}
       />
     )
   }
   if (!reply) return <ListingGridSkeleton cards={9} />
+  // An empty area is a sight as well: the map stays, so that one can look on.
+  if (view === 'map' && hasMap) {
+    return (
+      <LazyPart
+        load={loadMapResults}
+        failed={(retry) => <ErrorPanel message={resultsCopy.map.failed} onRetry={retry} />}
+      >
+        {({ MapResults }) => <MapResults state={state} results={results} categories={known.categories} />}
+      </LazyPart>
+    )
+  }
   if (total === 0) return <NoResults state={state} reply={reply} known={known} filters={filters} isStale={isStale} />
   return (
     <div className={styles.body} data-stale={isStale} aria-busy={isStale}>
-      {hasFailed && <Notice tone="warn">{nl.results.refreshFailed}</Notice>}
-      {reply.relaxed && <p className={styles.note}>{nl.results.relaxed}</p>}
-      {view === 'map' ? (
-        <MapSketch hits={hits} total={total} amount={results.amount} />
+      {reply.relaxed && <p className={styles.note}>{resultsCopy.relaxed}</p>}
+      {view === 'map' && hasMap === false ? (
+        <LazyPart
+          load={loadMapSketch}
+          failed={(retry) => <ErrorPanel message={resultsCopy.map.failed} onRetry={retry} />}
+        >
+          {({ MapSketch }) => <MapSketch hits={hits} total={total} amount={results.amount} />}
+        </LazyPart>
       ) : (
-        <>
-          <ListingGrid label={nl.results.region} look={view === 'list' ? 'list' : 'grid'}>
-            {hits.map((listing, index) => (
-              <VenueCard
-                key={listing.id}
-                listing={listing}
-                headingLevel={2}
-                look={view === 'list' ? 'row' : 'card'}
-                isUrgent={index < URGENT_CARDS}
-              />
-            ))}
-          </ListingGrid>
-          <div className={styles.end}>
-            <p className={styles.shown}>{nl.results.shown(figure(hits.length), results.amount(total))}</p>
-            {results.hasMoreFailed ? (
-              <Notice tone="bad">
-                {nl.results.moreFailed}{' '}
-                <Button size="small" onClick={results.retry}>
-                  {nl.retry}
-                </Button>
-              </Notice>
-            ) : (
-              (hasMore || results.isFetchingMore) && (
-                <Button isBusy={results.isFetchingMore} onClick={showMore}>
-                  {nl.results.more}
-                </Button>
-              )
-            )}
-          </div>
-        </>
+        // Also where it is not known yet whether there is a map, as in HTML of a server: the list is beside any.
+        <ResultsList state={state} results={results} look={view === 'grid' ? 'card' : 'row'} />
       )}
       <OsmCredit venues={hits} />
     </div>

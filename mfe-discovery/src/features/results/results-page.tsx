@@ -1,13 +1,13 @@
-import { BelowWidth, Container, FromWidth, useMediaQuery } from '@plekje/ui'
-import { site, usePageTitle, useQuery } from '@plekje/web-kit'
+import { BelowWidth, Container, FromWidth, fromWidth, useMediaQuery, useMinute } from '@plekje/ui'
+import { categoriesQuery, placesQuery, site, usePageTitle, useQuery } from '@plekje/web-kit'
 import { useId, useState } from 'react'
-import { nl } from '../../copy/nl'
-import { categoriesQuery, placesQuery } from '../catalogue/queries'
+import { resultsCopy } from '../../copy/results'
 import { useOverview } from '../overview/use-overview'
 import { activeFilters, headingOf } from './active-filters'
 import { FilterBar } from './filter-bar'
 import { FilterColumn } from './filter-column'
 import { FilterSheet } from './filter-sheet'
+import { FollowSearch } from './follow-search'
 import { QuickFilters } from './quick-filters'
 import { ResultsBody } from './results-body'
 import styles from './results-page.module.css'
@@ -19,10 +19,10 @@ import { useResultsState } from './use-results-state'
 import { useSearchReport } from './use-search-report'
 import { ViewSwitch } from './view-switch'
 
-/** From this width on the filters have a column of their own (LOOK, results). */
-const WIDE = '(min-width: 1024px)'
+/** From this width on the filters have a column of their own (SEARCH-16). */
+const WIDE = fromWidth('desktop')
 
-/** What was found: the whole page follows from the URL (SPEC §2, home with criteria). */
+/** What was found: the whole page follows from the URL (SEARCH-1). */
 export function ResultsPage() {
   const state = useResultsState()
   const { criteria } = state
@@ -31,12 +31,17 @@ export function ResultsPage() {
   const results = useResults(criteria, state.page)
   const isWide = useMediaQuery(WIDE)
   const [isColumnShown, setColumnShown] = useState(true)
+  // Beside list and map there is room for filters when they are asked for.
+  const [isColumnOnMap, setColumnOnMap] = useState(false)
+  const isMap = state.view === 'map'
+  const isColumn = isMap ? isColumnOnMap : isColumnShown
+  const toggleColumn = () => (isMap ? setColumnOnMap(!isColumnOnMap) : setColumnShown(!isColumnShown))
   const [isSheetShown, setSheetShown] = useState(false)
   const columnId = useId()
 
   const known = { categories, places }
   const heading = headingOf(criteria, known)
-  const filters = activeFilters(criteria, known)
+  const filters = activeFilters(criteria, known, useMinute())
   usePageTitle(`${heading} | ${site().brand}`)
   useOverview()
   useSearchReport(criteria, results)
@@ -54,24 +59,26 @@ export function ResultsPage() {
       <FilterBar
         state={state}
         filters={filters}
+        understood={results.reply?.understood}
         quick={
           <BelowWidth width={1024}>
             <QuickFilters {...panel} categories={categories} />
           </BelowWidth>
         }
         controls={isWide ? columnId : undefined}
-        areFiltersShown={isWide ? isColumnShown : isSheetShown}
-        onToggleFilters={() => (isWide ? setColumnShown(!isColumnShown) : setSheetShown(!isSheetShown))}
+        areFiltersShown={isWide ? isColumn : isSheetShown}
+        onToggleFilters={() => (isWide ? toggleColumn() : setSheetShown(!isSheetShown))}
       />
       <ResultsToolbar state={state} results={results} />
-      <div className={styles.columns} data-with-column={isColumnShown}>
+      <div className={styles.columns} data-with-column={isColumn}>
         <FromWidth width={1024}>
-          <section id={columnId} className={styles.column} aria-label={nl.results.filters} hidden={!isColumnShown}>
+          <section id={columnId} className={styles.column} aria-label={resultsCopy.filters} hidden={!isColumn}>
             <FilterColumn {...panel} />
           </section>
         </FromWidth>
-        <section className={styles.main} aria-label={nl.results.region}>
+        <section className={styles.main} aria-label={resultsCopy.region}>
           <ResultsBody state={state} results={results} known={known} filters={filters} />
+          {!isMap && <FollowSearch criteria={criteria} />}
         </section>
       </div>
       {results.total > 0 && (

@@ -1,9 +1,9 @@
 import type { Category, Facets } from '@plekje/contracts'
 import { Select } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+import { SentByButton } from '../criteria/sent-by-button'
 import { categoryOptions } from './category-options'
 import styles from './results-parts.module.css'
-import { SentByButton } from './sent-by-button'
 import { TextSearch } from './text-search'
 import type { ResultsControls } from './use-results-state'
 
@@ -21,7 +21,7 @@ export const ResultsSearch = ({ state, categories, facets, onSearched }: Results
     <TextSearch state={state} {...(onSearched && { onSearched })} />
     <SentByButton fields={state.fieldsBeside('category')}>
       <Select
-        label={nl.results.category}
+        label={resultsCopy.category}
         isLabelHidden
         name="category"
         value={state.criteria.category ?? ''}

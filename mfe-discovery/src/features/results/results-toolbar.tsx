@@ -2,11 +2,11 @@ import type { SortBy } from '@plekje/contracts'
 import { SORT_OPTIONS } from '@plekje/contracts/plain'
 import { BelowWidth, FromWidth, RadioGroup, Select } from '@plekje/ui'
 import { LayoutGrid, List, type LucideIcon, Map as MapIcon } from 'lucide-react'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import { VIEWS, type View } from '../criteria/criteria'
+import { SentByButton } from '../criteria/sent-by-button'
 import { ResultsCount } from './results-count'
 import styles from './results-parts.module.css'
-import { SentByButton } from './sent-by-button'
 import type { Results } from './use-results'
 import type { ResultsControls } from './use-results-state'
 import { LookSwitch } from './view-switch'
@@ -27,11 +27,11 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
       <SentByButton fields={fieldsBeside('sortBy')}>
         <Select
           className={styles.sort}
-          label={nl.results.sort}
+          label={resultsCopy.sort}
           isLabelHidden
           name="sortBy"
           value={criteria.sortBy ?? 'relevance'}
-          options={SORT_OPTIONS.map((value) => ({ value, label: nl.results.sortOptions[value] }))}
+          options={SORT_OPTIONS.map((value) => ({ value, label: resultsCopy.sortOptions[value] }))}
           onChange={(value) => change({ sortBy: value === 'relevance' ? undefined : (value as SortBy) })}
         />
       </SentByButton>
@@ -42,12 +42,12 @@ export function ResultsToolbar({ state, results }: ResultsToolbarProps) {
       )}
       <FromWidth width={768}>
         <RadioGroup
-          legend={nl.results.view}
+          legend={resultsCopy.view}
           isLegendHidden
           value={view}
           choices={VIEWS.map((value) => {
             const Icon = VIEW_ICONS[value]
-            return { value, label: nl.results.views[value], icon: <Icon aria-hidden="true" /> }
+            return { value, label: resultsCopy.views[value], icon: <Icon aria-hidden="true" /> }
           })}
           onChange={setView}
         />

@@ -2,8 +2,8 @@ import type { Category, Facets, Location } from '@plekje/contracts'
 import { ActionLink, Sheet, VisuallyHidden } from '@plekje/ui'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
 import { categoryName, placeName } from './active-filters'
 import { PlaceFilter } from './place-filter'
 import { ResultsSearch } from './results-search'
@@ -22,7 +22,7 @@ interface SearchPillProps {
 }
 
 /**
- * What is looked for and where, in one line on a phone (LOOK, results on a phone). The what is typed in it; the where opens
+ * What is looked for and where, in one line on a phone (SEARCH-17). The what is typed in it; the where opens
  * the whole search, and without scripts leads to the one of the home page.
  */
 export function SearchPill({ state, categories, places, facets, results }: SearchPillProps) {
@@ -35,7 +35,7 @@ export function SearchPill({ state, categories, places, facets, results }: Searc
       <div className={styles.pill}>
         <TextSearch
           state={state}
-          placeholder={category === undefined ? nl.results.searchPlaceholder : nl.results.searchIn(category)}
+          placeholder={category === undefined ? resultsCopy.searchPlaceholder : resultsCopy.searchIn(category)}
           onSearched={putKeyboardAway}
         />
         <ActionLink
@@ -46,14 +46,14 @@ export function SearchPill({ state, categories, places, facets, results }: Searc
           onAct={() => setOpen(true)}
         >
           <MapPin aria-hidden="true" />
-          <VisuallyHidden>{nl.results.editSearch}: </VisuallyHidden>
-          <span className={styles.place}>{placeName(state.criteria, known) ?? nl.results.everywhere}</span>
+          <VisuallyHidden>{resultsCopy.editSearch}: </VisuallyHidden>
+          <span className={styles.place}>{placeName(state.criteria, known) ?? resultsCopy.everywhere}</span>
         </ActionLink>
       </div>
       <Sheet
         isOpen={isOpen}
         onClose={close}
-        title={nl.results.searchTitle}
+        title={resultsCopy.searchTitle}
         footer={<ShowResults results={results} onClick={close} />}
       >
         <div className={styles.full}>

@@ -1,5 +1,5 @@
 import { Button } from '@plekje/ui'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import type { Results } from './use-results'
 
 interface ShowResultsProps {
@@ -10,6 +10,6 @@ interface ShowResultsProps {
 /** The end of a sheet: what was chosen in it works at once, this only takes one back to the results. */
 export const ShowResults = ({ results: { total, amount }, onClick }: ShowResultsProps) => (
   <Button variant="primary" onClick={onClick}>
-    {nl.results.showResults(nl.results.count(total, amount(total)))}
+    {resultsCopy.showResults(resultsCopy.count(total, amount(total)))}
   </Button>
 )

@@ -1,7 +1,10 @@
 import { SearchBox } from '@plekje/ui'
+import { useNavigate } from '@plekje/web-kit'
 import { useState } from 'react'
-import { nl } from '../../copy/nl'
-import { paths } from '../../paths'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
+import { rememberSearch } from '../suggestions/recent-searches'
+import { useSuggestions } from '../suggestions/use-suggestions'
 import type { ResultsControls } from './use-results-state'
 
 interface TextSearchProps {
@@ -11,7 +14,7 @@ interface TextSearchProps {
   onSearched?: () => void
 }
 
-/** The text box; Enter submits (SPEC §2, home). */
+/** The text box; Enter submits (SEARCH-12), and typing brings suggestions (SEARCH-21). */
 export function TextSearch({ state: { criteria, change, fieldsBeside }, placeholder, onSearched }: TextSearchProps) {
   const [text, setText] = useState(criteria.search ?? '')
   const [searched, setSearched] = useState(criteria.search)
@@ -19,21 +22,36 @@ export function TextSearch({ state: { criteria, change, fieldsBeside }, placehol
     setSearched(criteria.search)
     setText(criteria.search ?? '')
   }
+  const navigate = useNavigate()
+  const search = (typed: string) => {
+    rememberSearch(typed)
+    change({ search: typed.trim() === '' ? undefined : typed.trim() })
+    onSearched?.()
+  }
+  const { box, input, popup } = useSuggestions(text, {
+    onText: search,
+    onVenue: (slug) => navigate(paths.listing(slug)),
+    onCriteria: (criteria) => {
+      setText('')
+      change({ ...criteria, search: undefined })
+      onSearched?.()
+    },
+  })
   return (
     <search>
       <SearchBox
-        label={nl.results.searchLabel}
-        placeholder={placeholder ?? nl.results.searchPlaceholder}
+        {...input}
+        ref={box}
+        popup={popup}
+        label={resultsCopy.searchLabel}
+        placeholder={placeholder ?? resultsCopy.searchPlaceholder}
         maxLength={200}
         name="search"
         action={paths.home()}
-        fields={fieldsBeside('search')}
+        fields={fieldsBeside('search', 'asTyped')}
         value={text}
         onChange={setText}
-        onSubmit={(typed) => {
-          change({ search: typed.trim() === '' ? undefined : typed.trim() })
-          onSearched?.()
-        }}
+        onSubmit={search}
       />
     </search>
   )

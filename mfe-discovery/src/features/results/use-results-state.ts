@@ -1,10 +1,11 @@
+import type { Camera } from '@plekje/map'
 import { currentQuery, trackEvent, useLocation, useNavigate, useWhileShown } from '@plekje/web-kit'
 import { useCallback, useMemo } from 'react'
-import { paths } from '../../paths'
+import * as paths from '../../paths'
+import { changeCriteria, movesPlace } from '../criteria/change-criteria'
 import {
   type Criteria,
   type CriteriaChange,
-  changeCriteria,
   type ResultsState,
   readResultsState,
   type View,
@@ -24,24 +25,32 @@ export function useResultsState() {
       void navigate(paths.results({ ...current(), ...changes }), { preventScrollReset: true, replace }),
     [navigate],
   )
-  const change = useWhileShown((change: CriteriaChange, replace?: boolean) => {
-    const { criteria } = current()
-    reportFilters(criteria, change)
-    go({ criteria: changeCriteria(criteria, change), page: 1 }, replace)
-  })
+  const change = useWhileShown(
+    (asked: CriteriaChange | ((criteria: Criteria) => CriteriaChange), replace?: boolean) => {
+      const { criteria } = current()
+      const change = typeof asked === 'function' ? asked(criteria) : asked
+      reportFilters(criteria, change)
+      // Another place is somewhere else on the map; an area is what it shows.
+      const moved = movesPlace(change) && change.bbox === undefined ? { camera: undefined } : {}
+      go({ criteria: changeCriteria(criteria, change), page: 1, ...moved }, replace)
+    },
+  )
   return {
     ...state,
     /** Other criteria begin at the first page again. May be called long after the render, once a place is found. */
     change,
     /** Everything there is, in the same order. */
     clear: () => go({ criteria: cleared(current().criteria), page: 1 }),
-    setView: (view: View) => go({ view }, true),
+    setView: (view: View) => go({ view, ...(view === 'map' ? {} : { camera: undefined }) }, true),
+    /** The map was moved: a link brings others to the same sight. */
+    setCamera: (camera: Camera) => go({ camera }, true),
     showMore: () => go({ page: current().page + 1 }, true),
     /** Where the same leads: for who has no scripts, and in a new tab. */
     addresses: {
       after: (change: CriteriaChange) =>
         paths.results({ ...state, criteria: changeCriteria(state.criteria, change), page: 1 }),
       cleared: paths.results({ ...state, criteria: cleared(state.criteria), page: 1 }),
+      more: paths.results({ ...state, page: state.page + 1 }),
       inView: (view: View) => paths.results({ ...state, view }),
     },
     /** What a form that has fields of these names sends beside them. */

@@ -1,4 +1,5 @@
-import { figure, nl } from '../../copy/nl'
+import { figure } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import { useUnfolded, VENUES_PER_PAGE } from '../catalogue/unfolded'
 import type { Criteria } from '../criteria/criteria'
 import { searchResults } from './queries'
@@ -18,7 +19,7 @@ export function useResults(criteria: Criteria, page: number) {
     hits: [...hits.values()],
     total,
     /** A number of results as it is said: of more than are counted. */
-    amount: (count: number) => (isLowerBound ? nl.results.moreThan(figure(count)) : figure(count)),
+    amount: (count: number) => (isLowerBound ? resultsCopy.moreThan(figure(count)) : figure(count)),
     hasMore: Boolean(reply) && page * VENUES_PER_PAGE < total,
     retry: () => void query.refetch(),
   }

@@ -1,7 +1,7 @@
 import { ActionButton, ActionLink } from '@plekje/ui'
 import { LayoutGrid, List, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
-import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
 import type { View } from '../criteria/criteria'
 import styles from './results-parts.module.css'
 import type { ResultsControls } from './use-results-state'
@@ -22,7 +22,7 @@ export function ViewSwitch({ state: { view, setView, addresses } }: { state: Vie
         href={addresses.inView(other)}
         onAct={() => setView(other)}
       >
-        {isMap ? nl.results.views.list : nl.results.views.map}
+        {isMap ? resultsCopy.views.list : resultsCopy.views.map}
       </ActionButton>
     </div>
   )
@@ -35,8 +35,8 @@ export function LookSwitch({ state: { view, setView, addresses } }: { state: Vie
   return (
     <ActionLink
       className={styles.lookSwitch}
-      aria-label={nl.results.views[other]}
-      title={nl.results.views[other]}
+      aria-label={resultsCopy.views[other]}
+      title={resultsCopy.views[other]}
       href={addresses.inView(other)}
       onAct={() => setView(other)}
     >

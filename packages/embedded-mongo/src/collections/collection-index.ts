@@ -115,7 +115,7 @@ export class CollectionIndex {
   }
 
   /** Whether two versions of a document have other entries here; most writes change what few indexes hold. */
-  tellsApart(before: Doc, after: Doc): boolean {
+  distinguishes(before: Doc, after: Doc): boolean {
     if (!this.built) return false
     const isCovered = this.covers(before)
     if (isCovered !== this.covers(after)) return true

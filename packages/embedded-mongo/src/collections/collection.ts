@@ -62,7 +62,7 @@ export class Collection {
     }
     const bytes = encodeStored(document)
     this.checkIndexes(document, record)
-    const touched = this.indexList.filter((index) => index.tellsApart(previous, document))
+    const touched = this.indexList.filter((index) => index.distinguishes(previous, document))
     for (const index of touched) index.remove(record, previous)
     this.documents.set(record, document)
     for (const index of touched) index.add(record, document)

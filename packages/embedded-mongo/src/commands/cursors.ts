@@ -20,7 +20,7 @@ export class Cursors {
 
   first(namespace: string, documents: readonly Doc[], batchSize?: number, singleBatch = false): CursorBatch {
     const cursor = { namespace, documents, position: 0, lastUsed: Date.now() }
-    const batch = take(cursor, batchSize ?? firstBatchSize)
+    const batch = readBatch(cursor, batchSize ?? firstBatchSize)
     const isDone = singleBatch || cursor.position >= documents.length
     const id = isDone ? 0 : this.keep(cursor)
     return new CursorBatch(namespace, id, 'firstBatch', batch)
@@ -31,7 +31,7 @@ export class Cursors {
     const cursor = this.open.get(id)
     if (!cursor || cursor.namespace !== namespace) throw new CommandError('CursorNotFound', `cursor id ${id} not found`)
     cursor.lastUsed = Date.now()
-    const batch = take(cursor, batchSize || Number.POSITIVE_INFINITY)
+    const batch = readBatch(cursor, batchSize || Number.POSITIVE_INFINITY)
     const isDone = cursor.position >= cursor.documents.length
     if (isDone) this.open.delete(id)
     return new CursorBatch(namespace, isDone ? 0 : id, 'nextBatch', batch)
@@ -53,7 +53,7 @@ export class Cursors {
   }
 }
 
-function take(cursor: Cursor, most: number): Uint8Array[] {
+function readBatch(cursor: Cursor, most: number): Uint8Array[] {
   const batch: Uint8Array[] = []
   let bytes = 0
   for (; cursor.position < cursor.documents.length && batch.length < most; cursor.position++) {

@@ -19,7 +19,7 @@ export class MessageSplitter {
         this.wanted = this.peekLength()
       }
       if (this.buffered < this.wanted) return messages
-      messages.push(this.take(this.wanted))
+      messages.push(this.read(this.wanted))
       this.wanted = 0
     }
   }
@@ -30,7 +30,7 @@ export class MessageSplitter {
     return length
   }
 
-  private take(bytes: number): Buffer {
+  private read(bytes: number): Buffer {
     const all = this.joined()
     const rest = all.subarray(bytes)
     this.chunks = rest.length > 0 ? [rest] : []

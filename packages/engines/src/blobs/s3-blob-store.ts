@@ -29,7 +29,7 @@ export function openS3BlobStore(options: {
         body: Buffer.from(bytes),
         headers: { 'content-type': contentType },
       })
-      await settle(response, 'PUT', key)
+      await requireSuccess(response, 'PUT', key)
     },
     async get(key) {
       const response = await send('GET', urlOf(key))
@@ -37,24 +37,24 @@ export function openS3BlobStore(options: {
         await response.arrayBuffer()
         return null
       }
-      if (!response.ok) await settle(response, 'GET', key)
+      if (!response.ok) await requireSuccess(response, 'GET', key)
       const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
       return { bytes: Buffer.from(await response.arrayBuffer()), contentType }
     },
     async delete(key) {
       const response = await send('DELETE', urlOf(key))
-      if (response.status !== 404) return settle(response, 'DELETE', key)
+      if (response.status !== 404) return requireSuccess(response, 'DELETE', key)
       await response.arrayBuffer()
     },
     async ping() {
-      await settle(await send('HEAD', root), 'HEAD', bucket)
+      await requireSuccess(await send('HEAD', root), 'HEAD', bucket)
     },
     close: async () => undefined,
   }
 }
 
 /** Reads what is left of the answer, so that its connection is free again. */
-async function settle(response: Response, method: string, what: string): Promise<void> {
+async function requireSuccess(response: Response, method: string, what: string): Promise<void> {
   const text = await response.text()
   if (!response.ok) throw new Error(`S3 ${method} ${what}: ${response.status} ${text.slice(0, 200)}`)
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** What a key holds: a text (counters are texts of digits) or a set of members. Times are epoch milliseconds. */
 export type CacheEntry =
   | { readonly kind: 'text'; readonly text: string; readonly expiresAt: number; readonly lasting: boolean }
@@ -8,13 +10,17 @@ export type CacheEntry =
  * say) must not push out sessions.
  */
 export class CacheEntries {
-  private readonly pools = { lasting: new Map<string, CacheEntry>(), passing: new Map<string, CacheEntry>() }
+  private readonly pools: Readonly<Record<'lasting' | 'passing', LRUCache<string, CacheEntry>>>
 
-  /** `onEvicted` hears of lasting entries only: they are to be forgotten elsewhere too. */
-  constructor(
-    private readonly limits: { readonly lasting: number; readonly passing: number },
-    private readonly onEvicted: (key: string) => void,
-  ) {}
+  /** `onEvicted` is called for lasting entries only: they are to be removed elsewhere too. */
+  constructor(limits: { readonly lasting: number; readonly passing: number }, onEvicted: (key: string) => void) {
+    this.pools = {
+      lasting: poolOf(limits.lasting, (_entry, key, reason) => {
+        if (reason === 'evict') onEvicted(key)
+      }),
+      passing: poolOf(limits.passing),
+    }
+  }
 
   get size(): number {
     return this.pools.lasting.size + this.pools.passing.size
@@ -23,10 +29,7 @@ export class CacheEntries {
   get(key: string, now: number): CacheEntry | undefined {
     for (const pool of [this.pools.lasting, this.pools.passing]) {
       const entry = pool.get(key)
-      if (entry === undefined || entry.expiresAt <= now) continue
-      pool.delete(key)
-      pool.set(key, entry)
-      return entry
+      if (entry !== undefined && entry.expiresAt > now) return entry
     }
     return undefined
   }
@@ -35,12 +38,11 @@ export class CacheEntries {
     this.delete(key)
     const pool = entry.lasting ? this.pools.lasting : this.pools.passing
     pool.set(key, entry)
-    if (pool.size > (entry.lasting ? this.limits.lasting : this.limits.passing)) this.evictOldest(pool)
   }
 
   /** Answers the entry that was there, expired or not. */
   delete(key: string): CacheEntry | undefined {
-    const entry = this.pools.lasting.get(key) ?? this.pools.passing.get(key)
+    const entry = this.pools.lasting.peek(key) ?? this.pools.passing.peek(key)
     this.pools.lasting.delete(key)
     this.pools.passing.delete(key)
     return entry
@@ -58,12 +60,9 @@ export class CacheEntries {
     }
     return lasting
   }
+}
 
-  private evictOldest(pool: Map<string, CacheEntry>) {
-    for (const [key, entry] of pool) {
-      pool.delete(key)
-      if (entry.lasting) this.onEvicted(key)
-      return
-    }
-  }
+/** Bounded by a size of one each: a greatest number would take the memory of all of them at once. */
+function poolOf(entries: number, dispose?: LRUCache.Disposer<string, CacheEntry>): LRUCache<string, CacheEntry> {
+  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1, ...(dispose ? { dispose } : {}) })
 }

@@ -12,13 +12,13 @@ export function createEmbeddedLimit(
   checkLimit(options)
   const window = { ttlSeconds: options.windowSeconds }
   return {
-    async take(key, points = 1) {
+    async consume(key, points = 1) {
       const { value, ttlSeconds } = await counters.increment(limitKey(options, key), { ...window, by: points })
-      return { isAllowed: value <= options.points, taken: value, secondsLeft: ttlSeconds }
+      return { isAllowed: value <= options.points, consumed: value, secondsLeft: ttlSeconds }
     },
     async giveBack(key, points = 1) {
-      const taken = counters.peek(limitKey(options, key))
-      if (taken > 0) await counters.increment(limitKey(options, key), { ...window, by: -Math.min(points, taken) })
+      const consumed = counters.peek(limitKey(options, key))
+      if (consumed > 0) await counters.increment(limitKey(options, key), { ...window, by: -Math.min(points, consumed) })
     },
     async forget(key) {
       await counters.delete(limitKey(options, key))

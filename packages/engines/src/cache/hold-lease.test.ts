@@ -9,14 +9,14 @@ describe('work under a lease', () => {
   it('is told to stop when no renewal got through before the lease ended, by a clock that no one sets', async () => {
     const away = () => Promise.reject(new Error('away'))
     const leases = { acquireLease: async () => lease, renewLease: away, releaseLease: away }
-    let isTold = false
+    let isAborted = false
     const clock = jest.spyOn(Date, 'now').mockReturnValue(0)
     const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, async ({ lost }) => {
       await waitUntil(() => lost.aborted, { timeoutMs: 5_000 })
-      isTold = true
+      isAborted = true
     }).finally(() => clock.mockRestore())
     await expect(work).rejects.toThrow(LeaseLostError)
-    expect(isTold).toBe(true)
+    expect(isAborted).toBe(true)
   })
 
   it('counts the life of a lease from before it was asked for: the answer may come late', async () => {

@@ -7,10 +7,10 @@ export interface LimitOptions {
   readonly windowSeconds: number
 }
 
-export interface Taken {
+export interface Consumption {
   readonly isAllowed: boolean
-  /** All that was taken in this window, this included, also what was refused. */
-  readonly taken: number
+  /** All that was consumed in this window, this included, also what was refused. */
+  readonly consumed: number
   /** Until the window ends; at least 1. */
   readonly secondsLeft: number
 }
@@ -18,8 +18,8 @@ export interface Taken {
 /** A limit that holds for all processes which use this cache engine. Each call rejects while the engine is away. */
 export interface Limit {
   /** Counts, whether it is allowed or not. */
-  take(key: string, points?: number): Promise<Taken>
-  /** For what was counted and should not have been; never more than was taken in the present window. */
+  consume(key: string, points?: number): Promise<Consumption>
+  /** For what was counted and should not have been; never more than was consumed in the present window. */
   giveBack(key: string, points?: number): Promise<void>
   forget(key: string): Promise<void>
 }

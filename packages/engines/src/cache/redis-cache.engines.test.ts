@@ -8,7 +8,6 @@ import { openRedisCache } from './redis-cache'
 import { readRedisSettings } from './redis-settings'
 import { redisUnavailable, redisUrl, stopRedis } from './test-server'
 
-jest.setTimeout(60_000)
 afterAll(stopRedis)
 
 const unavailable = redisUnavailable()
@@ -38,7 +37,7 @@ describeEachEngine('a Redis that goes and comes back', [{ name: 'redis', unavail
     await expectQuickRejection(cache.increment('key', { ttlSeconds: 60 }), 3_000)
     await expectQuickRejection(cache.ping(), 3_000)
     const limit = cache.limit({ name: 'test', points: 1, windowSeconds: 60 })
-    await expectQuickRejection(limit.take('key'), 3_000)
+    await expectQuickRejection(limit.consume('key'), 3_000)
     await expectQuickRejection(cache.acquireLease('key', { ttlSeconds: 1 }), 3_000)
   })
 

@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import pTimeout from 'p-timeout'
 import type { RedisSettings } from './redis-settings'
 
 export const COMMAND_TIMEOUT_MS = 2_000
@@ -15,7 +16,7 @@ const retry = (attempt: number) => Math.min(attempt * 100, LONGEST_RETRY_MS)
  */
 const optionsOf = ({ username, password, tls }: RedisSettings) =>
   ({
-    // Whoever asks has been told before: this clears up.
+    // The caller has its answer already: this cleans up.
     commandTimeout: COMMAND_TIMEOUT_MS + 500,
     connectTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
@@ -59,7 +60,7 @@ function createClient(settings: RedisSettings): Redis | Cluster {
         retryDelayOnFailover: 0,
         slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
         slotsRefreshInterval: 10_000,
-        // Certificates are made out to names: those that nodes tell of each other are not looked up first.
+        // Certificates are made out to names: the addresses that nodes announce of each other are not looked up first.
         ...(settings.tls ? { dnsLookup: (address, callback) => callback(null, address) } : {}),
       })
   }
@@ -104,17 +105,11 @@ const PASSING_REFUSALS = /^(?:READONLY|CLUSTERDOWN|LOADING|MASTERDOWN|NOREPLICAS
  * would wait (for a cluster of which no node answers); with what Redis says when it refuses the command.
  */
 export async function answered<T>(reply: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), COMMAND_TIMEOUT_MS)
-  })
   try {
-    return await Promise.race([reply, tooLate])
+    return await pTimeout(reply, { milliseconds: COMMAND_TIMEOUT_MS, message: 'no answer in time' })
   } catch (error) {
     if (error instanceof Error && error.name === 'ReplyError' && !PASSING_REFUSALS.test(error.message)) throw error
     throw new RedisAwayError(error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { checkLimit, type Limit, type LimitOptions, type Taken } from './limit'
+import { type Consumption, checkLimit, type Limit, type LimitOptions } from './limit'
 import { answered } from './redis-connection'
 
 /**
@@ -17,13 +17,13 @@ if tonumber(ARGV[1]) < 0 then
   return {redis.call('INCRBY', KEYS[1], string.format('%.0f', by)), redis.call('PTTL', KEYS[1])}
 end
 redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
-local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
+local consumed = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   redis.call('EXPIRE', KEYS[1], ARGV[2])
   left = 1000 * ARGV[2]
 end
-return {taken, left}`
+return {consumed, left}`
 
 /** A limit counted by a Redis server or cluster: one key each, one step each. */
 export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions): Limit {
@@ -36,11 +36,11 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
     customIncrTtlLuaScript: COUNT,
   })
   return {
-    async take(key, points = 1) {
+    async consume(key, points = 1) {
       const asked = limiter.consume(key, points).then(
-        (taken) => takenOf(taken, true),
+        (reply) => consumptionOf(reply, true),
         (refusal) => {
-          if (refusal instanceof RateLimiterRes) return takenOf(refusal, false)
+          if (refusal instanceof RateLimiterRes) return consumptionOf(refusal, false)
           throw refusal
         },
       )
@@ -55,8 +55,8 @@ export function createRedisLimit(redis: Redis | Cluster, options: LimitOptions):
   }
 }
 
-const takenOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Taken => ({
+const consumptionOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Consumption => ({
   isAllowed,
-  taken: consumedPoints,
+  consumed: consumedPoints,
   secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 })

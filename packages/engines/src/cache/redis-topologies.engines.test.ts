@@ -6,8 +6,6 @@ import { openRedisCache } from './redis-cache'
 import { readRedisSettings } from './redis-settings'
 import { RedisProcesses, redisServerUnavailable, startCluster, startSentinels } from './testing/redis-processes'
 
-jest.setTimeout(120_000)
-
 const unavailable = redisServerUnavailable()
 const processes = new RedisProcesses()
 afterAll(() => processes.stop())

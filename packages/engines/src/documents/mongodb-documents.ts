@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import mongoose, { type Connection } from 'mongoose'
+import pTimeout from 'p-timeout'
 import type { Documents } from './documents'
 
+/** For finding a server or waiting for a connection; half of an operation's time where that is longer. */
 const connectMilliseconds = 5000
 const pingMilliseconds = 2000
 
@@ -11,14 +12,14 @@ export interface DocumentsOptions {
   /**
    * How long the server may take for one answer: queries tell it so (`maxTimeMS`), and whatever is not answered in that
    * time fails (`MongoNetworkTimeoutError`), also when the server accepts and never answers. Finding a server and waiting
-   * for a connection take 5 seconds each at most and no longer than this, before it.
+   * for a connection take half of this each at most before it, or 5 seconds where this is less than 10.
    */
   readonly operationMs?: number
   /** Connections to each server. */
   readonly poolSize?: number
 }
 
-/** Connects to MongoDB; `url` may name several hosts and carry options. Rejects when no server answers in 5 seconds. */
+/** Connects to MongoDB; `url` may name several hosts and carry options. Rejects when no server answers in the time for finding one. */
 export function openMongodbDocuments(url: string, options: DocumentsOptions = {}): Promise<Documents> {
   return connectDocuments('mongodb', url, async () => undefined, options)
 }
@@ -30,7 +31,7 @@ export async function connectDocuments(
   closeServer: () => Promise<void>,
   { databasePrefix = '', operationMs = 10_000, poolSize = 50 }: DocumentsOptions = {},
 ): Promise<Documents> {
-  const waitMs = Math.min(connectMilliseconds, operationMs)
+  const waitMs = Math.min(Math.max(connectMilliseconds, operationMs / 2), operationMs)
   const root = mongoose.createConnection(url, {
     serverSelectionTimeoutMS: waitMs,
     connectTimeoutMS: waitMs,
@@ -73,16 +74,8 @@ export async function connectDocuments(
 }
 
 async function ping(connection: Connection): Promise<void> {
-  const pinged = connection.getClient().db('admin').command({ ping: 1 })
-  const timer = new AbortController()
-  const late = pause(pingMilliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`the documents engine did not answer a ping in ${pingMilliseconds} ms`)
+  await pTimeout(connection.getClient().db('admin').command({ ping: 1 }), {
+    milliseconds: pingMilliseconds,
+    message: `the documents engine did not answer a ping in ${pingMilliseconds} ms`,
   })
-  try {
-    await Promise.race([pinged, late])
-  } finally {
-    timer.abort()
-    // Whichever of the two comes later is nobody's.
-    for (const each of [pinged, late]) each.catch(() => undefined)
-  }
 }

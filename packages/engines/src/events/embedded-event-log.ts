@@ -166,13 +166,13 @@ class EmbeddedEventLog implements EventLog {
     const write = this.file.append(...args)
     this.writes.add(write)
     try {
-      this.tell(await write)
+      this.notify(await write)
     } finally {
       this.writes.delete(write)
     }
   }
 
-  private tell(events: readonly UndeliveredEvent[]) {
+  private notify(events: readonly UndeliveredEvent[]) {
     for (const topic of new Set(events.map((event) => event.topic))) {
       for (const group of this.groups.values()) group.wake(topic)
     }

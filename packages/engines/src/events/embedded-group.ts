@@ -29,7 +29,7 @@ export class GroupMember {
   }
 }
 
-/** Publishes dead letters; the log itself, so that those who follow them are told. */
+/** Publishes dead letters; the log itself, so that their subscribers are notified. */
 export type Append = (
   topic: string,
   messages: readonly EventMessage[],

@@ -15,7 +15,6 @@ import type { EventLog } from './event-log'
 export function eventLogContract(engine: EngineUnderTest<EventLog>): void {
   const under = new LogUnderTest(engine)
 
-  jest.setTimeout(60_000)
   beforeAll(() => under.reopen())
   afterAll(() => under.log.close())
   beforeEach(() => under.refresh())

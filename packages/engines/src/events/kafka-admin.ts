@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { PartitionLag } from './event-log'
 import { createKafkaClient, endConnection, type KafkaReport, willPass, within } from './kafka-client'
-import { explainRefusal, isTelling, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
+import { explainRefusal, explainsRefusal, type KafkaConnection, KafkaRefusedError } from './kafka-connection'
 import { alignTopics, newTopic } from './kafka-topics'
 import { type TopicPlan, UnknownTopicError } from './topics'
 
@@ -28,8 +28,8 @@ export class KafkaAdmin {
   private readonly closing = new AbortController()
 
   private readonly report: KafkaReport
-  /** What was last heard of a refusal that ends in something else. */
-  private heard = ''
+  /** The last error that named a reason, as the call itself may end in a timeout. */
+  private lastRefusal = ''
   private hasAnswered = false
 
   constructor(
@@ -37,7 +37,7 @@ export class KafkaAdmin {
     report: KafkaReport,
   ) {
     this.report = (level, message, details) => {
-      if (isTelling(message)) this.heard = message
+      if (explainsRefusal(message)) this.lastRefusal = message
       report(level, message, details)
     }
     // Every question that is open listens.
@@ -126,7 +126,7 @@ export class KafkaAdmin {
   }
 
   close(): void {
-    this.closing.abort()
+    this.closing.abort(new Error('Kafka: given up because the event log was closed'))
     this.drop()
   }
 
@@ -173,7 +173,7 @@ export class KafkaAdmin {
     if (this.closing.signal.aborted) throw new Error('The event log is closed')
     try {
       const answer = await within(ms, what, this.askUntil(Date.now() + ms, question), this.closing.signal)
-      this.heard = ''
+      this.lastRefusal = ''
       this.hasAnswered = true
       return answer
     } catch (error) {
@@ -181,10 +181,13 @@ export class KafkaAdmin {
     }
   }
 
-  /** With what is wrong with the settings, where the error tells of it. */
+  /** With what is wrong with the settings, where the error says so. */
   private explained(error: unknown): unknown {
     if (error instanceof KafkaRefusedError) return error
-    const explanation = explainRefusal(error, this.connection, { heard: this.heard, hasAnswered: this.hasAnswered })
+    const explanation = explainRefusal(error, this.connection, {
+      lastRefusal: this.lastRefusal,
+      hasAnswered: this.hasAnswered,
+    })
     return explanation === undefined ? error : new KafkaRefusedError(explanation, { cause: error })
   }
 
@@ -197,7 +200,7 @@ export class KafkaAdmin {
         return await question(await connected)
       } catch (error) {
         if (this.admin === connected) this.drop()
-        if (isTelling(String(error))) this.heard = String(error)
+        if (explainsRefusal(String(error))) this.lastRefusal = String(error)
         if (!willPass(error) || Date.now() + ASK_AGAIN_MS > giveUpAt) throw error
       } finally {
         // Dropped meanwhile: what the question opened again has no other owner.

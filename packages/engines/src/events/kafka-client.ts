@@ -1,8 +1,9 @@
 import { Kafka, KafkaJSError, logLevel, type RetryOptions } from 'kafkajs'
+import pTimeout from 'p-timeout'
 import { type KafkaConnection, securityOf } from './kafka-connection'
 
 /**
- * Hears of trouble that has no caller: `warn` once when something loses its connection, `debug` for all that kafkajs
+ * Called with trouble that has no caller: `warn` once when something loses its connection, `debug` for all that kafkajs
  * has to say about it.
  */
 export type KafkaReport = (level: 'warn' | 'debug', message: string, details: Readonly<Record<string, unknown>>) => void
@@ -46,21 +47,14 @@ export class KafkaTimeoutError extends Error {
 }
 
 /** Rejects when the promise has not settled in time, or the signal comes. What it stood for may still happen. */
-export async function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  let onAbort: () => void = () => undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)), ms)
-    onAbort = () => reject(new Error(`Kafka: ${what} was given up because the event log was closed`))
-    signal?.addEventListener('abort', onAbort)
-    if (signal?.aborted) onAbort()
+export function within<T>(ms: number, what: string, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  return pTimeout(promise, {
+    milliseconds: ms,
+    fallback: () => {
+      throw new KafkaTimeoutError(`Kafka: ${what} took longer than ${ms} ms`)
+    },
+    ...(signal ? { signal } : {}),
   })
-  try {
-    return await Promise.race([promise, tooLate])
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', onAbort)
-  }
 }
 
 /** Whether the same question may have an answer in a moment: no leader yet, a coordinator that loads. */

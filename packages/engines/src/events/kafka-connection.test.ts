@@ -67,11 +67,11 @@ describe('what is said of a refusal', () => {
     const texts = [
       explainRefusal(error('SASL PLAIN authentication failed: Invalid username or password'), sasl),
       explainRefusal(error('Connection timeout'), sasl, {
-        heard: 'Connection error: self-signed certificate in chain',
+        lastRefusal: 'Connection error: self-signed certificate in chain',
       }),
       explainRefusal(error('Closed connection'), { brokers: [] }),
       explainRefusal(error('Closed connection'), tls),
-      explainRefusal(error('took longer than 15000 ms'), { brokers: [] }, { heard: 'Closed connection' }),
+      explainRefusal(error('took longer than 15000 ms'), { brokers: [] }, { lastRefusal: 'Closed connection' }),
       explainRefusal(error('Closed connection'), sasl),
       explainRefusal(error('Closed connection'), tls, { hasAnswered: true }),
       explainRefusal(error('Connection timeout'), tls),

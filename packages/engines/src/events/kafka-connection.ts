@@ -88,19 +88,19 @@ const isCertificateTrouble = (message: string): boolean =>
 const isClosing = (message: string): boolean =>
   /closed connection|connection closed|wrong version number|ECONNRESET/i.test(message)
 
-/** What a broker that wants others to come in does ends in a timeout, often: the reason is heard before. */
-export const isTelling = (message: string): boolean => isCertificateTrouble(message) || isClosing(message)
+/** What a broker that wants others to come in does ends in a timeout, often: the reason was in an earlier error. */
+export const explainsRefusal = (message: string): boolean => isCertificateTrouble(message) || isClosing(message)
 
 /**
- * What is wrong with the settings, where an error tells of it, or what was `heard` last; undefined for what has other
- * causes. `hasAnswered`: the broker has let us in before, so that a connection which it closes says nothing.
+ * What is wrong with the settings, where an error or the last refusal before it says so; undefined for other causes.
+ * `hasAnswered`: the broker has let us in before, so that a connection which it closes says nothing.
  */
 export function explainRefusal(
   error: unknown,
   { tls, sasl }: KafkaConnection,
-  { heard = '', hasAnswered = false } = {},
+  { lastRefusal = '', hasAnswered = false } = {},
 ): string | undefined {
-  const texts = [...messagesOf(error), heard]
+  const texts = [...messagesOf(error), lastRefusal]
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
   if (says(/does not support .*mechanism|mechanism .* (?:is )?not supported/i)) {
     return `Kafka does not take KAFKA_SASL_MECHANISM=${sasl?.mechanism}`

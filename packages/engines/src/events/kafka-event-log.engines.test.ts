@@ -5,7 +5,6 @@ import { eventLogContract } from './event-log.contract'
 import { openKafkaEventLog } from './kafka-event-log'
 import { kafkaBrokers, kafkaUnavailable, stopKafka } from './test-server'
 
-jest.setTimeout(120_000)
 afterAll(stopKafka)
 
 const open = async () => openKafkaEventLog({ brokers: await kafkaBrokers() })

@@ -11,7 +11,7 @@ const REQUEST_BYTES = 512 * 1024
 
 type PublishedMessage = EventMessage | Tombstone
 
-interface Parcel {
+interface Batch {
   readonly topic: string
   readonly messages: readonly PublishedMessage[]
   readonly bytes: number
@@ -26,14 +26,14 @@ interface Parcel {
  * them as a repeat. For the same reason a producer that failed is never used again.
  */
 export class KafkaPublisher {
-  private readonly waiting: Parcel[] = []
+  private readonly waiting: Batch[] = []
   private producer: Promise<Producer> | undefined
   private lastRequest: Promise<unknown> = Promise.resolve()
   private readonly sendWaiting = createPump(
     () => this.waiting.length > 0,
     async () => {
-      const parcels = this.next()
-      if (parcels.length > 0) await this.settle(parcels)
+      const batches = this.next()
+      if (batches.length > 0) await this.deliver(batches)
     },
   )
 
@@ -45,14 +45,14 @@ export class KafkaPublisher {
   /** Resolves when all in-sync replicas have the messages; rejects within 15 s. */
   async publish(topic: string, messages: readonly PublishedMessage[]): Promise<void> {
     const giveUpAt = Date.now() + PUBLISH_MS
-    const parcels = inParcels(messages).map(
+    const batches = inBatches(messages).map(
       (part) =>
         new Promise<void>((resolve, reject) => {
           this.waiting.push({ topic, messages: part, bytes: bytesOf(part), giveUpAt, resolve, reject })
         }),
     )
     void this.sendWaiting()
-    await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(parcels))
+    await within(PUBLISH_MS, `publishing to ${topic}`, Promise.all(batches))
   }
 
   /** Waits for what is being sent. */
@@ -62,44 +62,44 @@ export class KafkaPublisher {
   }
 
   /** What one caller sent that is refused must not fail what another sent in the same request. */
-  private async settle(parcels: readonly Parcel[]): Promise<void> {
+  private async deliver(batches: readonly Batch[]): Promise<void> {
     try {
-      await this.send(parcels)
-      for (const parcel of parcels) parcel.resolve()
+      await this.send(batches)
+      for (const batch of batches) batch.resolve()
     } catch (error) {
       this.drop()
       const isRefused = refusesMessage(error)
-      if (isRefused && parcels.length > 1) for (const parcel of parcels) await this.settle([parcel])
-      else for (const parcel of parcels) parcel.reject(isRefused ? refusal(error) : error)
+      if (isRefused && batches.length > 1) for (const batch of batches) await this.deliver([batch])
+      else for (const batch of batches) batch.reject(isRefused ? refusal(error) : error)
     }
   }
 
-  private async send(parcels: readonly Parcel[]): Promise<void> {
-    const topics = [...new Set(parcels.map(({ topic }) => topic))]
+  private async send(batches: readonly Batch[]): Promise<void> {
+    const topics = [...new Set(batches.map(({ topic }) => topic))]
     const topicMessages = topics.map((topic) => ({
       topic,
-      messages: parcels.flatMap((parcel) => (parcel.topic === topic ? parcel.messages.map(toKafka) : [])),
+      messages: batches.flatMap((batch) => (batch.topic === topic ? batch.messages.map(toKafka) : [])),
     }))
-    const timeLeft = Math.max(...parcels.map(({ giveUpAt }) => giveUpAt)) - Date.now()
+    const timeLeft = Math.max(...batches.map(({ giveUpAt }) => giveUpAt)) - Date.now()
     this.producer ??= this.connect()
     const sent = this.producer.then((producer) => producer.sendBatch({ topicMessages, acks: -1, timeout: 10_000 }))
     this.lastRequest = sent
     await within(Math.max(1, timeLeft), 'sending', sent)
   }
 
-  /** As many of those that wait as fit in a request; those whose callers were told that it failed are left out. */
-  private next(): Parcel[] {
-    const parcels: Parcel[] = []
+  /** As many of those that wait as fit in a request; those whose time is over, so that they were rejected, are left out. */
+  private next(): Batch[] {
+    const batches: Batch[] = []
     let bytes = 0
-    for (let parcel = this.waiting[0]; parcel; parcel = this.waiting[0]) {
-      if (parcel.giveUpAt > Date.now()) {
-        if (parcels.length > 0 && bytes + parcel.bytes > REQUEST_BYTES) break
-        parcels.push(parcel)
-        bytes += parcel.bytes
+    for (let batch = this.waiting[0]; batch; batch = this.waiting[0]) {
+      if (batch.giveUpAt > Date.now()) {
+        if (batches.length > 0 && bytes + batch.bytes > REQUEST_BYTES) break
+        batches.push(batch)
+        bytes += batch.bytes
       }
       this.waiting.shift()
     }
-    return parcels
+    return batches
   }
 
   /** Idempotent where the broker supports it: a request that kafkajs repeats is then stored once. */
@@ -148,17 +148,17 @@ const bytesOf = (messages: readonly PublishedMessage[]) =>
     0,
   )
 
-function inParcels(messages: readonly PublishedMessage[]): PublishedMessage[][] {
-  const parcels: PublishedMessage[][] = []
+function inBatches(messages: readonly PublishedMessage[]): PublishedMessage[][] {
+  const batches: PublishedMessage[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const message of messages) {
     const size = bytesOf([message])
     if (bytes + size > REQUEST_BYTES) {
-      parcels.push([])
+      batches.push([])
       bytes = 0
     }
-    parcels.at(-1)?.push(message)
+    batches.at(-1)?.push(message)
     bytes += size
   }
-  return parcels
+  return batches
 }

@@ -29,8 +29,6 @@ async function openWith(env: Record<string, string | undefined>): Promise<EventL
   return openKafkaEventLog(connection, (_level, message, details) => said.push(`${message} ${JSON.stringify(details)}`))
 }
 
-jest.setTimeout(120_000)
-
 describeEachEngine(
   'the event log',
   [

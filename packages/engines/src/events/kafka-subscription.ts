@@ -65,7 +65,7 @@ export class KafkaSubscription implements Subscription {
       group,
       topics,
       prepare: () => surroundings.requireTopics(topics),
-      assigner: sharedAmongFollowers(() => this.letGo()),
+      assigner: sharedAmongFollowers(() => this.releaseAssignment()),
       run: {
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: CONCURRENT_BATCHES,
@@ -75,7 +75,7 @@ export class KafkaSubscription implements Subscription {
         this.onJoined(consumer, assignment)
         onReady()
       },
-      onLost: () => this.letGo(),
+      onLost: () => this.releaseAssignment(),
       onEnded: () => this.commits.end(),
     }
     this.consuming = keepConsuming(plan, this.leaving.signal)
@@ -88,7 +88,7 @@ export class KafkaSubscription implements Subscription {
 
   private async leave(): Promise<void> {
     this.stopping.abort()
-    this.letGo()
+    this.releaseAssignment()
     this.consumer?.pause(this.options.topics.map((topic) => ({ topic })))
     await Promise.allSettled(this.inHand.values())
     await within(LAST_COMMIT_MS, 'the last commit', this.commits.flush()).catch(() => this.commits.forget())
@@ -107,7 +107,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   /** Takes no further message until the group is joined again; a handler that has one keeps it. */
-  private letGo() {
+  private releaseAssignment() {
     this.isJoined = false
     for (const [key, { stopping, next }] of this.holdings) {
       stopping.abort()
@@ -158,7 +158,7 @@ export class KafkaSubscription implements Subscription {
     const progress: Progress = {
       handled: passed,
       failed: async (event, failure) => {
-        const isSafe = await this.bury(event, failure, signal)
+        const isSafe = await this.sendToDeadLetters(event, failure, signal)
         if (isSafe) passed(event)
         return isSafe
       },
@@ -175,7 +175,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   /** True when the message is safe among the dead letters, or was read from there. */
-  private async bury(event: UndeliveredEvent, failure: Failure, signal: AbortSignal): Promise<boolean> {
+  private async sendToDeadLetters(event: UndeliveredEvent, failure: Failure, signal: AbortSignal): Promise<boolean> {
     if (isDeadLetters(event.topic)) return true
     const letter = deadLetter(event, this.options.group, failure)
     while (!signal.aborted) {

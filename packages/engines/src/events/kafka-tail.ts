@@ -45,10 +45,10 @@ export class KafkaTail implements Subscription {
             consumer.seek({ topic, partition, offset: String(this.positions.get(keyOf(topic, partition)) ?? 0n) })
           }
         }
-        this.tell(true)
+        this.setConnected(true)
         this.onReady()
       },
-      onLost: () => this.tell(false),
+      onLost: () => this.setConnected(false),
     }
     this.consuming = keepConsuming(plan, this.stopping.signal)
   }
@@ -85,7 +85,7 @@ export class KafkaTail implements Subscription {
     if (!this.stopping.signal.aborted) this.options.handler(event)
   }
 
-  private tell(isConnected: boolean) {
+  private setConnected(isConnected: boolean) {
     if (isConnected === this.isConnected) return
     this.isConnected = isConnected
     this.wasConnected ||= isConnected

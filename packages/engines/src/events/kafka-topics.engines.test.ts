@@ -7,7 +7,6 @@ import { createKafkaClient } from './kafka-client'
 import { openKafkaEventLog } from './kafka-event-log'
 import { kafkaBrokers, kafkaUnavailable, stopKafka } from './test-server'
 
-jest.setTimeout(120_000)
 afterAll(stopKafka)
 
 const silent = () => undefined

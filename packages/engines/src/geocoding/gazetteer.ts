@@ -1,6 +1,6 @@
+import { haversineKm } from '@plekje/geography'
 import SearchableMap from 'minisearch/SearchableMap'
 import { wordsOf } from '../search/dutch-text'
-import { haversineKm } from '../search/haversine'
 import { nearest } from '../search/typing-errors'
 
 export interface GazetteerPlace {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { haversineKm } from '../search/haversine'
+import { haversineKm } from '@plekje/geography'
 import { openEmbeddedGeocoder } from './embedded-geocoder'
 import { describeGeocoders } from './geocoder.contract'
 import { openPdokGeocoder } from './pdok-geocoder'

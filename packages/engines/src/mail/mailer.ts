@@ -5,6 +5,8 @@ export interface Mail {
   readonly html: string
   /** The same for each try at one mail, so that whoever keeps mails can tell a repeat: its Message-ID. */
   readonly id?: string
+  /** Beside those that each mail has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The role "mail": an SMTP server, or a folder of `.eml` files. */

@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/dutch'
+import { fold } from '@plekje/text-folding'
 
 /** Longest word that is indexed or looked up; what follows is cut, in documents and queries alike. */
 const MAX_WORD_LETTERS = 40
@@ -12,22 +13,15 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ĳ: 'ij' }
 
-/** Lower case without accents: "Café" and "CAFE" fold to the same text. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase()
-  if (isAscii.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+/** As texts are found: folded, letters of their own as they are written in plain Latin, all apostrophes the straight one. */
+export const foldForSearch = (text: string): string =>
+  fold(text)
     .replace(/[ßæœøđłĳ]/g, (letter) => letters[letter] ?? letter)
     .replace(/[’‘`´ʼ]/g, "'")
-}
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
-const isAscii = /^[\u0000-\u007f]*$/
 
 /** Folded words in order. An apostrophe inside a word is dropped ("jan's" is "jans"), one in front of it splits. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text)
+  const words = foldForSearch(text)
     .replace(/([\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '$1')
     .match(/[\p{L}\p{N}]+/gu)
   return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []

@@ -47,8 +47,8 @@ class EmbeddedSearchIndex implements SearchIndex {
   async apply(changes: readonly IndexChange[]): Promise<void> {
     // Who answers and who is being built is asked for each change anew: others get their turn in between.
     await inTurns(newestChanges(changes), (change) => {
-      this.content?.take(change)
-      for (const build of this.building.values()) build.take(change)
+      this.content?.apply(change)
+      for (const build of this.building.values()) build.apply(change)
     })
     this.content?.prepare()
   }

@@ -1,3 +1,5 @@
+import type { MapCell } from './map-cells'
+
 /** How one field of a document is used. A field may be searched and filtered at once. */
 export interface FieldUse {
   /** Weight in text search; absent: not searched. */
@@ -5,8 +7,22 @@ export interface FieldUse {
   /** Equality, ranges and facets. Values: string, number, boolean, or arrays of strings. */
   readonly filter?: boolean
   readonly sort?: boolean
-  /** Value is a list of half-open `[from, to)` number ranges, for the filter `within`. At most 22 ranges. */
+  /**
+   * Value is a list of half-open `[from, to)` number ranges, for the filter `within`, or {@link RangesByDay}. At most 22
+   * ranges; of days on which others hold there may be many. Ranges of those are of whole numbers from 0 to 16,383.
+   */
   readonly intervals?: boolean
+}
+
+/** Ranges, and others in their place on some days. Days are whole numbers of any calendar; entries do not overlap. */
+export interface RangesByDay {
+  readonly usual: readonly (readonly [from: number, to: number])[]
+  readonly unlike: readonly {
+    /** Half open, like ranges. */
+    readonly from: number
+    readonly to: number
+    readonly ranges: readonly (readonly [from: number, to: number])[]
+  }[]
 }
 
 export interface IndexDefinition {
@@ -21,19 +37,24 @@ export interface IndexDefinition {
   readonly stored?: readonly string[]
   /** Hits that are counted exactly and can be reached (default {@link DEFAULT_MAX_TOTAL}). */
   readonly maxTotal?: number
+  /** Levels of {@link MapCell} that may be counted. Many of them cost Meilisearch room. */
+  readonly cellLevels?: readonly number[]
   /** To be raised when documents are made in another way, so that an index from before is not taken for one of now. */
   readonly revision?: number
 }
 
 /**
- * Counting costs Meilisearch little, but each page costs what all pages before it cost. Nobody pages this far, and it is
+ * Counting costs Meilisearch little, but each page costs what all pages before it cost. People do not page this far, and it is
  * more than the places to go out of the country.
  */
 export const DEFAULT_MAX_TOTAL = 200_000
 
+/** As many different cells are counted; those beyond are left out. */
+export const MAX_CELLS = 5_000
+
 export interface SearchDocument {
   readonly id: number
-  /** Grows with each change of what the document tells of. */
+  /** Grows with each change of what the document stands for. */
   readonly version: number
   /** WGS84 degrees, for distances. */
   readonly point?: { readonly lat: number; readonly lng: number }
@@ -63,10 +84,20 @@ export function newestChanges(changes: readonly IndexChange[]): readonly IndexCh
   return [...newest.values()]
 }
 
+/** WGS84 degrees, edges included; `west` is not east of `east`. */
+export interface Box {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
 export type Filter =
   | { readonly field: string; readonly in: readonly (string | number | boolean)[] }
   | { readonly field: string; readonly atLeast: number }
-  | { readonly field: string; readonly within: number }
+  | { readonly field: string; readonly atMost: number }
+  /** Without `on` by the usual ranges, whatever holds on some days. */
+  | { readonly field: string; readonly within: number; readonly on?: number | undefined }
 
 export interface IndexQuery {
   /** As typed; empty or absent finds all. */
@@ -74,6 +105,12 @@ export interface IndexQuery {
   /** All must hold. */
   readonly filters?: readonly Filter[]
   readonly circle?: { readonly lat: number; readonly lng: number; readonly radiusKm: number }
+  /** What lies in all of them. A document without a point lies in none. */
+  readonly boxes?: readonly Box[]
+  /** Counts hits by the cells of a level (a {@link MapCell} of the definition's `cellLevels`), {@link MAX_CELLS} at most. */
+  readonly cells?: { readonly level: number }
+  /** Only what lies in one of these cells. */
+  readonly inCells?: { readonly level: number; readonly cells: readonly MapCell[] }
   /** The point distances are measured from when there is no circle. */
   readonly near?: { readonly lat: number; readonly lng: number }
   /** `relevance` (default) ranks by text and then by the definition's `tieBreak`; `distance` needs a circle or near. Absent values last. */
@@ -83,6 +120,8 @@ export interface IndexQuery {
     | { readonly by: 'field'; readonly field: string; readonly descending: boolean }
   /** Facets to count. Each is counted as if no filter on that same field were given. */
   readonly facets?: readonly string[]
+  /** Facets to count among what is found alone, filters on that field included. Given with the others; none is in both. */
+  readonly facetsWithin?: readonly string[]
   /** Further counts by name: how many there would be with this filter in place of those on its field. */
   readonly counts?: Readonly<Record<string, Filter>>
   /** Ids that are passed over as if they were not there: in hits, totals, facets and counts. */
@@ -113,6 +152,8 @@ export interface IndexResult {
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** A name for each of the query's `counts`; exact up to the definition's `maxTotal`. */
   readonly counts: Readonly<Record<string, number>>
+  /** How many hits each cell has; empty unless `cells` was asked. */
+  readonly cells: Readonly<Record<MapCell, number>>
   /** True when no document that meets the filters had all the words and some of them had to do. */
   readonly relaxed: boolean
 }

@@ -1,4 +1,5 @@
-import { describeEachEngine, type EngineUnderTest } from '@plekje/testing'
+import { createRandomness, describeEachEngine, type EngineUnderTest, testSeed } from '@plekje/testing'
+import { cellOf, type MapCell } from './map-cells'
 import { trialDefinition, trialDocuments } from './search.trial-data'
 import { describeChanges, openBuilt } from './search-changes.contract'
 import type { IndexQuery, SearchEngine, SearchIndex } from './search-engine'
@@ -71,6 +72,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
           totalIsLowerBound: false,
           facets: { category: {} },
           counts: {},
+          cells: {},
           relaxed: false,
         })
       })
@@ -104,6 +106,11 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         ).toEqual([3, 4, 13])
         expect(await sorted({ filters: [{ field: 'price', in: [3] }] })).toEqual([8])
         expect(await sorted({ filters: [{ field: 'rating', atLeast: 4.6 }] })).toEqual([1, 6, 7, 9])
+        // What has none is neither above nor below.
+        const rated = await sorted({ filters: [{ field: 'rating', atLeast: 0 }] })
+        expect(rated.length).toBeLessThan((await sorted({})).length)
+        const below = await sorted({ filters: [{ field: 'rating', atMost: 4.5 }] })
+        expect(below).toEqual(rated.filter((id) => ![1, 6, 7, 9].includes(id)))
       })
 
       it('finds values with quotes, and nothing for values nobody has', async () => {
@@ -120,6 +127,62 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(await openAt(1319)).toEqual([1])
         expect(await openAt(1320)).toEqual([])
         expect(await openAt(2000)).toEqual([1])
+      })
+
+      it('holds other ranges on some days in place of the usual ones', async () => {
+        const unlike = [
+          { from: 20_446, to: 20_448, ranges: [] },
+          { from: 20_448, to: 20_449, ranges: [[4_320, 4_620]] },
+          { from: 20_500, to: 20_700, ranges: [[601, 602] as const, [7_000, 10_080] as const] },
+        ] as const
+        await index.put([
+          { id: 70, version: 1, fields: { name: 'Seizoen', hours: { usual: [[600, 1320]], unlike } } },
+          { id: 71, version: 1, fields: { name: 'Altijd', hours: { usual: [[600, 1320]], unlike: [] } } },
+        ])
+        const open = async (within: number, on?: number) =>
+          (await sorted({ filters: [{ field: 'hours', within, on }] })).filter((id) => id >= 70)
+        expect(await open(600)).toEqual([70, 71])
+        expect(await open(600, 20_445)).toEqual([70, 71])
+        expect(await open(600, 20_446)).toEqual([71])
+        expect(await open(1_319, 20_447)).toEqual([71])
+        expect(await open(4_320, 20_448)).toEqual([70])
+        expect(await open(4_619, 20_448)).toEqual([70])
+        expect(await open(4_620, 20_448)).toEqual([])
+        expect(await open(600, 20_448)).toEqual([71])
+        expect(await open(600, 20_449)).toEqual([70, 71])
+        expect(await open(601, 20_500)).toEqual([70, 71])
+        expect(await open(602, 20_699)).toEqual([71])
+        expect(await open(10_079, 20_650)).toEqual([70])
+        expect(await open(10_079, 20_700)).toEqual([])
+        const counted = await index.query({ counts: { open: { field: 'hours', within: 7_000, on: 20_699 } } })
+        expect(counted.counts).toEqual({ open: 1 })
+      })
+
+      it('finds in any range of any days what lies there, and nothing else', async () => {
+        const { next, int } = createRandomness(testSeed())
+        const range = (least: number, most: number, longest: number) => {
+          const from = int(least, most)
+          return [from, Math.min(from + int(1, longest), most + 1)] as const
+        }
+        const documents = Array.from({ length: 12 }, (_, at) => {
+          const first = range(20_000, 20_500, 90)
+          const second = range(20_600, 21_500, 400)
+          const unlike = [first, second].map(([from, to]) => ({ from, to, ranges: [range(0, 10_079, 3_000)] }))
+          return { id: 100 + at, version: 1, fields: { hours: { usual: [range(0, 10_079, 4_000)], unlike } } }
+        })
+        await index.put(documents)
+        for (let count = 0; count < 8; count += 1) {
+          const within = int(0, 10_079)
+          const on = next() < 0.5 ? int(20_000, 20_600) : int(20_600, 21_900)
+          const expected = documents.filter(({ fields: { hours } }) => {
+            const ranges = hours.unlike.find(({ from, to }) => from <= on && on < to)?.ranges ?? hours.usual
+            return ranges.some(([from, to]) => from <= within && within < to)
+          })
+          const found = (await sorted({ filters: [{ field: 'hours', within, on }], limit: 50 })).filter(
+            (id) => id >= 100,
+          )
+          expect({ within, on, found }).toEqual({ within, on, found: expected.map(({ id }) => id) })
+        }
       })
 
       it('combines with text', async () => {
@@ -150,6 +213,44 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         const { hits } = await index.query({ near: dom, sort: { by: 'distance' }, limit: 50 })
         expect(hits.map((hit) => hit.id)).toEqual([1, 8, 4, 5, 7, 3, 9, 6, 13, 2, 10])
         expect(hits.at(-1)?.distanceKm).toBeUndefined()
+      })
+    })
+
+    describe('a map', () => {
+      const utrecht = { west: 5.05, south: 52.05, east: 5.17, north: 52.13 }
+
+      it('returns what lies in all boxes, edges included, with a text too', async () => {
+        const there = await sorted({ boxes: [utrecht] })
+        expect(there).toEqual(await sorted({ boxes: [utrecht, { west: -180, south: -85, east: 180, north: 85 }] }))
+        expect(there).toContain(1)
+        expect(there).not.toContain(2)
+        expect(await sorted({ boxes: [{ west: 5.1214, south: 52.0907, east: 5.1214, north: 52.0907 }] })).toEqual([1])
+        expect(await sorted({ boxes: [utrecht, { ...utrecht, west: -1, east: 0 }] })).toEqual([])
+        expect(await ids({ text: 'golf', boxes: [utrecht] })).toEqual([1])
+      })
+
+      it('counts what is found by cells, and finds what lies in cells', async () => {
+        const { cells, total } = await index.query({ cells: { level: 12 }, boxes: [utrecht] })
+        expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(total)
+        expect(cells[cellOf(12, 52.0907, 5.1214)]).toBeGreaterThan(0)
+        for (const [cell, count] of Object.entries(cells)) {
+          const inCells = { level: 12, cells: [cell as MapCell] }
+          expect((await index.query({ inCells, boxes: [utrecht] })).total).toBe(count)
+        }
+        expect(await ids({ inCells: { level: 12, cells: [] } })).toEqual([])
+        const coarse = await index.query({ cells: { level: 6 } })
+        expect(Object.values(coarse.cells).reduce((sum, count) => sum + count, 0)).toBe(10)
+      })
+
+      it('counts cells within text and filters, and none unless asked', async () => {
+        const { cells } = await index.query({ text: 'golf', cells: { level: 6 } })
+        expect(Object.values(cells).reduce((sum, count) => sum + count, 0)).toBe(2)
+        expect((await index.query({})).cells).toEqual({})
+      })
+
+      it('refuses a level that the definition has not', async () => {
+        await expect(index.query({ cells: { level: 7 } })).rejects.toThrow()
+        await expect(index.query({ inCells: { level: 7, cells: ['1-1'] } })).rejects.toThrow()
       })
     })
 
@@ -215,6 +316,21 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         expect(facets.price).toEqual({ 1: 2 })
       })
 
+      it('counts among what is found alone where that is asked, whatever is filtered on that field', async () => {
+        const { facets, total } = await index.query({
+          filters: [
+            { field: 'groups', in: ['activiteiten'] },
+            { field: 'groups', in: ['bowling', 'minigolf'] },
+          ],
+          facets: ['city'],
+          facetsWithin: ['groups'],
+        })
+        expect(total).toBe(4)
+        expect(facets.groups).toEqual({ activiteiten: 4, bowling: 2, minigolf: 2 })
+        expect(facets.city).toEqual({ "'s-Hertogenbosch": 1, 'Den Haag': 1, Utrecht: 2 })
+        expect((await index.query({ text: 'xyzzyq', facetsWithin: ['groups'] })).facets).toEqual({ groups: {} })
+      })
+
       it('counts what a filter would bring', async () => {
         const counts = { open: { field: 'hours', within: 600 }, dear: { field: 'rating', atLeast: 4.5 } }
         expect((await index.query({ counts })).counts).toEqual({ open: 2, dear: 4 })
@@ -237,6 +353,7 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
     it('refuses a field that is not made for it', async () => {
       await expect(index.query({ filters: [{ field: 'description', in: ['x'] }] })).rejects.toThrow()
       await expect(index.query({ facets: ['description'] })).rejects.toThrow()
+      await expect(index.query({ facetsWithin: ['description'] })).rejects.toThrow()
       await expect(index.query({ sort: { by: 'field', field: 'description', descending: true } })).rejects.toThrow()
     })
 

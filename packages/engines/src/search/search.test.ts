@@ -1,5 +1,5 @@
+import { haversineKm } from '@plekje/geography'
 import { openEmbeddedSearchEngine } from './embedded-search-engine'
-import { haversineKm } from './haversine'
 import { openMeilisearchEngine } from './meilisearch-engine'
 import { describeSearchEngines } from './search.contract'
 import { trialDefinition, trialDocuments } from './search.trial-data'

@@ -21,6 +21,7 @@ export const trialDefinition: IndexDefinition = {
     ['bowlen', 'bowling'],
   ],
   stored: ['card'],
+  cellLevels: [6, 12],
 }
 
 type Row = readonly [

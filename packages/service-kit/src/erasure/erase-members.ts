@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventOf } from '@plekje/contracts'
 import type { Logger } from 'pino'
+import type { Idempotency } from '../idempotency/idempotency'
 import type { Erasures } from './erasures'
 
 /**
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 export interface EraseMembers {
   /** The handler of `account.changed`; changes other than `erased` are passed over. */
-  hear(event: EventOf<'account.changed'>): Promise<void>
+  handle(event: EventOf<'account.changed'>): Promise<void>
   /**
    * For the start of the service: takes away what was left, and then again every five minutes. Who writes looks afterwards
    * whether the member was erased meanwhile; where that look, or taking back, fails, this does it.
@@ -31,11 +32,14 @@ export interface EraseMembers {
  */
 export const createEraseMembers = ({
   erasures,
+  idempotency,
   removeAllOf,
   forget = async () => undefined,
   againMs = AGAIN_MS,
 }: {
   readonly erasures: Erasures
+  /** Answers that are kept for repeats say what the member did. */
+  readonly idempotency: Pick<Idempotency, 'forget'>
   readonly removeAllOf: (userIds: readonly string[]) => Promise<unknown>
   readonly forget?: (userId: string) => Promise<unknown>
   readonly againMs?: number
@@ -44,10 +48,12 @@ export const createEraseMembers = ({
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
 
+  const removeAll = (userIds: readonly string[]) => Promise.all([removeAllOf(userIds), idempotency.forget(userIds)])
+
   const removeLeftovers = async (hours: number) => {
     for await (const some of erasures.since(new Date(Date.now() - hours * HOUR_MS))) {
       if (signal.aborted) return
-      await removeAllOf(some)
+      await removeAll(some)
     }
   }
 
@@ -60,11 +66,11 @@ export const createEraseMembers = ({
   }
 
   return {
-    async hear({ id, data: { userId, change } }) {
+    async handle({ id, data: { userId, change } }) {
       if (change !== 'erased') return
       // First, so that whatever is written from here on finds out that it came too late.
       await erasures.begin(userId)
-      await Promise.all([removeAllOf([userId]), forget(userId)])
+      await Promise.all([removeAll([userId]), forget(userId)])
       await erasures.confirm(userId, id)
     },
     async start(log) {

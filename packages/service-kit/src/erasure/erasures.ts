@@ -32,7 +32,7 @@ export const erasuresIndex: readonly [IndexDefinition, IndexOptions] = [
  */
 export function createErasures<Member>(
   model: Model<Member>,
-  { service, personal = [], onTold }: { service: string; personal?: readonly string[]; onTold(): void },
+  { service, personal = [], onEventWritten }: { service: string; personal?: readonly string[]; onEventWritten(): void },
 ): Erasures {
   const members = model as unknown as Model<{ _id: string } & ErasureFields>
   const erased = { erasedAt: { $exists: true } }
@@ -67,7 +67,7 @@ export function createErasures<Member>(
         $set: { confirmedEvent: eventId },
         $push: { outbox: event },
       } as never)
-      onTold()
+      onEventWritten()
     },
   }
 }

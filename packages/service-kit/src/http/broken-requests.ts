@@ -24,7 +24,7 @@ const answers: Readonly<Record<string, typeof malformed>> = {
 /**
  * Answers as everywhere else, in Dutch, what Node's parser refuses before any handler sees it.
  * @param headers that everything here is sent with
- * @param onRefused hears the status of each
+ * @param onRefused is called with the status of each
  */
 export function answerBrokenRequests(
   server: Server,
@@ -34,7 +34,7 @@ export function answerBrokenRequests(
   server.on(
     'clientError',
     (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
-      // Nobody listens any more, or an answer has begun, into which another must not be written.
+      // The client is gone, or an answer has begun, into which another must not be written.
       const isAnswered = socket._httpMessage?.headersSent === true
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy(error)
       const { status, code, error: text } = answers[error.code ?? ''] ?? malformed

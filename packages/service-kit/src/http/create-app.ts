@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { DEADLINE_EXCEEDED, NotFoundError } from '../errors'
+import type { Idempotency } from '../idempotency/idempotency'
 import type { Verifier } from '../identity/verify'
 import type { ServiceMetrics } from '../metrics'
 import { enforceGateway } from './access'
@@ -32,6 +33,7 @@ export function createApp(
     readonly routers: readonly MountedRouter[]
     readonly verifier: Verifier
     readonly metricsToken: string | undefined
+    readonly idempotency?: Idempotency | undefined
     readonly log: Logger
   },
   probes: Probes,

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@plekje/contracts'
+import { isEngineAway } from '../driver-errors'
 import { InputError, ServiceError, TooLargeError, UnavailableError, UnsupportedContentError } from '../errors'
-import { isEngineAway } from '../store-away'
 import { sizeText } from './body-limit'
 
 export interface Failure {

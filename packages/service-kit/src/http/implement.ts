@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Api, Endpoint, HandlerInput, Member, ReplyInput } from '@plekje/contracts'
 import type { Logger } from 'pino'
+import type { Creation } from '../idempotency/idempotency'
 
 type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
   ? Member
@@ -8,10 +9,14 @@ type MemberOf<E> = E extends { readonly access: 'member' | 'admin' }
     ? Member | undefined
     : undefined
 
+type CreationOf<E> = E extends { readonly whenRepeated: 'keyed' } ? Creation : undefined
+
 /** What a handler gets: checked input and who calls. For an `internal` endpoint `caller` is the service that calls. */
 export type RequestOf<E> = HandlerInput<E> & {
   readonly member: MemberOf<E>
   readonly caller: string | undefined
+  /** Of an endpoint that creates something: what has this id was created by this request, also when it comes again. */
+  readonly creation: CreationOf<E>
   readonly requestId: string
   /** As the gateway passes them on: `x-forwarded-for` and `x-forwarded-proto` are its own word. */
   readonly headers: IncomingHttpHeaders
@@ -67,6 +72,7 @@ export type ErasedHandler = (request: {
   readonly body: unknown
   readonly member: Member | undefined
   readonly caller: string | undefined
+  readonly creation: Creation | undefined
   readonly requestId: string
   readonly headers: IncomingHttpHeaders
   readonly signal: AbortSignal

@@ -1,8 +1,10 @@
-import type { Endpoint } from '@plekje/contracts'
+import { type Endpoint, IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@plekje/contracts'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { deadlineOf, refuseWhenOver } from '../deadline'
 import { UnsupportedContentError } from '../errors'
+import type { Creation, Idempotency } from '../idempotency/idempotency'
+import type { StoredAnswer } from '../idempotency/idempotency-keys'
 import type { Verifier } from '../identity/verify'
 import { enforceAccess } from './access'
 import { bodyLimitOf } from './body-limit'
@@ -10,35 +12,66 @@ import { tooLarge } from './failure'
 import { Answer, type ErasedHandler, Prebuilt } from './implement'
 import { parseJsonBody } from './parse-body'
 import { parsePart, parseQuery } from './parse-request'
+import { preconditionsOf } from './preconditions'
 import type { RequestFacts } from './request-facts'
+
+/** What endpoints are served with. */
+export interface EndpointParts {
+  readonly verifier: Verifier
+  readonly log: Logger
+  /** Where something is created. */
+  readonly idempotency?: Idempotency | undefined
+}
 
 /** Serves one endpoint: rights, then input, then handler, then reply. */
 export function serveEndpoint(
   endpoint: Endpoint,
   handler: ErasedHandler,
-  { verifier, log }: { verifier: Verifier; log: Logger },
+  { verifier, log, idempotency }: EndpointParts,
 ): RequestHandler[] {
+  const preconditions = preconditionsOf(endpoint)
+  const isKeyed = endpoint.whenRepeated === 'keyed'
+  if (isKeyed && !idempotency) throw new Error(`${endpoint.method} ${endpoint.path}: creates, without idempotency`)
   const serve: RequestHandler = async (request, response) => {
     const facts = response.locals as RequestFacts
     facts.route = endpoint.path
     // Its body may have taken a while to come.
     refuseWhenOver()
-    const query = parseQuery(request.url)
     const deadline = deadlineOf(request, response)
-    const result = await handler({
-      params: endpoint.params && parsePart(endpoint.params, request.params),
-      query: endpoint.query && parsePart(endpoint.query, query),
-      body: endpoint.body && parsePart(endpoint.body, request.body),
-      member: facts.member,
-      caller: facts.caller,
-      requestId: facts.requestId,
-      headers: request.headers,
-      get signal() {
-        return deadline.signal
+    const asked = { query: parseQuery(request.url), body: request.body }
+    const ifMatch = request.headers['if-match']
+    const act = async (creation: Creation | undefined): Promise<StoredAnswer> => {
+      const result = await preconditions.run(ifMatch, asked, async ({ query, body }) =>
+        handler({
+          params: endpoint.params && parsePart(endpoint.params, request.params),
+          query: endpoint.query && parsePart(endpoint.query, query),
+          body: endpoint.body && parsePart(endpoint.body, body),
+          member: facts.member,
+          caller: facts.caller,
+          requestId: facts.requestId,
+          headers: request.headers,
+          get signal() {
+            return deadline.signal
+          },
+          creation,
+          log,
+        }),
+      )
+      return answerOf(endpoint, result, preconditions.tagOf)
+    }
+    if (!isKeyed || !idempotency) return send(endpoint, response, facts, await act(undefined))
+    const keyed = {
+      key: request.headers[IDEMPOTENCY_HEADER],
+      route: `${endpoint.method} ${endpoint.path}`,
+      memberId: facts.member?.id,
+      /** Made into text only where a key asks for it: a body may be large. */
+      get asked() {
+        return [request.params, asked, ifMatch ?? null].map((part) => JSON.stringify(part))
       },
-      log,
-    })
-    reply(endpoint, response, facts, result)
+    }
+    const { answer, isRepeat } = await idempotency.run(keyed, act)
+    if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
+    send(endpoint, response, facts, answer)
   }
   const access = enforceAccess(endpoint, verifier)
   const limit = bodyLimitOf(endpoint)
@@ -61,15 +94,23 @@ const refuseOtherContent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function reply(endpoint: Endpoint, response: Response, facts: RequestFacts, result: unknown) {
+function answerOf(endpoint: Endpoint, result: unknown, tagOf: (reply: unknown) => string | undefined): StoredAnswer {
   const wrapped = result instanceof Answer || result instanceof Prebuilt ? result : undefined
-  const status = wrapped?.status ?? endpoint.status ?? 200
+  const tag = wrapped instanceof Prebuilt ? undefined : tagOf(wrapped ? wrapped.body : result)
+  const json = wrapped instanceof Prebuilt ? wrapped.json : textOf(endpoint, wrapped ? wrapped.body : result)
+  return {
+    status: wrapped?.status ?? endpoint.status ?? 200,
+    headers: { ...(tag === undefined ? {} : { ETag: tag }), ...wrapped?.headers },
+    json,
+  }
+}
+
+function send(endpoint: Endpoint, response: Response, facts: RequestFacts, { status, headers, json }: StoredAnswer) {
   response.statusCode = status
   // What depends on who asks must not be kept by anything between us and them.
   const isPersonal = facts.member !== undefined || endpoint.access !== 'public'
   response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache')
-  for (const name in wrapped?.headers) response.setHeader(name, wrapped.headers[name] ?? [])
-  const json = wrapped instanceof Prebuilt ? wrapped.json : textOf(endpoint, wrapped ? wrapped.body : result)
+  for (const name in headers) response.setHeader(name, headers[name] ?? [])
   if (json === undefined || status === 204) {
     response.end()
     return

@@ -6,10 +6,10 @@ afterEach(() => {
 })
 
 it('leaves out the one warning and tells every other', () => {
-  const told: unknown[] = []
-  process.emitWarning = (warning: unknown) => void told.push(warning)
+  const emitted: unknown[] = []
+  process.emitWarning = (warning: unknown) => void emitted.push(warning)
   ignoreEd25519Warning()
   process.emitWarning('The Ed25519 Web Crypto API algorithm is an experimental feature', 'ExperimentalWarning')
   process.emitWarning('something else', 'DeprecationWarning')
-  expect(told).toEqual(['something else'])
+  expect(emitted).toEqual(['something else'])
 })

@@ -33,7 +33,7 @@ export function serviceToken(key: PrivateKey, audience: string): Promise<string>
   if (known && known.freshUntil > Date.now()) return known.token
   const token = sign(key, TYPES.service, {}, { subject: key.unit, audience })
   tokens.set(audience, { token, freshUntil: Date.now() + REUSE_MS })
-  // A failure is told to whoever waits for it, and not kept.
+  // A failure rejects for whoever waits for it, and is not kept.
   token.catch(() => tokens.delete(audience))
   return token
 }

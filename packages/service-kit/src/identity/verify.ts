@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { IDENTITY_HEADER, Member, type UnitName } from '@plekje/contracts'
 import { type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '../entries-at-most'
 import type { PublicKeys } from './keys'
 import { CLOCK_TOLERANCE_SECONDS, LIFE_SECONDS, TYPES } from './tokens'
 
@@ -37,16 +39,10 @@ export function createVerifier({
   readonly units: ReadonlySet<UnitName>
 }): Verifier {
   const expected = new Map([...keys].filter(([, { unit }]) => unit === 'gateway' || units.has(unit)))
-  const remembered = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>()
-
   /** Only good tokens are remembered, until they expire: a flood of forged ones must not push them out. */
-  const remember = (token: string, caller: Caller, expiresAt: number) => {
-    if (remembered.size >= MAX_REMEMBERED) {
-      const oldest = remembered.keys().next().value
-      if (oldest !== undefined) remembered.delete(oldest)
-    }
-    remembered.set(token, { caller, expiresAt })
-  }
+  const remembered = new LRUCache<string, { readonly caller: Caller; readonly expiresAt: number }>(
+    entriesAtMost(MAX_REMEMBERED),
+  )
 
   const verify = async (token: string, isOfGateway: boolean): Promise<Caller | undefined> => {
     const known = remembered.get(token)
@@ -76,7 +72,7 @@ export function createVerifier({
       const caller = isOfGateway
         ? personOf(unit, protectedHeader.typ, payload)
         : unitOf(unit, protectedHeader.typ, payload)
-      if (caller) remember(token, caller, Number(payload.exp) * 1000)
+      if (caller) remembered.set(token, { caller, expiresAt: Number(payload.exp) * 1000 })
       return caller
     } catch {
       // Forged, expired, or signed with a key that is not, or no longer, known.

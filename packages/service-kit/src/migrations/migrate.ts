@@ -14,7 +14,7 @@ const POLL_MS = 500
 const SAY_AGAIN_MS = 30_000
 
 /**
- * Runs the steps the database was not told of, in order, and makes indexes that are missing, while no other process does.
+ * Runs the steps that are not recorded in the database, in order, and makes indexes that are missing, while no other process does.
  * A database that is further than this build is fine. Resolves with what was applied; rejects with
  * `MigrationFailedError`, after which nothing is recorded of what failed and what came after it.
  */
@@ -27,7 +27,7 @@ export async function migrate(
   const { database } = migrations
   const connection = await documents.connection(database)
   const record = createMigrationRecord(connection, migrations)
-  await tellOfLater(record, database, log)
+  await warnOfLaterVersion(record, database, log)
   const missing = await record.missing()
   if (missing.steps.length + missing.indexes.length === 0) {
     // Also those that somebody dropped by hand.
@@ -76,10 +76,10 @@ export async function untilMigrated(
     }
     await pause(POLL_MS, undefined, { signal })
   }
-  await tellOfLater(record, database, log)
+  await warnOfLaterVersion(record, database, log)
 }
 
-async function tellOfLater(record: MigrationRecord, database: string, log: Logger) {
+async function warnOfLaterVersion(record: MigrationRecord, database: string, log: Logger) {
   const later = await record.later()
   if (later.length > 0) log.info({ database, later }, 'the database has migrations of a later version')
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
+import { isDuplicateKey } from '../driver-errors'
 
 interface StoredLock {
   readonly _id: string
@@ -17,7 +18,6 @@ export interface LockOptions {
 
 export class LockLostError extends Error {}
 
-const DUPLICATE_KEY = 11000
 const LONGEST_WAIT_MS = 500
 
 /**
@@ -33,7 +33,7 @@ export async function withMigrationLock<T>(
   const mine = { _id: 'lock', holder: randomUUID() }
   const until = () => new Date(Date.now() + leaseMs)
   let waited = false
-  while (!(await take())) {
+  while (!(await acquire())) {
     if (!waited) onWait?.()
     waited = true
     await pause(Math.min(leaseMs / 4, LONGEST_WAIT_MS), undefined, signal ? { signal } : {})
@@ -50,13 +50,13 @@ export async function withMigrationLock<T>(
     await locks.deleteOne(mine)
   }
 
-  async function take(): Promise<boolean> {
+  async function acquire(): Promise<boolean> {
     try {
       const free = { _id: mine._id, until: { $lt: new Date() } }
       await locks.updateOne(free, { $set: { holder: mine.holder, until: until() } }, { upsert: true })
       return true
     } catch (error) {
-      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false
+      if (isDuplicateKey(error)) return false
       throw error
     }
   }

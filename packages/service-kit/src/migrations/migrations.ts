@@ -28,7 +28,7 @@ export interface ServiceMigrations {
   namesInUse?(connection: Connection): Promise<ReadonlyMap<string, string>>
 }
 
-/** Names itself and says why; the database was not told that anything was done. */
+/** Names itself and says why; nothing is recorded as done. */
 export class MigrationFailedError extends Error {
   constructor(database: string, what: string, cause: unknown) {
     super(`${database}: migration ${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

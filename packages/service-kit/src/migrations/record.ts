@@ -13,9 +13,9 @@ interface StoredRecord {
   readonly names?: readonly string[]
 }
 
-/** What the database of a service was told of its migrations. */
+/** What is recorded in the database of a service of its migrations. */
 export interface MigrationRecord {
-  /** What the build needs and the database was never told of: ids of steps, names of indexes. */
+  /** What the build needs and is not recorded: ids of steps, names of indexes. */
   missing(): Promise<{ readonly steps: readonly string[]; readonly indexes: readonly string[] }>
   /** Steps of a later build. */
   later(): Promise<readonly string[]>

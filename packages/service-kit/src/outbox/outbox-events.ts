@@ -3,7 +3,7 @@ import type { EventData, Topic } from '@plekje/contracts'
 import type { EventMessage } from '@plekje/engines'
 import { traceHeaders } from '../trace-context'
 
-/** An event that waits inside the document whose change it tells of. */
+/** An event that waits inside the document whose change it describes. */
 export interface OutboxEntry {
   readonly id: string
   readonly topic: Topic
@@ -24,7 +24,7 @@ export const outboxEvent = <T extends Topic>(topic: T, key: string | number, dat
   ...traceparent(),
 })
 
-/** The message of an event that tells of no document, for `EventLog.publish`. */
+/** The message of an event that describes no document, for `EventLog.publish`. */
 export function eventMessage<T extends Topic>(topic: T, key: string | number, data: EventData<T>): EventMessage {
   return messageOf(outboxEvent(topic, key, data))
 }

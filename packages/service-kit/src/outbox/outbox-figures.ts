@@ -7,7 +7,7 @@ const COUNTED_FOR_MS = 10_000
 
 type Named = OutboxFigures & { readonly collection: string }
 
-/** What all outboxes of a service hold together, as operators are told it; undefined without one. */
+/** What all outboxes of a service hold together, as operators see it; undefined without one. */
 export async function outboxTotals(outboxes: readonly OutboxRelay[]) {
   if (outboxes.length === 0) return undefined
   const all = await Promise.all(outboxes.map((relay) => relay.figures()))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createPump, type EventLog, MessageRefusedError } from '@plekje/engines'
 import type { Collection } from 'mongoose'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
+import { publishInSpan } from '../publish-in-span'
 import { messageOf, type OutboxEntry } from './outbox-events'
-import { createOutboxStore, type LeasedDocument, type OutboxCounts, type Settlement } from './outbox-store'
+import { type Completion, createOutboxStore, type LeasedDocument, type OutboxCounts } from './outbox-store'
 import { openWakeUps, type WakeUps } from './outbox-wake-ups'
 import { createRefusedEvents, type RefusedEvents } from './refused-events'
 
@@ -18,23 +20,28 @@ const FIRST_BACKOFF_MS = 200
 const MAX_BACKOFF_MS = 1000
 const POLL_MS = 2000
 const MAX_IDLE_POLL_MS = 15_000
-/** While a change stream tells of everything. */
+/** While a change stream reports everything. */
 const SAFETY_POLL_MS = 60_000
 /** The process that wrote has the first try at its events. */
 const OTHERS_WAIT_MS = { least: 50, spread: 200 }
 
-/** What a relay has to tell an operator, of the whole collection, except `published`: events of this process. */
+/** What a relay reports to an operator, of the whole collection, except `published`: events of this process. */
 export interface OutboxFigures extends OutboxCounts {
   readonly published: number
 }
 
 export interface OutboxRelay {
-  /** Of the collection: tells relays apart. */
+  /** Of the collection: distinguishes relays. */
   readonly name: string
   /** Call right after a write: publishes what waits, in the background. */
   nudge(): void
   /** Publishes all that waits and that no other process is publishing; rejects when it cannot. */
   flush(): Promise<void>
+  /**
+   * Resolves when what was written before is published, at the latest after `withinMs`, and at once while publishing
+   * fails or another process has it: for answers after which others are promised to see a change soon.
+   */
+  settle(withinMs: number): Promise<void>
   start(log: Logger): void
   /** Asks the store. */
   figures(): Promise<OutboxFigures>
@@ -75,7 +82,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   let spread = 1
   let nextDue: Date | null = null
   let published = 0
-  let owed: Settlement | undefined
+  let unfinished: Completion | undefined
   let isAsked = false
   let adoptedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
@@ -105,7 +112,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   /** False when there is nothing more that this relay could publish. */
   const publishBatch = async (): Promise<boolean> => {
-    await settleOwed()
+    await completeUnfinished()
     if (performance.now() - adoptedAt > MAX_IDLE_POLL_MS) {
       await store.adopt()
       adoptedAt = performance.now()
@@ -118,22 +125,22 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const documentIds = found.slice(from, from + asked)
     const token = randomUUID()
     const publishUntil = performance.now() + leaseMs * PUBLISH_WITHIN
-    owed = { documentIds, token, published: [], release: true }
+    unfinished = { documentIds, token, published: [], release: true }
     const leased = await store.lease(documentIds, token)
     spread = leased.length < documentIds.length ? Math.min(spread * 2, MOST_SPREAD) : Math.max(1, spread / 2)
     if (leased.length === 0) {
-      owed = undefined
+      unfinished = undefined
       return true
     }
     const isAllOut = await publishLeased(leased, token, publishUntil)
     return !isAllOut || found.length >= asked || leased.length < documentIds.length
   }
 
-  /** What an earlier round could not write, or was not told that it is written. */
-  const settleOwed = async (): Promise<boolean> => {
-    if (!owed) return true
-    const isAllOut = await store.settle(owed)
-    owed = undefined
+  /** What an earlier round could not write, or of whose write the answer was lost. */
+  const completeUnfinished = async (): Promise<boolean> => {
+    if (!unfinished) return true
+    const isAllOut = await store.complete(unfinished)
+    unfinished = undefined
     return isAllOut
   }
 
@@ -152,9 +159,9 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       throw error
     } finally {
       // Also when a later topic failed: what is out must not go out again with each attempt.
-      owed = { documentIds, token, published: out, release }
+      unfinished = { documentIds, token, published: out, release }
       published += out.length
-      isAllOut = await settleOwed()
+      isAllOut = await completeUnfinished()
     }
     return isAllOut
   }
@@ -185,19 +192,16 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const publishInTime = async (topic: string, waiting: readonly Waiting[], until: number) => {
     const leftMs = until - performance.now()
     if (leftMs <= 0) throw new LateError(topic)
-    const publishing = events.publish(
+    const publishing = publishInSpan(
+      events,
       topic,
       waiting.map(({ entry }) => messageOf(entry)),
     )
-    let deadline: NodeJS.Timeout | undefined
-    const late = new Promise<'late'>((resolve) => {
-      deadline = setTimeout(resolve, leftMs, 'late').unref()
-    })
-    const first = await Promise.race([publishing, late]).finally(() => clearTimeout(deadline))
+    const first = await pTimeout(publishing, { milliseconds: leftMs, fallback: () => 'late' as const })
     if (first !== 'late') return
     publishing
       .then(() =>
-        store.takeOut(
+        store.removePublished(
           waiting.map(({ documentId }) => documentId),
           waiting.map(({ entry }) => entry.id),
         ),
@@ -248,6 +252,11 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     name: model.collection.name,
     nudge,
     flush,
+    async settle(withinMs) {
+      if (!log || isClosed || backoffMs > 0) return
+      const looking = look().catch(() => undefined)
+      await pTimeout(looking, { milliseconds: withinMs, fallback: () => undefined })
+    },
     start(logger) {
       log = logger
       wakeUps ??= openWakeUps(model.collection, wake, logger)
@@ -259,13 +268,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       isClosed = true
       clearTimeout(timer)
       clearTimeout(wakeTimer)
-      let deadline: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        deadline = setTimeout(resolve, timeoutMs)
-      })
       const last = flush().catch((error) => log?.warn({ err: error }, 'events stay in the outbox'))
-      await Promise.race([Promise.all([last, wakeUps?.close()]), late])
-      clearTimeout(deadline)
+      await pTimeout(Promise.all([last, wakeUps?.close()]), { milliseconds: Math.max(1, timeoutMs), message: false })
     },
   }
 }

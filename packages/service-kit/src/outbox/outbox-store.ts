@@ -8,7 +8,7 @@ export interface LeasedDocument {
 }
 
 /** What is to be written after a round: also when the answer to an earlier try was lost. */
-export interface Settlement {
+export interface Completion {
   readonly documentIds: readonly unknown[]
   readonly token: string
   /** Ids of events that the event log has. */
@@ -39,7 +39,7 @@ const isEmpty = { 'outbox.0': { $exists: false } }
 export function createOutboxStore(collection: Collection, leaseMs: number) {
   const update = (filter: object, change: object) => collection.updateMany(filter as never, change as never)
 
-  /** Nobody's, or of someone whose time is over. One that ends later than any lease can is of a clock that was put back. */
+  /** Without a lease, or with one that expired; one that ends later than any lease can is of a clock that was set back. */
   const isFree = () => {
     const now = Date.now()
     return {
@@ -91,13 +91,13 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
       }))
     },
     /** Takes published events out, also after the lease ended: they are published whoever holds the document now. */
-    async takeOut(documentIds: readonly unknown[], published: readonly string[]): Promise<void> {
+    async removePublished(documentIds: readonly unknown[], published: readonly string[]): Promise<void> {
       if (published.length === 0) return
       await update({ _id: { $in: documentIds } }, { $pull: { outbox: { id: { $in: published } } } })
     },
     /** False when events came to some of the documents meanwhile, or another holds them. */
-    async settle({ documentIds, token, published, release }: Settlement): Promise<boolean> {
-      await this.takeOut(documentIds, published)
+    async complete({ documentIds, token, published, release }: Completion): Promise<boolean> {
+      await this.removePublished(documentIds, published)
       const these = { _id: { $in: documentIds } }
       const [{ matchedCount }] = await Promise.all([
         update(

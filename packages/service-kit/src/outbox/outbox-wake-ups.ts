@@ -29,14 +29,14 @@ interface Stream {
 }
 
 export interface WakeUps {
-  /** True while every change is heard of. */
+  /** True while every change is received. */
   readonly isListening: boolean
   close(): Promise<void>
 }
 
 /**
- * Hears by a change stream when documents come to have events, also from other processes. Only a replica set or a sharded
- * cluster has change streams: elsewhere nothing is ever heard, and the relay polls. A stream that breaks is opened again.
+ * Notifies, by a change stream, when documents come to have events, also from other processes. Only a replica set or a sharded
+ * cluster has change streams: elsewhere nothing is ever received, and the relay polls. A stream that breaks is opened again.
  */
 export function openWakeUps(collection: Collection, onWake: () => void, log: Logger): WakeUps {
   let stream: Stream | undefined

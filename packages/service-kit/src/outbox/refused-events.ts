@@ -20,7 +20,7 @@ export function createRefusedEvents(collection: Collection, onWaiting: () => voi
   const update = (filter: object, change: object) => collection.updateOne(filter as never, change as never)
   const isRefused = (eventId: string) => ({ 'refusedEvents.id': eventId })
   /** With the tombstone that stayed for its sake. */
-  const takeAway = async (eventId: string, documentId: unknown) => {
+  const removeEvent = async (eventId: string, documentId: unknown) => {
     await update({ _id: documentId, ...isRefused(eventId) }, { $pull: { refusedEvents: { id: eventId } } })
     await collection.deleteOne({
       _id: documentId,
@@ -68,7 +68,7 @@ export function createRefusedEvents(collection: Collection, onWaiting: () => voi
     async drop(eventId) {
       const found = await find(eventId)
       if (!found) return false
-      await takeAway(eventId, found.documentId)
+      await removeEvent(eventId, found.documentId)
       return true
     },
   }

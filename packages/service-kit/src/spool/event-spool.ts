@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createPump, type EventLog, type EventMessage } from '@plekje/engines'
+import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import { TooLargeError, UnavailableError } from '../errors'
+import { publishInSpan } from '../publish-in-span'
 import { byTopic, OrderedPublisher } from './publish-in-order'
 import { bytesOf, type SpooledEvent, type SpoolFile } from './spool-file'
-import { within } from './within'
 
 const BATCH_EVENTS = 1000
 const MOST_ARRIVALS = 20_000
@@ -90,7 +91,7 @@ class FileBackedSpool implements EventSpool {
   )
   private closing: Promise<void> | undefined
   /** Publications that took too long: their events are in the file, and may yet turn out to be in the event log. */
-  private inDoubt: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
+  private uncertain: { readonly outcome: Promise<boolean>; readonly positions: readonly number[] }[] = []
 
   constructor(
     private readonly file: SpoolFile,
@@ -132,9 +133,9 @@ class FileBackedSpool implements EventSpool {
 
   private async end(timeoutMs: number): Promise<void> {
     await this.secureArrivals()
-    await within(timeoutMs, this.drain()).catch(() => undefined)
+    await pTimeout(this.drain(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
     this.stopping.abort()
-    await within(timeoutMs, this.handOver()).catch(() => undefined)
+    await pTimeout(this.handOver(), { milliseconds: Math.max(1, timeoutMs) }).catch(() => undefined)
     if (this.waiting > 0) this.log?.warn({ waiting: this.waiting }, 'events stay in the spool until the next start')
     await this.file.close()
   }
@@ -154,9 +155,9 @@ class FileBackedSpool implements EventSpool {
   /** Resolves with what is not known to be published, and with what becomes of it. */
   private async publish(topic: string, arrivals: readonly Arrival[]) {
     const messages = arrivals.map(({ message }) => message)
-    const publishing = this.options.events.publish(topic, messages)
+    const publishing = publishInSpan(this.options.events, topic, messages)
     try {
-      await within(this.options.publishTimeoutMs ?? 500, publishing)
+      await pTimeout(publishing, { milliseconds: this.options.publishTimeoutMs ?? 500 })
       for (const { resolve } of arrivals) resolve()
       return undefined
     } catch {
@@ -182,7 +183,7 @@ class FileBackedSpool implements EventSpool {
     if (fitting.length === 0) return
     try {
       const positions = await this.file.append(fitting)
-      if (outcome) this.inDoubt.push({ outcome, positions })
+      if (outcome) this.uncertain.push({ outcome, positions })
       for (const { resolve } of fitting) resolve()
     } catch (error) {
       this.log?.error({ err: error }, 'events can be kept nowhere')
@@ -196,7 +197,7 @@ class FileBackedSpool implements EventSpool {
     const { signal } = this.stopping
     const { maxBackoffMs = DEFAULT_MAX_BACKOFF_MS } = this.options
     try {
-      await this.settleDoubts()
+      await this.removePublished()
       await this.drainBatch()
       if (this.backoffMs > 0) this.log?.info({ waiting: this.waiting }, 'event log takes events again')
       this.backoffMs = 0
@@ -209,13 +210,13 @@ class FileBackedSpool implements EventSpool {
   }
 
   /** A publication that succeeded late is not repeated. */
-  private async settleDoubts(): Promise<void> {
-    const doubts = this.inDoubt
-    for (const { outcome, positions } of doubts) {
-      const isPublished = await within(this.patienceMs, outcome).catch(() => false)
+  private async removePublished(): Promise<void> {
+    const publications = this.uncertain
+    for (const { outcome, positions } of publications) {
+      const isPublished = await pTimeout(outcome, { milliseconds: this.patienceMs }).catch(() => false)
       if (isPublished && !this.stopping.signal.aborted) await this.file.remove(positions)
     }
-    this.inDoubt = this.inDoubt.filter((doubt) => !doubts.includes(doubt))
+    this.uncertain = this.uncertain.filter((publication) => !publications.includes(publication))
   }
 
   private async drainBatch(): Promise<void> {

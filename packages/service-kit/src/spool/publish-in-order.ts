@@ -1,6 +1,7 @@
 import { type EventLog, MessageRefusedError } from '@plekje/engines'
+import pTimeout, { TimeoutError } from 'p-timeout'
+import { publishInSpan } from '../publish-in-span'
 import type { SpooledEvent, StoredEvent } from './spool-file'
-import { NoAnswerError, within } from './within'
 
 /** How often a message is rejected beside others that pass before it is taken for one that never will. */
 const STRIKES = 20
@@ -73,7 +74,7 @@ export class OrderedPublisher {
 
   /** No answer is no judgement on the message. */
   private isOut({ event: { position }, error }: { event: StoredEvent; error: unknown }): boolean {
-    if (error instanceof NoAnswerError) return false
+    if (error instanceof TimeoutError) return false
     const strikes = (this.strikes.get(position) ?? 0) + 1
     this.strikes.set(position, strikes)
     if (strikes < STRIKES) return false
@@ -82,19 +83,14 @@ export class OrderedPublisher {
   }
 
   private async answers(): Promise<boolean> {
-    return within(this.patienceMs, this.events.ping()).then(
+    return pTimeout(this.events.ping(), { milliseconds: this.patienceMs }).then(
       () => true,
       () => false,
     )
   }
 
   private send(topic: string, stored: readonly StoredEvent[]): Promise<void> {
-    return within(
-      this.patienceMs,
-      this.events.publish(
-        topic,
-        stored.map(({ message }) => message),
-      ),
-    )
+    const messages = stored.map(({ message }) => message)
+    return pTimeout(publishInSpan(this.events, topic, messages), { milliseconds: this.patienceMs })
   }
 }

@@ -4,11 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
 import { buildSync } from 'esbuild'
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
 const KEYS = 8
+const MOODS = ['well', 'well', 'away', 'hangs', 'slow', 'mute']
+/** More than a process lives to see, at one each 30 ms. */
+const MOODS_OF_A_PROCESS = 1_000
+
+const seed = testSeed()
+const randomness = createRandomness(seed)
 
 /** Inside the repository, so that the program finds the packages it leaves unbundled. */
 const script = join(__dirname, '../../node_modules/.cache/spool-process.cjs')
@@ -28,10 +34,11 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEventSpool } from './event-spool'
 
-const [directory, brokerLog, round, isLast] = process.argv.slice(2)
+const [directory, brokerLog, round, drawn] = process.argv.slice(2)
+const isLast = drawn === undefined
 let mood = isLast ? 'well' : 'away'
-const moods = ['well', 'well', 'away', 'hangs', 'slow', 'mute']
-if (!isLast) setInterval(() => { mood = moods[Math.floor(Math.random() * moods.length)] }, 30)
+const moods = drawn?.split(',') ?? []
+if (!isLast) setInterval(() => { mood = moods.shift() ?? 'well' }, 30)
 const events = {
   async ping() { if (mood === 'away') throw new Error('away') },
   async publish(topic, messages) {
@@ -67,12 +74,13 @@ function start(...args: string[]) {
 
 /** Accepts events in a process of its own and kills it; resolves with what was acknowledged. */
 async function acceptUntilKilled(round: number): Promise<string[]> {
-  const child = start(String(round))
+  const moods = Array.from({ length: MOODS_OF_A_PROCESS }, () => randomness.pick(MOODS))
+  const child = start(String(round), moods.join(','))
   let output = ''
   child.stdout.on('data', (text) => {
     output += text
   })
-  const lines = 50 + Math.random() * 1500
+  const lines = randomness.int(50, 1_550)
   await waitUntil(() => output.split('\n').length > lines || child.exitCode !== null, { intervalMs: 1 })
   const closed = once(child, 'close')
   child.kill('SIGKILL')
@@ -101,14 +109,16 @@ describe('a process with a spool that is killed at any moment', () => {
       for (let round = 1; round <= ROUNDS; round++) acknowledged.push(...(await acceptUntilKilled(round)))
       expect(acknowledged.length).toBeGreaterThan(ROUNDS * 50)
 
-      const [code] = await once(start('0', 'last'), 'close')
+      const [code] = await once(start('0'), 'close')
       expect(code).toBe(0)
       const arrived = (await readFile(brokerLog, 'utf8')).split('\n').slice(0, -1)
       const known = new Set(arrived)
-      expect(acknowledged.filter((line) => !known.has(line))).toEqual([])
+      const lost = acknowledged.filter((line) => !known.has(line))
+      expect({ TEST_SEED: seed, lost }).toEqual({ TEST_SEED: seed, lost: [] })
       for (let key = 0; key < KEYS; key++) {
         const firsts = Array.from(known).flatMap((line) => (line.startsWith(`${key} `) ? [Number(line.slice(2))] : []))
-        expect(firsts).toEqual([...firsts].sort((one, two) => one - two))
+        const inOrder = [...firsts].sort((one, two) => one - two)
+        expect({ TEST_SEED: seed, firsts }).toEqual({ TEST_SEED: seed, firsts: inOrder })
       }
     },
     ROUNDS * 10_000,

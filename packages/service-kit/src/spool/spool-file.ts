@@ -93,13 +93,13 @@ export class SpoolFile {
   }
 
   remove(positions: readonly number[]): Promise<void> {
-    return this.write((totals) => ({ after: this.takeOut(positions, totals), result: undefined }))
+    return this.write((totals) => ({ after: this.removeEvents(positions, totals), result: undefined }))
   }
 
   /** Sets an event aside that the event log will never take. */
   refuse({ position, topic, message }: StoredEvent, reason: string): Promise<void> {
     return this.write((totals) => {
-      const after = this.takeOut([position], totals)
+      const after = this.removeEvents([position], totals)
       this.refusals.put(position, { topic, message, reason, refusedAt: new Date().toISOString() })
       return {
         after: { ...after, refused: after.refused + 1, bytes: after.bytes + bytesOf(message) },
@@ -117,8 +117,8 @@ export class SpoolFile {
   /** Once somebody else has it. */
   removeRefused(positions: readonly number[]): Promise<void> {
     return this.write((totals) => {
-      const taken = takeFrom(this.refusals, positions)
-      const after = { ...totals, refused: totals.refused - taken.length, bytes: totals.bytes - bytesOfAll(taken) }
+      const removed = removeFrom(this.refusals, positions)
+      const after = { ...totals, refused: totals.refused - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
       return { after, result: undefined }
     })
   }
@@ -128,9 +128,9 @@ export class SpoolFile {
     await this.root.close()
   }
 
-  private takeOut(positions: readonly number[], totals: Totals): Totals {
-    const taken = takeFrom(this.events, positions)
-    return { ...totals, waiting: totals.waiting - taken.length, bytes: totals.bytes - bytesOfAll(taken) }
+  private removeEvents(positions: readonly number[], totals: Totals): Totals {
+    const removed = removeFrom(this.events, positions)
+    return { ...totals, waiting: totals.waiting - removed.length, bytes: totals.bytes - bytesOfAll(removed) }
   }
 
   private async write<T>(change: (totals: Totals) => { after: Totals; result: T }): Promise<T> {
@@ -146,7 +146,7 @@ export class SpoolFile {
 }
 
 /** Those that were there. */
-function takeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
+function removeFrom<T extends SpooledEvent>(from: Database<T, number>, positions: readonly number[]): T[] {
   return positions.flatMap((position) => {
     const event = from.get(position)
     if (event) from.remove(position)

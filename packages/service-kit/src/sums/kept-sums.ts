@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Model } from 'mongoose'
+import { passDuplicateKeys } from '../driver-errors'
 import type { Logger } from '../logger'
 import type { StoredSum, SummedFields, SumsModel } from './with-sums'
 
@@ -62,7 +63,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
             )
       if (modifiedCount === 1) {
         const entryIds = entries.map(({ id }) => id)
-        await takeOut(sumId, ids, entryIds)
+        await removeCounted(sumId, ids, entryIds)
         await forgetNotes({ ...known, applied: known.applied.filter((id) => !entryIds.includes(id)) })
         return true
       }
@@ -78,7 +79,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
       .lean<Waiting[]>()
       .exec()
 
-  const takeOut = async (sumId: string, ids: readonly unknown[], entryIds: readonly string[]): Promise<void> => {
+  const removeCounted = async (sumId: string, ids: readonly unknown[], entryIds: readonly string[]): Promise<void> => {
     const these = { id: { $in: entryIds } }
     await waitingIn.updateMany({ _id: { $in: [...ids] } } as object, { $pull: { unsummed: these } } as object)
     await sums.updateOne({ _id: sumId }, { $pull: { applied: { $in: [...entryIds] } } })
@@ -185,7 +186,7 @@ export async function readOrMake(sums: SumsModel, sumId: string): Promise<Stored
     await sums
       .updateOne({ _id: sumId }, { $setOnInsert: { counts: {}, revision: 0, applied: [] } }, { upsert: true })
       // Another process made it at the same moment.
-      .catch(refuseUnlessDuplicate)
+      .catch(passDuplicateKeys)
   }
 }
 
@@ -200,8 +201,4 @@ function incrementsOf(entries: readonly { readonly add: Readonly<Record<string, 
     }
   }
   return increments
-}
-
-export function refuseUnlessDuplicate(error: unknown) {
-  if ((error as { code?: unknown }).code !== 11_000) throw error
 }

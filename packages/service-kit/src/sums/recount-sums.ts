@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Model } from 'mongoose'
-import { readOrMake, refuseUnlessDuplicate, type SummedParts } from './kept-sums'
+import { passDuplicateKeys } from '../driver-errors'
+import { readOrMake, type SummedParts } from './kept-sums'
 import type { StoredSum, SummedFields } from './with-sums'
 
 const PAGE = 500
@@ -27,7 +28,7 @@ export interface RecountedDocuments<D> extends SummedParts<D> {
 export async function recountSums<D extends { readonly _id: unknown }>(
   parts: RecountedDocuments<D>,
   holdMs = HOLD_MS,
-): Promise<{ readonly mended: number }> {
+): Promise<{ readonly repaired: number }> {
   const { sums } = parts
   const heldBy = randomUUID()
   const until = () => new Date(Date.now() + holdMs)
@@ -42,14 +43,14 @@ export async function recountSums<D extends { readonly _id: unknown }>(
       .exec()
     for (const { _id } of known) held.set(_id, await hold(_id))
     const counted = await countAll()
-    let mended = 0
+    let repaired = 0
     for (const sumId of new Set([...held.keys(), ...counted.keys()])) {
       const counts = Object.fromEntries([...(counted.get(sumId) ?? [])].filter(([, count]) => count !== 0))
       const before = held.get(sumId)
-      if (!isSame(before?.counts ?? {}, counts)) mended += 1
+      if (!isSame(before?.counts ?? {}, counts)) repaired += 1
       await put(sumId, counts, before !== undefined)
     }
-    return { mended }
+    return { repaired }
   } catch (error) {
     // Others need not wait until the hold is over.
     await sums.updateMany(these(), release).catch(() => undefined)
@@ -72,15 +73,15 @@ export async function recountSums<D extends { readonly _id: unknown }>(
   async function countAll(): Promise<Map<string, Map<string, number>>> {
     const noted = new Set([...held.values()].flatMap(({ applied }) => applied))
     const counted = new Map<string, Map<string, number>>()
-    const take = ({ sum, add }: Summed[number], sign: 1 | -1) => {
+    const accumulate = ({ sum, add }: Summed[number], sign: 1 | -1) => {
       const counts = counted.get(sum) ?? new Map<string, number>()
       counted.set(sum, counts)
       for (const [name, count] of Object.entries(add)) counts.set(name, (counts.get(name) ?? 0) + sign * count)
     }
     for await (const page of pages(parts)) {
       for (const document of page) {
-        for (const added of parts.addsOf(document)) take(added, 1)
-        for (const entry of document.unsummed ?? []) if (!noted.has(entry.id)) take(entry, -1)
+        for (const added of parts.addsOf(document)) accumulate(added, 1)
+        for (const entry of document.unsummed ?? []) if (!noted.has(entry.id)) accumulate(entry, -1)
       }
       if (held.size > 0) await sums.updateMany(these(), { $set: { heldUntil: until() } })
     }
@@ -91,7 +92,7 @@ export async function recountSums<D extends { readonly _id: unknown }>(
     if (!isOurs) {
       // One that somebody began meanwhile has what was entered since, and nothing of before can be in it.
       const made = { counts, revision: 0, applied: [] }
-      await sums.updateOne({ _id: sumId }, { $setOnInsert: made }, { upsert: true }).catch(refuseUnlessDuplicate)
+      await sums.updateOne({ _id: sumId }, { $setOnInsert: made }, { upsert: true }).catch(passDuplicateKeys)
       return
     }
     const { modifiedCount } = await sums.updateOne(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import { modelOnce } from '../model-once'
 
 /** What the write of a document changes of a sum. It waits in that document until the sum has it. */
 export interface SumEntry {
@@ -50,7 +51,5 @@ const sumsSchema = new Schema<StoredSum>(
   { versionKey: false, minimize: false, autoIndex: false, autoCreate: false },
 )
 
-/** A connection is shared and outlives a service; a model may be made on it once. */
 export const sumsModel = (connection: Connection, collection: string): SumsModel =>
-  (connection.models[collection] as SumsModel | undefined) ??
-  connection.model<StoredSum>(collection, sumsSchema, collection)
+  modelOnce(connection, collection, sumsSchema, collection)

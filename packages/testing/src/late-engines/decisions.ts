@@ -5,7 +5,7 @@ import type { LateSettings } from './settings'
 
 /** What becomes of one call to an engine. */
 export interface Decision {
-  /** Before the engine hears of it, in milliseconds. */
+  /** Before it reaches the engine, in milliseconds. */
   readonly beforeMs: number
   /** Between what the engine did and its answer, in milliseconds. */
   readonly afterMs: number

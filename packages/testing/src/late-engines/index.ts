@@ -1,4 +1,4 @@
 export { type EnginesUnderTest, enginesUnderTest, lateEngines } from './late-engines'
-export { loseNextAnswer } from './lose-next-answer'
+export { loseAnswers, loseNextAnswer } from './lose-answers'
 export { askPatiently, eachOnce } from './patient-caller'
 export { type LateSettings, readLateSettings } from './settings'

@@ -18,14 +18,15 @@ export interface EnginesUnderTest<E> {
 
 /**
  * The engines that a service is tested on: those given, or with `TEST_ENGINES=late` the same ones behind delays, outages
- * and lost answers. `scope` names what is tested, unless that is the test that runs.
+ * and lost answers. Of several processes in one test each has a fate of its own.
  */
 export async function enginesUnderTest<E extends Partial<Engines>>(
   engines: E,
-  scope: string = runningTest(),
+  process = 1,
 ): Promise<EnginesUnderTest<E>> {
   const settings = readLateSettings()
   if (!settings) return { engines, begin: () => undefined, close: async () => undefined }
+  const scope = process === 1 ? runningTest() : `${runningTest()} ${process}`
   return lateEngines(engines, settings, { scope })
 }
 

@@ -14,7 +14,7 @@ const UNDISTURBED = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ki
 
 /**
  * Stands between drivers and a server of MongoDB's protocol on loopback, and does to each command what was decided: keeps
- * it or its reply waiting, cuts the connection before the server hears of it, or after the server has done it.
+ * it or its reply waiting, cuts the connection before it reaches the server, or after the server has done it.
  */
 export async function openLateMongo(server: NetConnectOpts, decisions: Decisions): Promise<LateMongo> {
   const open = new Set<() => void>()

@@ -8,7 +8,7 @@ const UNDISTURBED = new Set(['close', 'constructor', 'then'])
 const MAKERS = new Set(['limit'])
 
 /** What an adapter does when the answer to a call is lost, as contract of the port: a lease that nobody got is free. */
-const TAKEN_BACK: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
+const UNDONE_BY: Readonly<Record<string, string>> = { 'cache.acquireLease': 'releaseLease' }
 
 /**
  * A port whose calls are late, fail, or lose their answer, as `decisions` say: every method is taken for one that answers
@@ -28,12 +28,11 @@ export function latePort<P extends object>(role: string, port: P, decisions: Dec
       return async (...args: unknown[]) => {
         const decision = decisions.next(stream)
         const work = async () => value.apply(target, args)
-        const takeBack = TAKEN_BACK[stream]
-        if (takeBack && decision.outcome === 'lost') {
+        const undo = UNDONE_BY[stream]
+        if (undo && decision.outcome === 'lost') {
           const undone = async () => {
             const answer = await work()
-            if (answer)
-              await (Reflect.get(target, takeBack) as (answer: unknown) => Promise<unknown>).call(target, answer)
+            if (answer) await (Reflect.get(target, undo) as (answer: unknown) => Promise<unknown>).call(target, answer)
           }
           await carryOut(decision, undone, outage)
         }

@@ -1,6 +1,6 @@
 import { type EngineRole, ModelError } from '@plekje/engines'
 
-/** Nothing was done, or it was and nobody heard. */
+/** Nothing was done, or it was and the answer was lost. */
 export type FailedCall = 'refused' | 'lost'
 export type Outage = (call: FailedCall) => Error
 

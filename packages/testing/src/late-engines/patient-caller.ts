@@ -30,17 +30,17 @@ export async function askUntilAdmitted(ask: () => Promise<Response>): Promise<Re
 }
 
 /**
- * What a test hears of events. On late engines one is published again when the answer to publishing it got lost, so that
+ * Events as a test receives them. On late engines one is published again when the answer to publishing it got lost, so that
  * a listener takes each id once, as consumers must; elsewhere a repeat is passed on, for a test to see.
  */
 export function eachOnce<E extends { readonly id: string }>(
   handle: (event: E) => Promise<void>,
 ): (event: E) => Promise<void> {
   if (!readLateSettings()) return handle
-  const heard = new Set<string>()
+  const received = new Set<string>()
   return async (event) => {
-    if (heard.has(event.id)) return
+    if (received.has(event.id)) return
     await handle(event)
-    heard.add(event.id)
+    received.add(event.id)
   }
 }

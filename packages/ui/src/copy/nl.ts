@@ -1,17 +1,31 @@
+/** What components say by themselves; `admin/en.ts` has the same in English. */
 export const nl = {
-  osm: { about: 'Gegevens:', credit: '© OpenStreetMap-bijdragers (ODbL)' },
+  language: 'nl',
   retry: 'Opnieuw proberen',
   close: 'Sluiten',
   previous: 'Vorige',
   next: 'Volgende',
   busy: 'Bezig…',
-  search: 'Zoeken',
   clear: 'Wissen',
   remove: (what: string) => `Verwijder ${what}`,
   stars: (rating: string) => `${rating} van 5 sterren`,
   starChoice: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterren`),
   noRating: 'Nog geen beoordeling',
   reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('nl-NL')} reviews`),
+  notifications: 'Meldingen ({hotkey})',
+  notification: 'Melding',
+  closeNotification: 'Melding sluiten',
+  failed: 'Dit lukt nu even niet',
+  more: {
+    shown: (shown: string, total: string) => `${shown} van ${total}`,
+    came: (count: string) => `${count} erbij.`,
+    failed: 'De volgende konden niet worden opgehaald. Probeer het nog eens.',
+  },
+}
+
+/** About venues and places: on the public screens alone, which are in Dutch. */
+export const nlOfVenues = {
+  osmCredit: 'Gegevens:',
   favorite: (name: string) => `Favoriet: ${name}`,
   price: (range: string) => `Prijsklasse ${range}`,
   openNow: 'Nu open',
@@ -28,14 +42,5 @@ export const nl = {
     suggestions: 'Plaatsen',
     suggested: (count: number) =>
       count === 1 ? '1 plaats gevonden' : `${count.toLocaleString('nl-NL')} plaatsen gevonden`,
-  },
-  notifications: 'Meldingen ({hotkey})',
-  notification: 'Melding',
-  closeNotification: 'Melding sluiten',
-  failed: 'Dit lukt nu even niet',
-  more: {
-    shown: (shown: string, total: string) => `${shown} van ${total}`,
-    came: (count: string) => `${count} erbij.`,
-    failed: 'De volgende konden niet worden opgehaald. Probeer het nog eens.',
   },
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
-import { useChoice } from './use-choice'
 
 export interface Choice<Value extends string> {
   value: Value
@@ -61,18 +60,19 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void
   count?: number | undefined
   disabled?: boolean | undefined
-  /** In a form that is sent without scripts, where it is `true` when it is checked. */
+  /** In a form that is sent without scripts, with `value`, or else `true`, when it is checked. */
   name?: string
+  value?: string
 }
 
-export function Checkbox({ label, isChecked, onChange, count, disabled, name }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, count, disabled, name, value = 'true' }: CheckboxProps) {
   const [isShownChecked, check] = useChoice(isChecked, onChange)
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         name={name}
-        value="true"
+        value={value}
         checked={isShownChecked}
         disabled={disabled}
         onChange={(event) => check(event.target.checked)}
@@ -89,3 +89,18 @@ const Count = ({ count }: { count: number }) => (
     {count.toLocaleString('nl-NL')}
   </span>
 )
+
+/**
+ * A choice shows as soon as it is made. What keeps it may follow a moment later, as the address does: a controlled
+ * element would jump back to the old value meanwhile.
+ * @returns the value to show, and what to call with the one that is chosen
+ */
+function useChoice<Value>(value: Value, onChange: (value: Value) => void) {
+  const [shown, show] = useOptimistic(value)
+  const choose = (chosen: Value) =>
+    startTransition(() => {
+      show(chosen)
+      onChange(chosen)
+    })
+  return [shown, choose] as const
+}

@@ -1,10 +1,13 @@
 import { Search, X } from 'lucide-react'
-import { type InputHTMLAttributes, type Ref, useId, useRef } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useRef } from 'react'
 import { IconButton } from '../button'
-import { nl } from '../copy/nl'
+import { useKitTexts } from '../kit-texts'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './field.module.css'
 import { useTypedBefore } from './use-typed-before'
+
+/** Not the hidden ones. */
+const FIELD = 'input:not([type=hidden])'
 
 interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
   /** Accessible name, such as "Zoek…". */
@@ -16,6 +19,8 @@ interface SearchBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   /** Where the form leads without scripts, with `name` and these fields beside it. */
   action?: string
   fields?: Readonly<Record<string, string>>
+  /** What hangs below the box, such as suggestions. */
+  popup?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
@@ -27,16 +32,18 @@ export function SearchBox({
   action,
   fields = {},
   className,
+  popup,
   ref,
   ...input
 }: SearchBoxProps) {
   const id = useId()
+  const texts = useKitTexts()
   const box = useRef<HTMLFormElement>(null)
-  useTypedBefore(() => box.current?.querySelector<HTMLInputElement>('input[type=search]'), value, onChange)
+  useTypedBefore(() => box.current?.querySelector<HTMLInputElement>(FIELD), value, onChange)
   const clear = () => {
     onChange('')
     onSubmit?.('')
-    box.current?.querySelector('input')?.focus()
+    box.current?.querySelector<HTMLInputElement>(FIELD)?.focus()
   }
   return (
     <form
@@ -60,15 +67,16 @@ export function SearchBox({
           placeholder={label}
           enterKeyHint="search"
           autoComplete="off"
+          type="search"
           {...input}
           ref={ref}
           id={id}
-          type="search"
           className={styles.control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
-        {value !== '' && <IconButton className={styles.searchClear} label={nl.clear} icon={<X />} onClick={clear} />}
+        {value !== '' && <IconButton className={styles.searchClear} label={texts.clear} icon={<X />} onClick={clear} />}
+        {popup}
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '../class-names'
-import { nl } from '../copy/nl'
+import { useKitTexts } from '../kit-texts'
 import styles from './field.module.css'
 
 interface StarInputProps {
@@ -13,6 +13,7 @@ interface StarInputProps {
 
 /** Five radio buttons "1 ster" … "5 sterren". */
 export function StarInput({ legend, value, onChange }: StarInputProps) {
+  const texts = useKitTexts()
   const name = useId()
   const [hovered, setHovered] = useState(0)
   const shown = hovered || value
@@ -29,7 +30,7 @@ export function StarInput({ legend, value, onChange }: StarInputProps) {
             <input
               type="radio"
               name={name}
-              aria-label={nl.starChoice(stars)}
+              aria-label={texts.starChoice(stars)}
               checked={stars === value}
               onChange={() => onChange(stars)}
             />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Hears of what was typed into a field of a page that came as HTML, before its scripts took it over: React leaves that in
+ * Gives what was typed into a field of a page that came as HTML, before its scripts took it over: React leaves that in
  * the field and tells nobody.
  */
 export function useTypedBefore(

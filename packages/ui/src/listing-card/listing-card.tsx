@@ -1,11 +1,13 @@
 import type { ListingCard as Listing } from '@plekje/contracts'
 import { cardImage } from '@plekje/contracts/plain'
 import { Link } from '@plekje/web-kit'
+import { listing as pathOf } from '@plekje/web-kit/paths'
 import { Heart } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { fromWidth } from '../breakpoints'
 import { IconButton } from '../button'
 import { classNames } from '../class-names'
-import { nl } from '../copy/nl'
+import { nlOfVenues as nl } from '../copy/nl'
 import { formatDistance } from '../formatters'
 import { useOpenState } from '../open-state'
 import { Picture } from '../picture'
@@ -21,12 +23,18 @@ export interface ListingCardProps {
   /** `row` lays picture and text side by side, for the list view. */
   look?: 'card' | 'row'
   headingLevel?: 2 | 3 | 4
-  /** The first cards of a page fetch their pictures at once. */
+  /** The first card in sight fetches its picture before all others. */
   isUrgent?: boolean | undefined
-  /** Shown where nobody rated yet: 4.5 on featured cards (DESIGN §3, featured). */
+  /** Shown where nobody rated yet: 4.5 on featured cards (HOME-7). */
   defaultRating?: number | undefined
   /** More to show below the last line. */
   children?: ReactNode
+}
+
+/** One card a row on phones, as many of 264 px and more as fit on wider screens; a third of a row at most. */
+const PICTURE_SIZES = {
+  card: `${fromWidth('medium')} 320px, 100vw`,
+  row: `${fromWidth('table')} 260px, 30vw`,
 }
 
 /** A venue in an overview: one link over the whole card, the heart apart from it. */
@@ -34,17 +42,22 @@ export const ListingCard = memo(function ListingCard(props: ListingCardProps) {
   const { listing, onToggleFavorite, isFavorite = false, look = 'card', headingLevel = 3 } = props
   const { isUrgent = false, defaultRating, children } = props
   const Heading = `h${headingLevel}` as const
-  const open = useOpenState(listing.openingHours)
+  const open = useOpenState(listing.openingHours, listing.comingDays)
   const { rating, count } = shownRating(listing, defaultRating)
   return (
     <article className={classNames(styles.card, look === 'row' && styles.row)}>
       <div className={styles.image}>
-        <Picture src={listing.images[0] && cardImage(listing.images[0])} alt="" isUrgent={isUrgent} />
+        <Picture
+          src={listing.images[0] && cardImage(listing.images[0])}
+          alt=""
+          sizes={PICTURE_SIZES[look]}
+          isUrgent={isUrgent}
+        />
         <span className={styles.kind}>{listing.categoryName}</span>
       </div>
       <div className={styles.text}>
         <Heading className={styles.name}>
-          <Link to={`/listing/${listing.slug}`} className={styles.link}>
+          <Link to={pathOf(listing.slug)} className={styles.link}>
             {listing.name}
           </Link>
         </Heading>

@@ -1,9 +1,9 @@
 import type { Location } from '@plekje/contracts'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names'
-import { nl } from '../copy/nl'
+import { nlOfVenues as nl } from '../copy/nl'
 import { useTypedBefore } from '../fields/use-typed-before'
-import { formatCount } from '../formatters'
+import { ListOption, OptionList } from '../options/options'
 import { VisuallyHidden } from '../visually-hidden'
 import styles from './place-box.module.css'
 import { suggestPlaces } from './suggest-places'
@@ -26,7 +26,7 @@ export interface PlaceBoxProps {
   isLabelShown?: boolean
 }
 
-/** A box for a place: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (SPEC §2, NAMES). */
+/** A box for a place: suggestions from two typed characters on; ArrowDown, ArrowUp, Enter, Escape (HOME-3, SEARCH-20). */
 export function PlaceBox(props: PlaceBoxProps) {
   const { places, hint, value, onChange, onChoose, onSubmit, look = 'boxed', name, isLabelShown } = props
   const id = useId()
@@ -105,27 +105,19 @@ export function PlaceBox(props: PlaceBoxProps) {
         <span id={`${id}-hint`}>{hint}</span>
         <span role="status">{isOpen ? nl.place.suggested(suggestions.length) : ''}</span>
       </VisuallyHidden>
-      <div id={`${id}-list`} role="listbox" aria-label={nl.place.suggestions} className={styles.list} hidden={!isOpen}>
+      <OptionList id={`${id}-list`} label={nl.place.suggestions} hidden={!isOpen}>
         {isOpen &&
           suggestions.map((place, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active option.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
-            <div
+            <ListOption
               key={place.id}
               id={`${id}-${place.id}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(place)}
-            >
-              <span className={styles.name}>{place.name}</span>
-              <span className={styles.count} aria-hidden="true">
-                {formatCount(place.count)}
-              </span>
-            </div>
+              name={place.name}
+              count={place.count}
+              isInHand={index === active}
+              onChoose={() => choose(place)}
+            />
           ))}
-      </div>
+      </OptionList>
     </div>
   )
 }

@@ -6,7 +6,7 @@ export const MAX_SUGGESTIONS = 8
 
 /**
  * Places to offer while someone types: only those with venues, cities first, then more venues, then the shorter name
- * (SPEC §9). Nothing below two typed characters.
+ * (SEARCH-20). Nothing below two typed characters.
  */
 export function suggestPlaces<P extends Pick<Location, 'name' | 'count'>>(places: readonly P[], typed: string): P[] {
   const wanted = foldName(typed)

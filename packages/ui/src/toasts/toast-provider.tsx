@@ -1,5 +1,6 @@
-import { LazyPart, sessionStore } from '@plekje/web-kit'
+import { LazyPart, readJson, sessionStore } from '@plekje/web-kit'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useKitTexts } from '../kit-texts'
 import styles from './plain-toast.module.css'
 import type { ShownToast, ToastMessage } from './toast-message'
 
@@ -19,19 +20,13 @@ const KEPT = 'toastAfterReload'
 export const toastAfterReload = (message: ToastMessage): void => sessionStore.set(KEPT, JSON.stringify(message))
 
 function takeKeptToast(): ToastMessage | null {
-  const kept = sessionStore.get(KEPT)
-  if (kept === null) return null
+  const message = readJson(sessionStore, KEPT) as ToastMessage | null
   sessionStore.remove(KEPT)
-  try {
-    const message = JSON.parse(kept) as ToastMessage | null
-    return typeof message?.title === 'string' ? message : null
-  } catch {
-    return null
-  }
+  return typeof message?.title === 'string' ? message : null
 }
 
 /**
- * Holds the one toast that is visible (SPEC §9: one at a time, 5 s). The region itself is loaded with the first toast,
+ * Holds the one toast that is visible (SITE-24: one at a time, 5 s). The region itself is loaded with the first toast,
  * or with F8, which moves focus to it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -73,14 +68,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** The words alone, where the region itself does not come. */
 const PlainToast = ({ shown }: { shown: ShownToast | null }) => (
-  <p role="status" className={styles.plain}>
+  <p role="status" lang={shown?.language} className={styles.plain}>
     {[shown?.title, shown?.description].filter(Boolean).join(' · ')}
   </p>
 )
 
-/** `toast({ title, description?, variant? })` shows a message in place of the one before. */
+/** `toast({ title, description?, variant? })` shows a message in place of the one before, in the language of the screen. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext)
+  const { language, closeNotification: closeLabel } = useKitTexts()
   if (!toasts) throw new Error('useToast is used outside a ToastProvider')
-  return toasts
+  return useMemo(
+    () => (language === 'nl' ? toasts : { toast: (message) => toasts.toast({ language, closeLabel, ...message }) }),
+    [toasts, language, closeLabel],
+  )
 }

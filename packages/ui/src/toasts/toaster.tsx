@@ -3,12 +3,12 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from '../class-names'
-import { nl } from '../copy/nl'
+import { useKitTexts } from '../kit-texts'
 import { useTopLayer } from '../top-layer'
 import type { ShownToast } from './toast-message'
 import styles from './toaster.module.css'
 
-/** SPEC §9. */
+/** How long a toast stands, and how far it is pushed away (SITE-24). */
 const DURATION_MS = 5000
 const SWIPE_PIXELS = 50
 
@@ -20,16 +20,18 @@ interface ToasterProps {
 
 /** The notification region: F8 focuses it, a swipe to the right or 5 seconds end a toast. */
 export function Toaster({ shown, isFocused }: ToasterProps) {
+  const texts = useKitTexts()
   const viewport = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (isFocused) viewport.current?.focus()
   }, [isFocused])
   const layer = useTopLayer()
   return createPortal(
-    <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={nl.notification}>
+    <Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PIXELS} label={texts.notification}>
       {shown && (
         <Root
           key={shown.id}
+          lang={shown.language}
           className={classNames(styles.toast, shown.variant === 'destructive' && styles.destructive)}
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
         >
@@ -37,12 +39,12 @@ export function Toaster({ shown, isFocused }: ToasterProps) {
             <Title className={styles.title}>{shown.title}</Title>
             {shown.description && <Description className={styles.description}>{shown.description}</Description>}
           </div>
-          <Close className={styles.close} aria-label={nl.closeNotification}>
+          <Close className={styles.close} aria-label={shown.closeLabel ?? texts.closeNotification}>
             <X aria-hidden="true" />
           </Close>
         </Root>
       )}
-      <Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label={nl.notifications} />
+      <Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} label={texts.notifications} />
     </Provider>,
     layer,
   )

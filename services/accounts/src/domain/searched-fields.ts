@@ -19,10 +19,10 @@ const TRIPLE = 3
  * One spelling for all characters that a pattern without case takes for each other. Upper case last: the lower case of
  * some depends on what stands around them.
  */
-const fold = (text: string): string => text.toLowerCase().toUpperCase()
+const withoutCase = (text: string): string => text.toLowerCase().toUpperCase()
 
 export function searchPartsOf(account: Searched): SearchParts {
-  const texts = SEARCHED.map((field) => [...fold(account[field] ?? '')])
+  const texts = SEARCHED.map((field) => [...withoutCase(account[field] ?? '')])
   return {
     searchEnds: withoutBeginnings(texts.flatMap(endsOf)),
     searchTriples: [...new Set(texts.flatMap(triplesOf))],
@@ -38,7 +38,7 @@ export interface PartSearch {
 
 /** What was typed, without spaces around it; undefined when there is nothing to look for. */
 export function partSearchOf(typed: string): PartSearch | undefined {
-  const letters = [...fold(typed.trim())]
+  const letters = [...withoutCase(typed.trim())]
   if (letters.length === 0) return undefined
   return { end: letters.slice(0, LONGEST_END).join(''), triples: [...new Set(triplesOf(letters))] }
 }

@@ -13,7 +13,7 @@ interface UserChange {
 /**
  * Changes the user who meets a condition, and resolves with how they are then; null when nobody does. Many conditions hold
  * no more once the change is made (a link is used once), so that each write leaves its own id: where the store lost its
- * answer, whoever asked is told what was done, not that it cannot be done again.
+ * answer, the caller gets what was done, not that it cannot be done again.
  */
 export async function changeUser(
   model: UserModel,

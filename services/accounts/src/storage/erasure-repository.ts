@@ -1,5 +1,4 @@
-import { addedEntry, type OutboxEntry, writeOnce } from '@plekje/service-kit'
-import { isDuplicate } from './duplicate-key'
+import { addedEntry, isDuplicateKey, type OutboxEntry, writeOnce } from '@plekje/service-kit'
 import { type Erasure, present, type StoredUser, type UserModel } from './user-model'
 
 /** Erasures that some service has not confirmed yet. */
@@ -12,9 +11,9 @@ export interface OpenErasures {
 }
 
 export interface ErasureRepository {
-  /** Leaves a tombstone that tells of it; false when there is no such user any more, or it does not meet `also`. */
+  /** Leaves a tombstone with its event; false when there is no such user any more, or it does not meet `also`. */
   erase(userId: string, at: Date, events: readonly OutboxEntry[], also?: object): Promise<boolean>
-  /** The same of anyone, also of whom nothing is known: every service is told, and confirms, (again). */
+  /** The same of anyone, also of whom nothing is known: every service gets the event, and confirms, (again). */
   repeat(userId: string, at: Date, events: readonly OutboxEntry[]): Promise<void>
   /** Notes that a service has nothing left of a member; the tombstone goes with the last one. Repeats change nothing. */
   confirm(userId: string, service: string): Promise<void>
@@ -62,14 +61,14 @@ export function createErasureRepository(
   const tombstones = { 'erasure.state': 'open' as const }
   // Not while something waits in it: a tombstone that goes before would take its event along, or stay in the sums.
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
-  const removeIfTold = async (filter: object) => {
+  const removePublished = async (filter: object) => {
     await model.deleteMany({ ...filter, ...tombstones, ...nothingWaits })
   }
   const confirmed = services.length > 0 ? { 'erasure.confirmedBy': { $all: [...services] } } : {}
   const removeConfirmed = async (filter: object = {}) => {
     // The relay removes those whose event is published later than this.
     await model.updateMany({ ...filter, ...tombstones, ...confirmed }, { $set: { removedAt: new Date() } })
-    await removeIfTold({ ...filter, ...confirmed })
+    await removePublished({ ...filter, ...confirmed })
   }
   /** Nothing personal is left. */
   const tombstoneOf = (userId: string, at: Date, events: readonly OutboxEntry[], user: Registered | null) => ({
@@ -115,7 +114,7 @@ export function createErasureRepository(
           () => true,
           (error: unknown) => {
             // Erased by another meanwhile.
-            if (!isDuplicate(error)) throw error
+            if (!isDuplicateKey(error)) throw error
             return false
           },
         )

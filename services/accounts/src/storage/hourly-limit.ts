@@ -1,5 +1,5 @@
 import type { Cache } from '@plekje/engines'
-import { tooManyAttempts } from '../domain/refusals'
+import { tooManyAttempts } from '../refusals'
 
 /** Counts calls per hour by a name, such as a source or an address. */
 export interface HourlyLimit {
@@ -13,17 +13,17 @@ export interface HourlyLimit {
 
 const HOUR_SECONDS = 3600
 
-export function createHourlyLimit(cache: Cache, what: string, limit: number): HourlyLimit {
-  const count = (name: string) => cache.increment(`${what}:${name}`, { ttlSeconds: HOUR_SECONDS })
+export function createHourlyLimit(cache: Pick<Cache, 'limit'>, what: string, limit: number): HourlyLimit {
+  const counted = cache.limit({ name: `accounts:${what}`, points: limit, windowSeconds: HOUR_SECONDS })
   return {
     async enter(name) {
-      const { value, ttlSeconds } = await count(name)
-      if (value > limit) throw tooManyAttempts(ttlSeconds)
+      const { isAllowed, secondsLeft } = await counted.consume(name)
+      if (!isAllowed) throw tooManyAttempts(secondsLeft)
     },
-    tryEnter: async (name) => (await count(name)).value <= limit,
+    tryEnter: async (name) => (await counted.consume(name)).isAllowed,
     async secondsBeyond(name) {
-      const { value, ttlSeconds } = await count(name)
-      return value > limit ? ttlSeconds : 0
+      const { isAllowed, secondsLeft } = await counted.consume(name)
+      return isAllowed ? 0 : secondsLeft
     },
   }
 }

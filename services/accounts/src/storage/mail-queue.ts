@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeOnce } from '@plekje/service-kit'
-import { type Connection, type Model, Schema } from 'mongoose'
+import { modelOnce, writeOnce } from '@plekje/service-kit'
+import { type Connection, Schema } from 'mongoose'
 import {
   type DueMail,
   type EmailLink,
@@ -21,17 +21,26 @@ export interface MailRequest {
   readonly siteUrl: string
 }
 
-/** Mails that wait in the documents of those they go to, and wishes for some. */
-export interface MailQueue {
+/** How use cases ask for mails that no change of an account brings with it. */
+export interface MailRequests {
   request(emailKey: string, siteUrl: string, kind?: 'verify' | 'reset'): Promise<void>
+  /** Puts a mail that an event asks for, whose id it has, into a user's document, once. */
+  notify(mail: DueMail, userId: string): Promise<void>
+  /** Puts a mail about new venues into a user's document, once per id, and none while one before it waits. */
+  queueAlertMail(mail: DueMail, userId: string): Promise<AlertMailOutcome>
+}
+
+/** How a mail about new venues was taken. */
+export type AlertMailOutcome = 'taken' | 'waits' | 'gone'
+
+/** Mails that wait in the documents of those they go to, and wishes for some: as they are sent. */
+export interface MailQueue {
   requests(): Promise<MailRequest[]>
   /**
    * Puts a mail into a user's document, once per wish, when an account has the address; a verification mail, when it
    * waits to be verified.
    */
   grant(request: MailRequest, at: Date): Promise<void>
-  /** Puts a mail that an event asks for into a user's document, once per event. */
-  notify(mail: DueMail, to: { userId: string; eventId: string }): Promise<void>
   /** How many users wait for mail. */
   count(): Promise<number>
   /** Since when the mail that waits longest does; undefined when none waits. */
@@ -75,16 +84,43 @@ const requestSchema = new Schema<MailRequest>(
   { collection: 'mailRequests', versionKey: false, autoIndex: false, autoCreate: false },
 )
 
-export function createMailQueue(connection: Connection, users: UserModel, onWritten: () => void): MailQueue {
-  const requests =
-    (connection.models.MailRequest as Model<MailRequest> | undefined) ??
-    connection.model<MailRequest>('MailRequest', requestSchema)
-  const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
+const requestModel = (connection: Connection) => modelOnce<MailRequest>(connection, 'MailRequest', requestSchema)
+
+export function createMailRequests(connection: Connection, users: UserModel, onWritten: () => void): MailRequests {
+  const requests = requestModel(connection)
+  /** Once per id of the mail, however often it comes; answers whether it was put there now. */
+  const push = async (mail: DueMail, userId: string, unless: object = {}): Promise<boolean> => {
+    const { modifiedCount } = await users.updateOne(
+      { _id: userId, mailedEvents: { $ne: mail.id }, ...unless, ...present },
+      {
+        $push: {
+          dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
+          mailedEvents: { $each: [mail.id], $slice: -MAX_MAILED_EVENTS },
+        },
+      },
+    )
+    onWritten()
+    return modifiedCount === 1
+  }
   return {
     async request(emailKey, siteUrl, kind = 'verify') {
       await requests.create({ _id: randomUUID(), kind, emailKey, siteUrl })
       onWritten()
     },
+    notify: async (mail, userId) => void (await push(mail, userId)),
+    async queueAlertMail(mail, userId) {
+      if (await push(mail, userId, { 'dueMails.kind': { $ne: mail.kind } })) return 'taken'
+      const user = await users.findOne({ _id: userId, ...present }, { mailedEvents: 1 }).lean<StoredUser>()
+      if (!user) return 'gone'
+      return user.mailedEvents?.includes(mail.id) ? 'taken' : 'waits'
+    },
+  }
+}
+
+export function createMailQueue(connection: Connection, users: UserModel): MailQueue {
+  const requests = requestModel(connection)
+  const ready = (at: Date) => ({ state: 'due', nextAt: { $lte: at } })
+  return {
     requests: () => requests.find().limit(BATCH).lean<MailRequest[]>().exec(),
     async grant(request, at) {
       const { _id, kind = 'verify', emailKey, siteUrl } = request
@@ -96,18 +132,6 @@ export function createMailQueue(connection: Connection, users: UserModel, onWrit
         )
       }
       await requests.deleteOne({ _id })
-    },
-    async notify(mail, { userId, eventId }) {
-      await users.updateOne(
-        { _id: userId, mailedEvents: { $ne: eventId }, ...present },
-        {
-          $push: {
-            dueMails: { $each: [mail], $slice: -MAX_DUE_MAILS },
-            mailedEvents: { $each: [eventId], $slice: -MAX_MAILED_EVENTS },
-          },
-        },
-      )
-      onWritten()
     },
     count: () => users.countDocuments({ 'dueMails.state': 'due', ...present }).exec(),
     async oldest() {

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 
 /** An app that makes one-time codes (RFC 6238). */
 export interface StoredTotp {
-  /** Encrypted; see `domain/sealed-text.ts`. */
+  /** Encrypted; see `credentials/sealed-text.ts`. */
   readonly sealedKey: string
   readonly since: Date
   /** The step of 30 s whose code was used last: no code is taken twice, nor an older one after it. */

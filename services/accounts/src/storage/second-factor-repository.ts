@@ -1,6 +1,6 @@
 import { MAX_PASSKEYS } from '@plekje/contracts'
+import { isDuplicateKey } from '@plekje/service-kit'
 import { changeUser } from './change-user'
-import { isDuplicate } from './duplicate-key'
 import type { StoredPasskey, StoredTotp } from './second-factor-fields'
 import { type DueMail, present, type StoredUser, type UserModel } from './user-model'
 import { MAX_DUE_MAILS } from './user-repository'
@@ -33,7 +33,7 @@ export interface SecondFactorRepository {
   useRecoveryCode(userId: string, hash: string): Promise<StoredUser | null>
   /** Takes all of them away. */
   reset(userId: string, mail: DueMail): Promise<StoredUser | null>
-  tell(userId: string, mail: DueMail): Promise<void>
+  queueMail(userId: string, mail: DueMail): Promise<void>
 }
 
 const none = { totp: { $exists: false }, 'passkeys.0': { $exists: false } }
@@ -94,7 +94,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
           { ...(also.recoveryCodes ? { $set: set } : {}), $push: { ...push, passkeys: passkey } },
         )
       } catch (error) {
-        if (isDuplicate(error)) return 'taken'
+        if (isDuplicateKey(error)) return 'taken'
         throw error
       }
     },
@@ -127,7 +127,7 @@ export function createSecondFactorRepository(model: UserModel, onWritten: () => 
     useRecoveryCode: (userId, hash) => update({ _id: userId, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }),
     reset: (userId, mail) =>
       update({ _id: userId }, { $unset: { totp: 1, passkeys: 1, recoveryCodes: 1 }, $push: mailed(mail) }),
-    async tell(userId, mail) {
+    async queueMail(userId, mail) {
       await update({ _id: userId }, { $push: mailed(mail) })
     },
   }

@@ -7,7 +7,7 @@ import {
   sessionKey,
   sessionSeenKey,
 } from '@plekje/contracts'
-import type { Device } from '../domain/device'
+import type { Device } from '../http/device'
 import type { SessionCache } from './asked-again'
 
 /** How a session began. */

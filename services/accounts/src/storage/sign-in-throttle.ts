@@ -1,6 +1,6 @@
 import type { Cache } from '@plekje/engines'
-import { tooManyAttempts } from '../domain/refusals'
-import { Turns } from '../domain/turns'
+import { createKeyedMutex } from '@plekje/service-kit'
+import { tooManyAttempts } from '../refusals'
 
 const QUARTER_SECONDS = 15 * 60
 const FIRST_LOCK_SECONDS = 60
@@ -24,7 +24,7 @@ export interface SignInThrottle {
 
 /**
  * After so many failures a name to sign in with is locked for 60 s, and twice as long with each further one, up to 15
- * minutes; a source after so many in 15 minutes (DESIGN §3, limits). Names without an account are locked just the same.
+ * minutes; a source after so many in 15 minutes (API-11). Names without an account are locked just the same.
  * Tries at once get no further than tries in a row: those of one name wait for each other and, as other processes do not
  * know of that, count before they are made; of one source a few go on at a time.
  */
@@ -33,7 +33,7 @@ export function createSignInThrottle(
   limits: { readonly perAccount: number; readonly perSource: number },
   now: () => Date,
 ): SignInThrottle {
-  const turns = new Turns()
+  const mutex = createKeyedMutex()
   let tries = 0
 
   /** Seconds until the account may be tried again; 0 when it may be tried now. */
@@ -74,10 +74,10 @@ export function createSignInThrottle(
 
   return {
     attempt(account, source, isRight, { isTrusted } = { isTrusted: false }) {
-      const inTurn = () => turns.take(`account ${account}`, () => tryOnce(account, source, isRight, isTrusted))
+      const inTurn = () => mutex.runExclusive(`account ${account}`, () => tryOnce(account, source, isRight, isTrusted))
       if (isTrusted) return inTurn()
       tries += 1
-      return turns.take(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, inTurn)
+      return mutex.runExclusive(`source ${tries % AT_ONCE_PER_SOURCE} ${source}`, inTurn)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { MOST_PASSED_OVER, type PlaceInTime, tooFarInList } from '@plekje/contracts'
 import { escapeRegExp, InputError } from '@plekje/service-kit'
 import { type PartSearch, partSearchOf, SEARCHED } from '../domain/searched-fields'
-import { mendUsers } from './mend-users'
+import { repairSearchFields } from './repair-search-fields'
 import { present, registered, type StoredUser, type UserModel } from './user-model'
 
 export interface UsersAsked {
@@ -115,7 +115,7 @@ export const createUserLists = (model: UserModel, mostPassedOver = MOST_PASSED_O
   const found = async (typed: string, search: PartSearch, asked: UsersAsked): Promise<UserPage> => {
     const { from, offset } = asked
     // Whom a process of the version before wrote meanwhile; most often nobody.
-    await mendUsers(model, 'without parts')
+    await repairSearchFields(model, 'without parts')
     const rule = ruleOf(typed)
     const withEnd = { searchEnds: { $elemMatch: beginningWith(search.end) }, ...rule }
     const counted = await model.countDocuments(withEnd).limit(MOST_COUNTED + 1)

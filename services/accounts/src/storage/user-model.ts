@@ -1,5 +1,6 @@
-import { type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
-import { type Connection, type Model, Schema } from 'mongoose'
+import type { AlertNews } from '@plekje/contracts'
+import { modelOnce, type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
+import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { SearchParts } from '../domain/searched-fields'
 import { type SecondFactors, secondFactorFields } from './second-factor-fields'
 
@@ -9,7 +10,8 @@ export const DATABASE = 'accounts'
  * `verify`: confirms the address of an account; `change`: confirms a new one; `exists`: tells its owner of a repeat;
  * `moderation`: tells an author what was decided about a review; `reset`: lets choose a new password; `change-asked` and
  * `change-made`: tell the old address of a change; `change-undone`: tells that it was taken back, and lets choose a new
- * password; `new-password`: tells of one; `security`: tells an owner what changed of the ways in.
+ * password; `new-password`: tells of one; `security`: tells an owner what changed of the ways in; `alerts`: tells of new
+ * venues that searches find which a member follows.
  */
 export type MailKind =
   | 'verify'
@@ -22,6 +24,7 @@ export type MailKind =
   | 'change-undone'
   | 'new-password'
   | 'security'
+  | 'alerts'
 
 /** What a mail about second factors tells. */
 export interface SecurityNotice {
@@ -42,7 +45,7 @@ export interface SecurityNotice {
 }
 
 /** A change of address, as the mail to the old one tells it. Its link takes back this change and all later ones. */
-export interface ToldChange {
+export interface EmailChange {
   /** Which change of the account it is, from 0 on. */
   readonly number: number
   /** The address before it. */
@@ -57,6 +60,12 @@ export interface ModerationNotice {
   readonly listingName: string
   readonly decision: 'hidden' | 'kept'
   readonly reason: string
+}
+
+/** What a mail about new venues tells. */
+export interface AlertsNotice {
+  readonly unsubscribeToken: string
+  readonly news: readonly AlertNews[]
 }
 
 /** A mail that is still to be sent. Its token is made at sending time, so that none is stored in the clear. */
@@ -76,7 +85,8 @@ export interface DueMail {
   readonly claim?: string
   readonly moderation?: ModerationNotice
   readonly security?: SecurityNotice
-  readonly change?: ToldChange
+  readonly change?: EmailChange
+  readonly alerts?: AlertsNotice
 }
 
 /** A link that was mailed. A used one is kept for a while, so that a second click is answered truthfully. */
@@ -224,6 +234,10 @@ const userSchema = new Schema<UserDocument>(
               type: new Schema({ change: String, name: String, left: Number }, part),
               default: undefined,
             },
+            alerts: {
+              type: new Schema({ unsubscribeToken: String, news: [SchemaTypes.Mixed] }, part),
+              default: undefined,
+            },
             change: {
               type: new Schema({ number: Number, from: String, to: String, until: Date }, part),
               default: undefined,
@@ -261,9 +275,7 @@ userSchema.index({ createdAt: 1, _id: 1 })
 userSchema.index({ searchEnds: 1 })
 userSchema.index({ searchTriples: 1, createdAt: 1, _id: 1 })
 
-/** Processes and tests may share a connection, on which a model may be made once. */
-export const userModel = (connection: Connection): UserModel =>
-  (connection.models.User as UserModel | undefined) ?? connection.model<UserDocument>('User', userSchema)
+export const userModel = (connection: Connection): UserModel => modelOnce(connection, 'User', userSchema)
 
 /** When those who have an account registered: a document a month, with a count an hour. */
 export const registeredModel = (connection: Connection) => sumsModel(connection, 'registered')

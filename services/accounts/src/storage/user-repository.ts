@@ -1,10 +1,8 @@
-import type { OutboxEntry } from '@plekje/service-kit'
-import { addedEntry, UnavailableError, writeOnce } from '@plekje/service-kit'
+import { addedEntry, isDuplicateKey, type OutboxEntry, UnavailableError, writeOnce } from '@plekje/service-kit'
 import { SEARCHED, type Searched, searchPartsOf } from '../domain/searched-fields'
 import { changeUser } from './change-user'
-import { isDuplicate } from './duplicate-key'
-import { asRead, mendUsers } from './mend-users'
 import { createRegistered } from './registered'
+import { asRead, repairSearchFields } from './repair-search-fields'
 import { countUsers } from './user-lists'
 import { type DueMail, type EmailLink, present, type StoredUser, type UserModel } from './user-model'
 
@@ -19,7 +17,7 @@ export interface ChangeOptions {
 }
 
 export interface UserRepository {
-  /** False when the username or the address is taken. */
+  /** False when the username or the address is taken by another. */
   add(user: StoredUser, events: readonly OutboxEntry[]): Promise<boolean>
   byId(id: string): Promise<StoredUser | null>
   byIds(ids: readonly string[]): Promise<StoredUser[]>
@@ -29,7 +27,7 @@ export interface UserRepository {
   byUndoLink(tokenHash: string): Promise<StoredUser | null>
   /** Users whose address waited for its link since before an instant, some of them. */
   unverifiedSince(before: Date): Promise<StoredUser[]>
-  /** Null when there is no such user, or it does not meet `also`. Rejects with `isDuplicate` for a taken address. */
+  /** Null when there is no such user, or it does not meet `also`. Rejects with `isDuplicateKey` for a taken address. */
   change(id: string, set: Partial<StoredUser>, options?: ChangeOptions): Promise<StoredUser | null>
   /** The same, and marks the link as used, of `reset` all that are left; null too when it was used before. */
   useLink(
@@ -42,7 +40,7 @@ export interface UserRepository {
   /** Takes out former addresses, and links to them, whose change cannot be taken back any more. */
   forgetFormerEmails(at: Date): Promise<void>
   /** Keeps for searches what a process of the version before did not, and takes out what it left of those it erased. */
-  mendParts(): Promise<void>
+  repairSearchFields(): Promise<void>
   /** Ids and usernames of those whose `usernameKey` begins so, by name. */
   namedLike(keyStart: string, limit: number): Promise<Pick<StoredUser, '_id' | 'username'>[]>
   administratorIds(): Promise<string[]>
@@ -117,8 +115,8 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
           () => one({ _id: user._id }),
         )
       } catch (error) {
-        if (isDuplicate(error)) return false
-        throw error
+        if (!isDuplicateKey(error)) throw error
+        if (!(await one({ _id: user._id }))) return false
       }
       onWritten()
       return true
@@ -161,10 +159,10 @@ export function createUserRepository(model: UserModel, onWritten: () => void): U
       const links = { undoLinks: { expiresAt: { $lte: at } } }
       await model.updateMany({ 'undoLinks.expiresAt': { $lte: at } }, { $pull: links })
     },
-    async mendParts() {
+    async repairSearchFields() {
       const left = { 'erasure.state': 'open' as const, searchEnds: { $exists: true } }
       await model.updateMany(left, { $unset: { searchEnds: 1, searchTriples: 1 } })
-      while ((await mendUsers(model, 'without parts')) > 0);
+      while ((await repairSearchFields(model, 'without parts')) > 0);
     },
     administratorIds: async () =>
       (await model.find({ isAdmin: true, ...present }, { _id: 1 }).lean<{ _id: string }[]>()).map(({ _id }) => _id),

@@ -1,7 +1,7 @@
 import type { Member } from '@plekje/contracts'
-import type { Caller } from '../domain/caller'
 import { emailKey } from '../domain/names'
-import { notSignedIn, passwordChangedMeanwhile, sameEmail } from '../domain/refusals'
+import type { Caller } from '../http/caller'
+import { notSignedIn, passwordChangedMeanwhile, sameEmail } from '../refusals'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { DueMail, StoredUser } from '../storage/user-model'
@@ -25,7 +25,7 @@ interface NewEmail {
 export const UNDO_MS = 72 * 60 * 60 * 1000
 
 /** Tells the address that an account has, or had, of a change, with a link that takes it back. */
-export const tellOfChange = (
+export const emailChangeMail = (
   kind: 'change-asked' | 'change-made',
   user: Pick<StoredUser, 'email' | 'emailChanges'>,
   to: string,
@@ -58,7 +58,7 @@ export const createChangeEmail =
             {
               mails: [
                 dueMail('change', newEmail, siteUrl, now()),
-                tellOfChange('change-asked', user, newEmail, { siteUrl, at: now() }),
+                emailChangeMail('change-asked', user, newEmail, { siteUrl, at: now() }),
               ],
               // A password that was replaced since it was checked asks for nothing any more.
               also: { passwordHash: user.passwordHash, email: user.email },

@@ -1,12 +1,12 @@
 import { type Member, sessionIdIn } from '@plekje/contracts'
-import type { Caller } from '../domain/caller'
-import type { PasswordHasher } from '../domain/passwords'
-import { passwordChangedMeanwhile } from '../domain/refusals'
+import type { PasswordHasher } from '../credentials/passwords'
+import type { Caller } from '../http/caller'
+import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from '../mails/new-password'
+import { passwordChangedMeanwhile } from '../refusals'
+import type { KnownDevices } from '../sign-in/known-devices'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 import type { CheckPassword } from './check-password'
-import type { KnownDevices } from './known-devices'
-import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from './new-password'
 
 export interface ChangePasswordParts {
   readonly users: UserRepository

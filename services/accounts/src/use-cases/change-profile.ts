@@ -1,9 +1,9 @@
 import type { Member, User } from '@plekje/contracts'
-import { accountChanged } from '../domain/account-events'
 import { givenName } from '../domain/names'
-import { notSignedIn } from '../domain/refusals'
-import { userOf } from '../domain/user-views'
+import { notSignedIn } from '../refusals'
+import { accountChanged } from '../storage/account-events'
 import type { UserRepository } from '../storage/user-repository'
+import { userOf } from '../storage/user-views'
 
 interface Names {
   readonly firstName?: string | null | undefined

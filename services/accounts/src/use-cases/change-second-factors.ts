@@ -9,9 +9,10 @@ import {
 } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import { z } from 'zod'
-import type { Caller } from '../domain/caller'
-import { createTotpKey, totpStepOf, totpUri } from '../domain/one-time-codes'
-import { createRecoveryCodes, hashRecoveryCode } from '../domain/recovery-codes'
+import { createTotpKey, totpStepOf, totpUri } from '../credentials/one-time-codes'
+import { createRecoveryCodes, hashRecoveryCode } from '../credentials/recovery-codes'
+import type { Sealer } from '../credentials/sealed-text'
+import type { Caller } from '../http/caller'
 import {
   factorPresent,
   factorsChanged,
@@ -22,22 +23,21 @@ import {
   setUpOver,
   tooManyPasskeys,
   wrongCode,
-} from '../domain/refusals'
-import type { Sealer } from '../domain/sealed-text'
+} from '../refusals'
+import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
 import {
   hasSecondFactor,
   mustKeepOne,
   type SecondFactorRule,
   securityNotice,
   securityViewOf,
-} from '../domain/second-factors'
-import { createPassing } from '../storage/passing'
+} from '../sign-in/second-factors'
+import { createOneTimeValues } from '../storage/one-time-values'
 import type { SecondFactorRepository } from '../storage/second-factor-repository'
 import type { Sessions } from '../storage/sessions'
 import type { SecurityNotice, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
 import type { LoggedIn } from './log-in'
-import type { PasskeyCeremonies } from './passkey-ceremonies'
 import type { ProveOwner } from './prove-owner'
 import type { RefreshSessions } from './refresh-sessions'
 import type { StartSession } from './start-session'
@@ -81,7 +81,7 @@ export function createChangeSecondFactors(parts: ChangeSecondFactorsParts) {
     rule,
     now,
   } = parts
-  const setUps = createPassing(cache, {
+  const setUps = createOneTimeValues(cache, {
     ...{ what: 'totp:set-up', schema: z.object({ sealedKey: z.string() }), ttlSeconds: SET_UP_TTL_SECONDS },
   })
   const view = (user: StoredUser): SecurityView => securityViewOf(user, rule)

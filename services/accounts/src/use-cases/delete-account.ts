@@ -1,7 +1,7 @@
 import type { Member } from '@plekje/contracts'
-import { accountErased } from '../domain/account-events'
-import type { Caller } from '../domain/caller'
-import { lastAdministrator } from '../domain/refusals'
+import type { Caller } from '../http/caller'
+import { lastAdministrator } from '../refusals'
+import { accountErased } from '../storage/account-events'
 import type { AdministratorSeats } from '../storage/administrator-seats'
 import type { ErasureRepository } from '../storage/erasure-repository'
 import type { Sessions } from '../storage/sessions'
@@ -15,12 +15,12 @@ export interface DeleteAccountParts {
   readonly now: () => Date
 }
 
-/** Erases the account at once; other services hear of it and confirm. The last administrator cannot go. */
+/** Erases the account at once; other services receive the event and confirm. The last administrator cannot go. */
 export const createDeleteAccount =
   ({ erasures, seats, sessions, checkPassword, now }: DeleteAccountParts) =>
   async (member: Member, password: string, caller: Caller): Promise<void> => {
     const user = await checkPassword(member.id, password, caller, 'password')
-    if (!(await seats.giveUp(user._id))) throw lastAdministrator()
+    if (!(await seats.revoke(user._id))) throw lastAdministrator()
     const at = now()
     await erasures.erase(user._id, at, accountErased(user._id, at))
     // The account is gone, whatever becomes of this: sessions that cannot be ended now end with the event.

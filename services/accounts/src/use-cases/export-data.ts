@@ -1,11 +1,11 @@
 import type { Client, Member, MemberData, memberDataApi } from '@plekje/contracts'
 import { UnavailableError } from '@plekje/service-kit'
-import { notSignedIn } from '../domain/refusals'
-import { securityViewOf } from '../domain/second-factors'
-import { userRowOf } from '../domain/user-views'
+import { notSignedIn } from '../refusals'
+import { securityViewOf } from '../sign-in/second-factors'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import { userRowOf } from '../storage/user-views'
 
 /** A service that keeps something of members. */
 export interface DataSource {

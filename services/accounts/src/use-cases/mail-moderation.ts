@@ -1,21 +1,21 @@
 import type { EventData } from '@plekje/contracts'
-import { dueMail, type MailQueue } from '../storage/mail-queue'
+import { dueMail, type MailRequests } from '../storage/mail-queue'
 import type { UserRepository } from '../storage/user-repository'
 
 /**
- * Puts a mail about a decision on a review in its author's queue, once per event however often it comes. An author who
+ * Puts a mail about a decision on a review in its author's mails, once per event however often it comes. An author who
  * erased their account gets none.
  */
 export const createMailModeration =
   ({
     users,
-    queue,
+    mails,
     siteUrl,
     now,
   }: {
     users: Pick<UserRepository, 'byId'>
-    queue: Pick<MailQueue, 'notify'>
-    /** Of the settings: no request tells the address of the site here. */
+    mails: Pick<MailRequests, 'notify'>
+    /** Of the settings: no request carries the address of the site here. */
     siteUrl: string
     now: () => Date
   }) =>
@@ -24,7 +24,7 @@ export const createMailModeration =
     if (!author) return
     const { listingName, decision, reason } = about
     const mail = dueMail('moderation', author.email, siteUrl, now(), eventId)
-    await queue.notify({ ...mail, moderation: { listingName, decision, reason } }, { userId, eventId })
+    await mails.notify({ ...mail, moderation: { listingName, decision, reason } }, userId)
   }
 
 export type MailModeration = ReturnType<typeof createMailModeration>

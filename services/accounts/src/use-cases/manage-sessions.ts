@@ -1,6 +1,6 @@
 import { type Member, type SessionView, sessionIdIn } from '@plekje/contracts'
-import type { Caller } from '../domain/caller'
-import { sessionNotFound } from '../domain/refusals'
+import type { Caller } from '../http/caller'
+import { sessionNotFound } from '../refusals'
 import { type Sessions, sessionRef } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
 

@@ -1,18 +1,18 @@
 import type { PasskeyAssertion } from '@plekje/contracts'
 import { cookieIn } from '@plekje/contracts'
 import type { Logger } from 'pino'
-import type { Caller } from '../domain/caller'
-import { totpStepOf } from '../domain/one-time-codes'
-import { hashRecoveryCode } from '../domain/recovery-codes'
-import { emailNotVerified, stepOver, wrongCode } from '../domain/refusals'
-import type { Sealer } from '../domain/sealed-text'
-import { securityNotice } from '../domain/second-factors'
-import { stepCookieName } from '../domain/session-cookie'
+import { totpStepOf } from '../credentials/one-time-codes'
+import { hashRecoveryCode } from '../credentials/recovery-codes'
+import type { Sealer } from '../credentials/sealed-text'
+import type { Caller } from '../http/caller'
+import { stepCookieName } from '../http/session-cookie'
+import { emailNotVerified, stepOver, wrongCode } from '../refusals'
+import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
+import { securityNotice } from '../sign-in/second-factors'
+import type { CodeLimit, SecondSteps } from '../sign-in/second-steps'
 import type { SecondFactorRepository } from '../storage/second-factor-repository'
 import type { StoredUser } from '../storage/user-model'
 import type { LoggedIn } from './log-in'
-import type { PasskeyCeremonies } from './passkey-ceremonies'
-import type { CodeLimit, SecondSteps } from './second-steps'
 import type { StartSession } from './start-session'
 
 export interface PassSecondStepParts {
@@ -39,7 +39,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
       throw wrongCode('code', 'Dit account heeft geen app met codes. Gebruik een passkey of een herstelcode.')
     await codeLimit.enter(user._id, async () => {
       log.warn({ userId: user._id }, 'too many wrong one-time codes')
-      await factors.tell(user._id, securityNotice(user, siteUrl, now(), { change: 'codes-guessed' }))
+      await factors.queueMail(user._id, securityNotice(user, siteUrl, now(), { change: 'codes-guessed' }))
     })
     const { sealedKey } = user.totp
     const step = totpStepOf(sealer.open(sealedKey, user._id), code, now())
@@ -51,7 +51,7 @@ export function createPassSecondStep(parts: PassSecondStepParts) {
     const used = await factors.useRecoveryCode(user._id, hashRecoveryCode(user._id, code))
     if (!used) throw wrongCode('recoveryCode', 'Deze herstelcode klopt niet, of is al gebruikt.')
     const left = used.recoveryCodes?.length ?? 0
-    await factors.tell(user._id, securityNotice(user, siteUrl, now(), { change: 'code-used', left }))
+    await factors.queueMail(user._id, securityNotice(user, siteUrl, now(), { change: 'code-used', left }))
   }
 
   return {

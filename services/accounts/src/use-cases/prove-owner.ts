@@ -1,8 +1,8 @@
 import type { Member, OwnerProof } from '@plekje/contracts'
-import type { Caller } from '../domain/caller'
+import type { Caller } from '../http/caller'
+import type { PasskeyCeremonies } from '../sign-in/passkey-ceremonies'
 import type { StoredUser } from '../storage/user-model'
 import type { CheckPassword } from './check-password'
-import type { PasskeyCeremonies } from './passkey-ceremonies'
 
 /**
  * The signed-in user, when they prove to be at the keyboard now: by the password, or by one of their passkeys. An open

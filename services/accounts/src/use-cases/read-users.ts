@@ -8,11 +8,11 @@ import {
   writePlaceInTime,
 } from '@plekje/contracts'
 import { usernameKey } from '../domain/names'
-import { notSignedIn } from '../domain/refusals'
-import { userIn } from '../domain/second-factors'
-import { publicMemberOf, userRowOf } from '../domain/user-views'
+import { notSignedIn } from '../refusals'
+import { userIn } from '../sign-in/second-factors'
 import type { UserLists } from '../storage/user-lists'
 import type { UserRepository } from '../storage/user-repository'
+import { publicMemberOf, userRowOf } from '../storage/user-views'
 
 const PAGE_SIZE = 50
 const MOST_IDS = 500

@@ -1,8 +1,8 @@
-import { hasSecondFactor } from '../domain/second-factors'
-import { memberOf } from '../domain/user-views'
+import { hasSecondFactor } from '../sign-in/second-factors'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
+import { memberOf } from '../storage/user-views'
 
 /**
  * Makes the sessions of a user say what the account says, and ends them when it is gone. Looks again after writing:

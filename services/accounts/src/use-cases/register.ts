@@ -1,12 +1,10 @@
 import { isReservedName, type Registration } from '@plekje/contracts'
-import { UnavailableError } from '@plekje/service-kit'
-import { accountChanged } from '../domain/account-events'
-import type { Caller } from '../domain/caller'
+import { type Creation, UnavailableError } from '@plekje/service-kit'
+import type { PasswordHasher } from '../credentials/passwords'
 import { emailKey, givenName, usernameKey } from '../domain/names'
-import type { PasswordHasher } from '../domain/passwords'
-import { reservedUsername, usernameTaken } from '../domain/refusals'
-import { createUserId } from '../domain/tokens'
-import { refuseWebAddress } from '../domain/web-address'
+import type { Caller } from '../http/caller'
+import { refuseWebAddress, reservedUsername, usernameTaken } from '../refusals'
+import { accountChanged } from '../storage/account-events'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import { dueMail } from '../storage/mail-queue'
 import type { EmailLink, StoredUser } from '../storage/user-model'
@@ -35,7 +33,7 @@ const MOST_TRIES = 30
 /**
  * Makes an account that waits for its address to be verified. One that waits already for the same address gives way,
  * with its username, its password and its links: whoever has the mailbox never verifies what another one registered. A
- * verified address is answered like a new one, and its owner is told by mail (DESIGN §3, repeats). In every case the
+ * verified address is answered like a new one, and its owner is told by mail (ACCOUNT-9). In every case the
  * password is hashed, everything is looked up meanwhile, and as much is written, so that time tells nothing either.
  */
 export const createRegister = (parts: RegisterParts) => {
@@ -45,8 +43,8 @@ export const createRegister = (parts: RegisterParts) => {
   const look = ({ usernameKey, emailKey }: Pick<StoredUser, 'usernameKey' | 'emailKey'>) =>
     Promise.all([users.byUsername(usernameKey), users.byEmail(emailKey)])
 
-  /** True when it is settled; false when another one came in between. */
-  const settle = async (
+  /** True when it is done; false when another one came in between. */
+  const tryRegister = async (
     user: StoredUser,
     [namesake, owner]: Awaited<ReturnType<typeof look>>,
     { siteUrl, secondsToWait }: { siteUrl: string; secondsToWait: number },
@@ -70,7 +68,12 @@ export const createRegister = (parts: RegisterParts) => {
     )
   }
 
-  return async (body: Registration, { source, siteUrl }: Caller): Promise<typeof ACCEPTED> => {
+  return async (
+    body: Registration,
+    { source, siteUrl }: Caller,
+    { id, isResumed }: Creation,
+  ): Promise<typeof ACCEPTED> => {
+    if (isResumed && (await users.byId(id))) return ACCEPTED
     refuseWebAddress(body.username)
     if (isReservedName(body.username, brand)) throw reservedUsername()
     await registrations.enter(source)
@@ -93,8 +96,8 @@ export const createRegister = (parts: RegisterParts) => {
     }
     let found = first
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const registration = { ...user, _id: createUserId(), createdAt: now() }
-      if (await settle(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
+      const registration = { ...user, _id: id, createdAt: now() }
+      if (await tryRegister(registration, found, { siteUrl, secondsToWait })) return ACCEPTED
       found = await look(keys)
     }
     throw new UnavailableError()

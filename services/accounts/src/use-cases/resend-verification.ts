@@ -1,18 +1,18 @@
-import type { Caller } from '../domain/caller'
 import { emailKey } from '../domain/names'
+import type { Caller } from '../http/caller'
 import type { HourlyLimit } from '../storage/hourly-limit'
-import type { MailQueue } from '../storage/mail-queue'
+import type { MailRequests } from '../storage/mail-queue'
 
 /**
  * Mails a new verification link to an address that waits for one. Whether it does is found out after the answer, so
  * that neither text nor time tell.
  */
 export const createResendVerification =
-  (queue: MailQueue, limits: { readonly bySource: HourlyLimit; readonly byEmail: HourlyLimit }) =>
+  (mails: MailRequests, limits: { readonly bySource: HourlyLimit; readonly byEmail: HourlyLimit }) =>
   async (email: string, { source, siteUrl }: Caller): Promise<{ message: string }> => {
     const key = emailKey(email)
     await limits.bySource.enter(source)
     await limits.byEmail.enter(key)
-    await queue.request(key, siteUrl)
+    await mails.request(key, siteUrl)
     return { message: 'Nieuwe verificatie-e-mail verzonden. Controleer je inbox.' }
   }

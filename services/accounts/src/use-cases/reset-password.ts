@@ -1,11 +1,11 @@
-import { accountChanged } from '../domain/account-events'
-import type { Caller } from '../domain/caller'
-import type { PasswordHasher } from '../domain/passwords'
-import { resetExpired, resetMissing, resetUnknown, resetUsed } from '../domain/refusals'
-import { hashToken } from '../domain/tokens'
+import type { PasswordHasher } from '../credentials/passwords'
+import { hashToken } from '../credentials/tokens'
+import type { Caller } from '../http/caller'
+import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from '../mails/new-password'
+import { resetExpired, resetMissing, resetUnknown, resetUsed } from '../refusals'
+import { accountChanged } from '../storage/account-events'
 import type { Sessions } from '../storage/sessions'
 import type { UserRepository } from '../storage/user-repository'
-import { ENDED_BY_NEW_PASSWORD, newPasswordMails } from './new-password'
 
 export interface ResetPasswordParts {
   readonly users: UserRepository

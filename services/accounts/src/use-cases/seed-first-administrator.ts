@@ -1,14 +1,14 @@
 import { ConfigError } from '@plekje/service-kit'
 import type { Logger } from 'pino'
-import { accountChanged } from '../domain/account-events'
+import type { PasswordHasher } from '../credentials/passwords'
+import { createUserId } from '../credentials/tokens'
 import { emailKey, usernameKey } from '../domain/names'
-import type { PasswordHasher } from '../domain/passwords'
-import { createUserId } from '../domain/tokens'
+import { accountChanged } from '../storage/account-events'
 import type { AdministratorSeats } from '../storage/administrator-seats'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
-import type { SettleRights } from './set-admin'
+import type { ReconcileRights } from './set-admin'
 
 export interface FirstAdministrator {
   readonly username: string
@@ -20,7 +20,7 @@ export interface FirstAdministrator {
 export interface SeedParts {
   readonly users: UserRepository
   readonly seats: AdministratorSeats
-  readonly settleRights: SettleRights
+  readonly reconcileRights: ReconcileRights
   readonly sessions: Sessions
   readonly passwords: PasswordHasher
   readonly now: () => Date
@@ -28,11 +28,11 @@ export interface SeedParts {
 }
 
 /**
- * Makes the first administrator where there is none (DESIGN §3, first administrator); with several processes at once
+ * Makes the first administrator where there is none (ACCOUNT-26); with several processes at once
  * one does. A password of the settings that has changed is taken over, unless its owner has chosen one meanwhile.
  */
 export const createSeedFirstAdministrator = (parts: SeedParts) => {
-  const { users, seats, settleRights, sessions, passwords, now, log } = parts
+  const { users, seats, reconcileRights, sessions, passwords, now, log } = parts
 
   const add = async ({ username, email }: FirstAdministrator, password: string): Promise<StoredUser> => {
     const user: StoredUser = {
@@ -78,7 +78,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
   /** What a process left half done that ended between the seats and the copy of them. */
   const settleAll = async () => {
     const ids = new Set([...(await seats.ids()), ...(await users.administratorIds())])
-    for (const user of await users.byIds([...ids])) await settleRights(user)
+    for (const user of await users.byIds([...ids])) await reconcileRights(user)
   }
 
   return async (first: FirstAdministrator): Promise<void> => {
@@ -88,7 +88,7 @@ export const createSeedFirstAdministrator = (parts: SeedParts) => {
     } else if (password === undefined) {
       log.warn('there is no administrator: set ADMIN_PASSWORD to have one made')
     } else {
-      await seats.take((await add(first, password))._id)
+      await seats.grant((await add(first, password))._id)
     }
     await settleAll()
   }

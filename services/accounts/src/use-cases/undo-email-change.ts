@@ -1,8 +1,8 @@
-import type { Caller } from '../domain/caller'
+import { isDuplicateKey } from '@plekje/service-kit'
+import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
-import { formerEmailTaken, undoExpired, undoMissing, undoUnknown } from '../domain/refusals'
-import { hashToken } from '../domain/tokens'
-import { isDuplicate } from '../storage/duplicate-key'
+import type { Caller } from '../http/caller'
+import { formerEmailTaken, undoExpired, undoMissing, undoUnknown } from '../refusals'
 import { dueMail } from '../storage/mail-queue'
 import type { Sessions } from '../storage/sessions'
 import type { StoredUser, UndoLink } from '../storage/user-model'
@@ -83,7 +83,7 @@ export const createUndoEmailChange = ({ users, sessions, release, now }: UndoEma
     await free(user, link.email)
     await sessions.endAll(user._id)
     const changed = await restore(user, link, siteUrl).catch((error: unknown) => {
-      throw isDuplicate(error) ? formerEmailTaken() : error
+      throw isDuplicateKey(error) ? formerEmailTaken() : error
     })
     if (!changed) throw undoUnknown()
     // Once more, for those begun in between.

@@ -1,6 +1,7 @@
-import { accountChanged } from '../domain/account-events'
-import type { Caller } from '../domain/caller'
+import { isDuplicateKey } from '@plekje/service-kit'
+import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
+import type { Caller } from '../http/caller'
 import {
   emailTaken,
   registrationReplaced,
@@ -9,12 +10,11 @@ import {
   tokenReplaced,
   tokenUnknown,
   tokenUsed,
-} from '../domain/refusals'
-import { hashToken } from '../domain/tokens'
-import { isDuplicate } from '../storage/duplicate-key'
+} from '../refusals'
+import { accountChanged } from '../storage/account-events'
 import type { EmailLink, StoredUser } from '../storage/user-model'
 import type { UserRepository } from '../storage/user-repository'
-import { tellOfChange, UNDO_MS } from './change-email'
+import { emailChangeMail, UNDO_MS } from './change-email'
 
 /** Verifies the address of an account, or its new one, by the token of a mail. A token works once. The
  * answer says whose account it is: whoever did not make that account sees that something is wrong. */
@@ -42,11 +42,11 @@ export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
             .useLink(user._id, link, at, changed(user, email, at), {
               events,
               unset: ['newEmail'],
-              mails: [tellOfChange('change-made', user, email, { siteUrl, at })],
+              mails: [emailChangeMail('change-made', user, email, { siteUrl, at })],
               also: { newEmail: email, email: user.email },
             })
             .catch((error: unknown) => {
-              throw isDuplicate(error) ? emailTaken() : error
+              throw isDuplicateKey(error) ? emailTaken() : error
             })
     if (!isUsed) throw tokenUsed()
     return kind === 'verify'

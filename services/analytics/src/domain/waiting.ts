@@ -4,8 +4,8 @@ import { z } from 'zod'
 const count = z.number().int().min(0)
 const age = z.number().min(0).nullable()
 
-/** What a service tells operators of what it has still to hand on; each service has some of it. */
-const Told = {
+/** What a service reports to operators of what it has still to hand on; each service has some of it. */
+const Reported = {
   outbox: z.object({ waiting: count, oldestSeconds: age, refused: count }),
   spool: z.object({ waiting: count, refused: count }),
   mails: z.object({ waiting: count, oldestSeconds: age }),
@@ -15,10 +15,10 @@ const Told = {
 /** What waits in the services that answered, in the order in which those are given. What is not understood is left out. */
 export function waitingIn(services: readonly Health[]): Waiting[] {
   return services.flatMap(({ name: service, details }) => {
-    const outbox = Told.outbox.safeParse(details.outbox).data
-    const spool = Told.spool.safeParse(details.spool).data
-    const mails = Told.mails.safeParse(details.mails).data
-    const index = Told.index.safeParse(details.index).data
+    const outbox = Reported.outbox.safeParse(details.outbox).data
+    const spool = Reported.spool.safeParse(details.spool).data
+    const mails = Reported.mails.safeParse(details.mails).data
+    const index = Reported.index.safeParse(details.index).data
     const rows: (Omit<Waiting, 'service'> | undefined)[] = [
       outbox && { kind: 'changes', ...outbox },
       spool && { kind: 'reports', ...spool, oldestSeconds: null },

@@ -1,4 +1,4 @@
-import { type SummedFields, type SumsModel, sumsModel, withSums } from '@plekje/service-kit'
+import { modelOnce, type SummedFields, type SumsModel, sumsModel, withSums } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Registers } from '../domain/visitor-sketch'
 
@@ -64,7 +64,7 @@ export interface StoredVisitors {
   readonly expiresAt: Date
 }
 
-/** A venue that listings told of. One that is deleted stays so. */
+/** A venue that listings published. One that is deleted stays so. */
 export interface StoredVenue {
   readonly _id: number
   readonly isGone?: boolean
@@ -169,5 +169,5 @@ function modelOf<T>(
   { schema, generation = '' }: { schema: Schema<T>; generation?: string },
 ): Model<T> {
   const name = collection + generation
-  return (connection.models[name] ?? connection.model(name, schema, name)) as Model<T>
+  return modelOnce(connection, name, schema, name)
 }

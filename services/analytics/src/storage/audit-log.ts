@@ -1,9 +1,9 @@
 import type { AuditEntry, EventOf } from '@plekje/contracts'
-import { escapeRegExp } from '@plekje/service-kit'
+import { escapeRegExp, modelOnce, passDuplicateKeys } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredEntry extends Omit<AuditEntry, 'id' | 'at'> {
-  /** Id of the event that told of it. */
+  /** Id of its event. */
   readonly _id: string
   readonly at: Date
 }
@@ -27,7 +27,7 @@ schema.index({ 'subject.id': 1, ...latest })
 schema.index({ 'actor.id': 1, ...latest })
 
 export const auditModel = (connection: Connection): Model<StoredEntry> =>
-  (connection.models.AuditLog ?? connection.model('AuditLog', schema)) as Model<StoredEntry>
+  modelOnce<StoredEntry>(connection, 'AuditLog', schema)
 
 export interface AuditFilter {
   /** A part of the name of what was changed; members have none here. */
@@ -57,17 +57,11 @@ export interface AuditLog {
   ): Promise<AuditEntry[]>
 }
 
-const DUPLICATE_KEY = 11_000
-
 export function createAuditLog(connection: Connection): AuditLog {
   const model = auditModel(connection)
   return {
     async append({ id, occurredAt, data }) {
-      try {
-        await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) })
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
-      }
+      await model.create({ ...withoutNames(data), _id: id, at: new Date(occurredAt) }).catch(passDuplicateKeys)
     },
     async page(filter, { before, limit }) {
       const conditions = [...conditionsOf(filter), ...(before ? [isBefore(before)] : [])]
@@ -102,7 +96,7 @@ const withoutNames = (data: EventOf<'admin.audited'>['data']) => ({
 })
 
 /** The same for what was kept before. */
-export async function takeNamesOut(connection: Connection): Promise<void> {
+export async function removeNames(connection: Connection): Promise<void> {
   const { collection } = auditModel(connection)
   const once = { comment: 'scan: a migration looks at every entry once' }
   await collection.updateMany({ 'actor.username': { $ne: '' } }, { $set: { 'actor.username': '' } }, once)

@@ -57,7 +57,7 @@ export function createCounterRemoval(counters: FiguresModels['counters'], now: (
     },
 
     /** The documents of what was removed and is in the sums no more. */
-    async bury(): Promise<void> {
+    async deleteTombstones(): Promise<void> {
       await counters.deleteMany({
         goesAt: { $lte: new Date(now()) },
         isGone: true,

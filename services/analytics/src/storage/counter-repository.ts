@@ -1,7 +1,6 @@
-import { sumEntry } from '@plekje/service-kit'
+import { passDuplicateKeys, sumEntry } from '@plekje/service-kit'
 import type { CounterField, FiguresModels, StoredCounter, StoredEvent } from './analytics-models'
 import { createCounterRemoval, isSummed } from './counter-removal'
-import { passDuplicates } from './pass-duplicates'
 
 /** Something to be counted once. */
 export interface CountableEvent {
@@ -69,7 +68,7 @@ export function createCounterRepository(
       await events.insertMany(documents, { ordered: false, lean: true })
       return batch
     } catch (error) {
-      passDuplicates(error)
+      passDuplicateKeys(error)
     }
     // A repeat counts where it was counted at first, also when today it would be sorted elsewhere.
     const stored = await events
@@ -127,7 +126,7 @@ export function createCounterRepository(
         { ordered: false },
       )
       .catch((error: unknown) => {
-        passDuplicates(error)
+        passDuplicateKeys(error)
         return undefined
       })
     return result !== undefined && result.matchedCount + result.upsertedCount === changes.length

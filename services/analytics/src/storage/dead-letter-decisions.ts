@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 /** What an administrator decided about some letters of a topic. One document for many: there may be a hundred thousand. */
@@ -22,7 +23,7 @@ const schema = new Schema<StoredDecision>(
 schema.index({ topic: 1 })
 
 export const decisionModel = (connection: Connection): Model<StoredDecision> =>
-  (connection.models.DeadLetterDecision ?? connection.model('DeadLetterDecision', schema)) as Model<StoredDecision>
+  modelOnce<StoredDecision>(connection, 'DeadLetterDecision', schema)
 
 export interface DeadLetterDecisions {
   record(decision: Omit<StoredDecision, '_id' | 'at'>): Promise<void>

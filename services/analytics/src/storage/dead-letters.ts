@@ -1,7 +1,7 @@
 import { TOPICS } from '@plekje/contracts'
 import { type DeliveredEvent, deadLettersOf, type EventLog } from '@plekje/engines'
 import { NotFoundError, UnavailableError } from '@plekje/service-kit'
-import { positionOf } from '../domain/dead-letter'
+import { positionOf } from './dead-letter'
 import type { DeadLetterDecisions } from './dead-letter-decisions'
 
 /** No consumer has this name: what it has not committed is all there is. */

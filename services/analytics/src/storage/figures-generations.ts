@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Connection, type Model, Schema } from 'mongoose'
+import { modelOnce } from '@plekje/service-kit'
+import { type Connection, Schema } from 'mongoose'
 
 /** A rebuilding that goes on. */
 interface StoredReplay {
@@ -65,9 +66,7 @@ export type FiguresGenerations = ReturnType<typeof createFiguresGenerations>
  * one write on one document that only happens when the state still is what its maker believes.
  */
 export function createFiguresGenerations(connection: Connection, now: () => number = Date.now) {
-  const model = (connection.models.FiguresGenerations ?? connection.model('FiguresGenerations', schema)) as Model<
-    GenerationsState & { _id: string }
-  >
+  const model = modelOnce<GenerationsState & { _id: string }>(connection, 'FiguresGenerations', schema)
   const at = () => new Date(now())
 
   const read = async (): Promise<GenerationsState> =>

@@ -56,7 +56,7 @@ export function createFiguresRepository(
     async remove(subjects) {
       await counters.remove(subjects)
       await removeVisitors(subjects)
-      await views.settleRemoved()
+      await views.sumAndDeleteTombstones()
     },
   }
 }

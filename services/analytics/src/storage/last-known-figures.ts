@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
+import { modelOnce } from '@plekje/service-kit'
+import { type Connection, Schema, SchemaTypes } from 'mongoose'
 
 interface StoredFigures {
   /** Whose they are: `accounts`. */
@@ -20,8 +21,7 @@ export interface LastKnownFigures {
 }
 
 export function createLastKnownFigures(connection: Connection): LastKnownFigures {
-  const model = (connection.models.LastKnownFigures ??
-    connection.model('LastKnownFigures', schema)) as Model<StoredFigures>
+  const model = modelOnce<StoredFigures>(connection, 'LastKnownFigures', schema)
   const written = new Map<string, string>()
   return {
     async keep(part, figures) {

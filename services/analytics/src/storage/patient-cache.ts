@@ -1,4 +1,5 @@
-import { CircuitBreaker, within } from '@plekje/service-kit'
+import { CircuitBreaker } from '@plekje/service-kit'
+import pTimeout from 'p-timeout'
 
 /** Nothing on a page waits for a collector, but browsers and connections do: longer than this none of them waits. */
 const PATIENCE_MS = 2000
@@ -10,7 +11,7 @@ export function createAskCache(breaker = new CircuitBreaker(), patienceMs = PATI
   return async (question) => {
     if (!breaker.tryEnter()) return undefined
     try {
-      const answer = await within(patienceMs, question())
+      const answer = await pTimeout(question(), { milliseconds: patienceMs })
       breaker.succeeded()
       return answer
     } catch {

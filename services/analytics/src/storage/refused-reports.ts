@@ -1,5 +1,5 @@
 import { Instant, type Topic } from '@plekje/contracts'
-import { type OutboxEntry, type OutboxFields, type SpooledEvent, withOutbox } from '@plekje/service-kit'
+import { modelOnce, type OutboxEntry, type OutboxFields, type SpooledEvent, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ const schema = new Schema<StoredReport>({ _id: { type: String } }, { collection:
 schema.plugin(withOutbox)
 
 export const refusedReportModel = (connection: Connection): Model<StoredReport> =>
-  (connection.models.RefusedReport ?? connection.model('RefusedReport', schema)) as Model<StoredReport>
+  modelOnce<StoredReport>(connection, 'RefusedReport', schema)
 
 /** Spools hold what this service wrote itself. */
 const Written = z.object({

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
+import { entriesAtMost } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
 import type { AskCache } from './patient-cache'
 import { createSharedSecret } from './shared-secret'
 
@@ -60,18 +62,13 @@ const hashOf = (key: Buffer, { kind, subject, source }: Reported) =>
     .slice(0, 22)
 
 function createOwnWindows(now: () => number) {
-  const windows = new Map<string, { count: number; readonly until: number }>()
+  const windows = new LRUCache<string, { count: number; readonly until: number }>(entriesAtMost(MOST_WINDOWS))
   return {
     count(name: string): number {
       const found = windows.get(name)
       const open = found && found.until > now() ? found : { count: 0, until: now() + HOUR_SECONDS * 1000 }
       open.count += 1
-      if (open !== found) {
-        windows.delete(name)
-        windows.set(name, open)
-      }
-      const [oldest] = windows.keys()
-      if (windows.size > MOST_WINDOWS && oldest !== undefined) windows.delete(oldest)
+      if (open !== found) windows.set(name, open)
       return open.count
     },
   }

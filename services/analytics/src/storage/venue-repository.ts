@@ -1,10 +1,10 @@
 import type { AnalyticsModels, StoredVenue } from './analytics-models'
 
 export interface VenueRepository {
-  /** What listings told of these: a venue that is missing here was never told of. */
+  /** What listings published of these: one that is missing was never published. */
   states(venueIds: readonly number[]): Promise<Map<number, 'known' | 'gone'>>
   learn(venueId: number): Promise<void>
-  /** For good: what is told of the venue later does not bring it back. */
+  /** For good: a later event of the venue does not bring it back. */
   forget(venueId: number): Promise<void>
 }
 

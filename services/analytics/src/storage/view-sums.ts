@@ -12,7 +12,7 @@ export interface ViewSums {
   /** Adds what counters left for the sums. Answers of how many counters. */
   addWaiting(): Promise<number>
   /** The same, and counters that were removed go with it. */
-  settleRemoved(): Promise<number>
+  sumAndDeleteTombstones(): Promise<number>
   /** The same; and what was of no venue goes when its time is over, from the figures and the sums. */
   keepUp(venues: Pick<VenueRepository, 'states'>): Promise<number>
 }
@@ -32,9 +32,9 @@ export function createViewSums(
     await removal.removeExpired(found.filter((counter) => !isKnown(counter)))
   }
 
-  const settleRemoved = async () => {
+  const sumAndDeleteTombstones = async () => {
     const added = await kept.addWaiting()
-    await removal.bury()
+    await removal.deleteTombstones()
     return added
   }
 
@@ -47,10 +47,10 @@ export function createViewSums(
       return views
     },
     addWaiting: () => kept.addWaiting(),
-    settleRemoved,
+    sumAndDeleteTombstones,
     async keepUp(venues) {
       await removeExpired(venues)
-      return settleRemoved()
+      return sumAndDeleteTombstones()
     },
   }
 }
@@ -61,7 +61,7 @@ const venueIdOf = ({ subject }: Pick<StoredCounter, 'subject'>) => Number(subjec
 const VENUES = ['venue:', 'venue;'] as const
 
 /** Sums the views of the figures in use anew, from their counters. Counting goes on meanwhile. */
-export async function recountViews(connection: Connection): Promise<{ readonly mended: number }> {
+export async function recountViews(connection: Connection): Promise<{ readonly repaired: number }> {
   const { current } = await createFiguresGenerations(connection).read()
   const { counters, sums } = figuresModels(connection, current)
   return recountSums({

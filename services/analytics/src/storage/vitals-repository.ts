@@ -1,10 +1,10 @@
 import type { EventOf, PageKind, WebVital, WebVitalName, WebVitalRating } from '@plekje/contracts'
 import { ratingOf } from '@plekje/contracts'
+import { modelOnce, passDuplicateKeys } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import { amsterdamDay } from '../domain/amsterdam-day'
 import { classOf } from '../domain/histogram'
 import { scaleOf } from '../domain/vital-scale'
-import { passDuplicates } from './pass-duplicates'
 
 /** Longer than the longest period that is shown. */
 const KEPT_DAYS = 32
@@ -48,7 +48,7 @@ schema.index({ day: 1 })
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export const vitalsModel = (connection: Connection): Model<StoredVitals> =>
-  (connection.models.Vitals ?? connection.model('Vitals', schema)) as Model<StoredVitals>
+  modelOnce<StoredVitals>(connection, 'Vitals', schema)
 
 export interface VitalsRepository {
   /** Counts each event once, also when a batch comes again. */
@@ -63,7 +63,7 @@ export function createVitalsRepository(connection: Connection): VitalsRepository
     async add(events) {
       if (events.length === 0) return
       const days = new Map(events.map((event) => [idOf(event), event]))
-      await model.bulkWrite([...days.values()].map(makeDay), { ordered: false }).catch(passDuplicates)
+      await model.bulkWrite([...days.values()].map(makeDay), { ordered: false }).catch(passDuplicateKeys)
       await model.bulkWrite(events.map(count), { ordered: false })
     },
     since: (day) =>

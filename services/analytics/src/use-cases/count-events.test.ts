@@ -12,8 +12,12 @@ const view = (venueId: number): EventOf<'venue.activity'> => ({
   data: { venueId, actionType: 'view', bot: false },
 })
 
-/** A store that notes what it is told; `told` is what listings says while events are being counted. */
-function startCounting({ mostPaths = 5000, paths = [] as string[], told = [] as [number, 'known' | 'gone'][] } = {}) {
+/** A store that notes what it is given; `meanwhile` is what listings says while events are being counted. */
+function startCounting({
+  mostPaths = 5000,
+  paths = [] as string[],
+  meanwhile = [] as [number, 'known' | 'gone'][],
+} = {}) {
   const counted: CountableEvent[] = []
   const changes: [change: 'keep' | 'remove', ...subjects: string[]][] = []
   const states = new Map<number, 'known' | 'gone'>()
@@ -21,7 +25,7 @@ function startCounting({ mostPaths = 5000, paths = [] as string[], told = [] as 
     counters: {
       applyBatch: async (events) => {
         counted.push(...events)
-        for (const [venueId, state] of told) states.set(venueId, state)
+        for (const [venueId, state] of meanwhile) states.set(venueId, state)
       },
       addVisits: async () => undefined,
       visitorsOf: async () => new Map(),
@@ -50,7 +54,7 @@ it('goes on with the paths that were counted before a restart', async () => {
 })
 
 it('takes away again what it counted of a venue that was deleted meanwhile', async () => {
-  const { count, changes, subjects } = startCounting({ told: [[7, 'gone']] })
+  const { count, changes, subjects } = startCounting({ meanwhile: [[7, 'gone']] })
   await count([view(7)])
   expect([subjects(), changes]).toEqual([['venue:7'], [['remove', 'venue:7']]])
   await count([view(7), view(8)])
@@ -58,7 +62,7 @@ it('takes away again what it counted of a venue that was deleted meanwhile', asy
 })
 
 it('keeps the counters of a venue that became known meanwhile', async () => {
-  const { count, changes } = startCounting({ told: [[7, 'known']] })
+  const { count, changes } = startCounting({ meanwhile: [[7, 'known']] })
   await count([view(7), view(8)])
   expect(changes).toEqual([['keep', 'venue:7']])
 })

@@ -14,8 +14,8 @@ export const MOST_PATHS = 5000
 export const OTHER_PATHS = 'page:*'
 
 /**
- * Puts events into the figures, each once. Those of deleted venues are dropped; a venue that listings did not tell of
- * is counted for a while, as the event may be faster than the news.
+ * Puts events into the figures, each once. Those of deleted venues are dropped; a venue of which listings published
+ * nothing yet is counted for a while, as its event may be behind.
  */
 export function createCountEvents(store: {
   readonly counters: FiguresRepository
@@ -55,7 +55,7 @@ export function createCountEvents(store: {
         .filter(({ subject }) => stateOf(before, subject) !== 'gone')
         .map((event) => (stateOf(before, event.subject) === 'unknown' ? { ...event, isTemporary: true } : event)),
     )
-    // Whoever tells of a venue writes that down before touching counters: what was written meanwhile is seen here.
+    // Whoever projects a venue writes it down before touching counters: what was written meanwhile is seen here.
     const after = await store.venues.states(venueIds)
     const now = (state: string) => [...after].filter(([, is]) => is === state).map(([id]) => id)
     const gone = now('gone')

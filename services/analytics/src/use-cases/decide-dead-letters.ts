@@ -1,10 +1,10 @@
 import type { Member } from '@plekje/contracts'
 import type { DeliveredEvent, EventLog } from '@plekje/engines'
-import { UnavailableError } from '@plekje/service-kit'
-import { messageAsWritten, positionOf } from '../domain/dead-letter'
+import { createKeyedMutex, UnavailableError } from '@plekje/service-kit'
+import { messageAsWritten, positionOf } from '../storage/dead-letter'
 import type { DeadLetterDecisions, StoredDecision } from '../storage/dead-letter-decisions'
 import type { DeadLetters } from '../storage/dead-letters'
-import type { TellOperation } from './tell-audit-log'
+import type { RecordOperation } from './record-operation'
 
 /** Letters that one call decides about at most: an answer must not take minutes. What is left still waits. */
 const MOST_PER_CALL = 10_000
@@ -25,14 +25,15 @@ export function createDecideDeadLetters({
   letters,
   decisions,
   events,
-  tell,
+  recordOperation,
 }: {
   readonly letters: Pick<DeadLetters, 'waiting'>
   readonly decisions: Pick<DeadLetterDecisions, 'record'>
   readonly events: Pick<EventLog, 'publish'>
-  readonly tell: TellOperation
+  readonly recordOperation: RecordOperation
 }) {
-  const inTurn = createTurns()
+  /** Two administrators who decide about a topic at once: the second finds what the first left. */
+  const perTopic = createKeyedMutex()
 
   const decide = (
     by: Member,
@@ -40,12 +41,12 @@ export function createDecideDeadLetters({
     decision: Pick<StoredDecision, 'decision' | 'reason'>,
     act: (batch: readonly DeliveredEvent[]) => Promise<void>,
   ) =>
-    inTurn(topic, async () => {
+    perTopic.runExclusive(topic, async () => {
       const wanted = positions && new Set(positions)
       const most = Math.min(MOST_PER_CALL, wanted?.size ?? MOST_PER_CALL)
       let batch: DeliveredEvent[] = []
       let count = 0
-      const settle = async () => {
+      const decideBatch = async () => {
         if (batch.length === 0) return
         await act(batch)
         await decisions.record({ ...decision, by: by.id, topic, positions: batch.map(positionOf) })
@@ -56,14 +57,14 @@ export function createDecideDeadLetters({
         for await (const event of letters.waiting(topic)) {
           if (wanted && !wanted.has(positionOf(event))) continue
           batch.push(event)
-          if (batch.length >= BATCH) await settle()
+          if (batch.length >= BATCH) await decideBatch()
           if (count + batch.length >= most) break
         }
-        await settle()
+        await decideBatch()
       } finally {
         // Also of what was decided before a failure.
         if (count > 0)
-          await tell(by, {
+          await recordOperation(by, {
             ...(decision.reason ? { reason: decision.reason } : {}),
             action: `dead-letters.${decision.decision}`,
             topic,
@@ -86,19 +87,5 @@ export function createDecideDeadLetters({
       }),
     discard: (by: Member, { reason, ...chosen }: Chosen & { readonly reason: string }) =>
       decide(by, chosen, { decision: 'discarded', reason: reason.trim() }, async () => undefined),
-  }
-}
-
-/** Two administrators who decide about a topic at once: the second finds what the first left. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
-    last.set(name, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(name) === turn) last.delete(name)
-    }
   }
 }

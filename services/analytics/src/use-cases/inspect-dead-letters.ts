@@ -1,7 +1,7 @@
 import { type DeadLetter, type DeadLetterCount, TOPICS } from '@plekje/contracts'
 import type { DeliveredEvent } from '@plekje/engines'
 import { NotFoundError } from '@plekje/service-kit'
-import { byNewest, letterOf } from '../domain/dead-letter'
+import { byNewest, letterOf } from '../storage/dead-letter'
 import type { DeadLetters } from '../storage/dead-letters'
 
 /** Without the value, which may be long. */

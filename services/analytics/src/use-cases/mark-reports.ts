@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { sourceNetwork, within } from '@plekje/service-kit'
+import { entriesAtMost, sourceNetwork } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import type { DayVisitorOf } from '../storage/day-visitor'
 import type { ShareRepository } from '../storage/share-repository'
 import type { Reported, SourceLimit } from '../storage/source-limit'
@@ -27,12 +29,11 @@ export function createMarkReports({
   readonly shares: Pick<ShareRepository, 'venueOf'>
 }) {
   /** A code leads where it was first shared, for good. */
-  const known = new Map<string, number>()
+  const known = new LRUCache<string, number>(entriesAtMost(MOST_CODES))
   const venueOf = async (code: string): Promise<number | undefined> => {
-    const venueId = known.get(code) ?? (await within(PATIENCE_MS, shares.venueOf(code)).catch(() => undefined))
+    const venueId =
+      known.get(code) ?? (await pTimeout(shares.venueOf(code), { milliseconds: PATIENCE_MS }).catch(() => undefined))
     if (venueId !== undefined) known.set(code, venueId)
-    const [oldest] = known.keys()
-    if (known.size > MOST_CODES && oldest !== undefined) known.delete(oldest)
     return venueId
   }
   const excess = async (reported: Reported): Promise<Marks> =>

@@ -1,5 +1,7 @@
 import type { AuditEntry, Client, memberNamesApi } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
+import { entriesAtMost } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
 
 /** Names that are kept for when accounts is away. */
 const MOST_KEPT = 1000
@@ -15,13 +17,7 @@ const OPERATOR = 'operator'
  * it too. While accounts is away names that were shown lately stay, for as long as this process runs.
  */
 export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: Pick<Logger, 'warn'>) {
-  const kept = new Map<string, string>()
-  const keep = (id: string, username: string) => {
-    kept.delete(id)
-    kept.set(id, username)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  }
+  const kept = new LRUCache<string, string>(entriesAtMost(MOST_KEPT))
 
   /** How to call each of them; undefined for who has no account any more. */
   const namesOf = async (ids: readonly string[]): Promise<(id: string) => string | undefined> => {
@@ -29,7 +25,7 @@ export function createNameMembers(accounts: Client<typeof memberNamesApi>, log: 
       const { names } = await accounts.memberNames({ query: { ids: ids.join(',') } })
       const found = new Map(names.map(({ id, username }) => [id, username]))
       for (const id of ids) kept.delete(id)
-      for (const [id, username] of found) keep(id, username)
+      for (const [id, username] of found) kept.set(id, username)
       return (id) => found.get(id)
     } catch (error) {
       log.warn({ err: error }, 'names of members come from memory')

@@ -10,7 +10,7 @@ const unavailable = (cause: unknown) =>
   )
 
 /**
- * The totals of the dashboard (SPEC §3), as accounts, listings and reviews have them now. Of one that is away its last
+ * The totals of the dashboard (ADMIN-4), as accounts, listings and reviews have them now. Of one that is away its last
  * known figures are answered; rejects with `UnavailableError` when it never told any.
  */
 export function createReadStatistics({

@@ -1,6 +1,7 @@
 import type { Health, Waiting } from '@plekje/contracts'
 import type { EngineRole, Engines } from '@plekje/engines'
 import type { PrivateKey } from '@plekje/service-kit'
+import pTimeout from 'p-timeout'
 import { waitingIn } from '../domain/waiting'
 import { askService, type ServiceAddress } from './ask-service-health'
 
@@ -12,9 +13,9 @@ const REQUIRED: ReadonlySet<string> = new Set(['documents'])
 const PING_TIMEOUT_MS = 1500
 
 /**
- * How every service and engine is, asked at once and never longer than some 1.5 seconds; one that is down is told of as
+ * How every service and engine is, asked at once and never longer than some 1.5 seconds; one that is down is reported as
  * such. Engines of other services' are known by what those say of them: `ready` when all who use one reach it, `away`
- * when nobody does, `not-ready` when only some do, `unknown` when nobody told.
+ * when nobody does, `not-ready` when only some do, `unknown` when nobody reported.
  */
 export function createReadSystemHealth({
   addresses,
@@ -27,16 +28,16 @@ export function createReadSystemHealth({
   readonly key: PrivateKey
   /** This service's own. */
   readonly engines: Partial<Pick<Engines, EngineRole>>
-  /** What this service tells of itself beside its engines. */
+  /** Details of this service beside its engines. */
   readonly own: Readonly<Record<string, () => unknown>>
 }) {
   return async (): Promise<{ at: string; health: Health[]; waiting: Waiting[] }> => {
-    const [services, pings, told] = await Promise.all([
+    const [services, pings, ownDetails] = await Promise.all([
       Promise.all(addresses.map((address) => askService(address, key))),
       pingAll(engines),
-      tellOwn(own),
+      readOwn(own),
     ])
-    const self = selfOf(pings, told)
+    const self = selfOf(pings, ownDetails)
     const all = [...services, self]
     return {
       at: new Date().toISOString(),
@@ -60,31 +61,26 @@ async function pingAll(engines: Partial<Engines>): Promise<Map<string, Ping>> {
 
 async function pingOf(ping: () => Promise<void> | undefined): Promise<Ping> {
   const began = performance.now()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PING_TIMEOUT_MS, 'no answer')
-  })
   const answer = Promise.resolve()
     .then(ping)
     .then(
       () => 'up',
       () => 'down',
     )
-  const state = await Promise.race([answer, late])
-  clearTimeout(timer)
+  const state = await pTimeout(answer, { milliseconds: PING_TIMEOUT_MS, fallback: () => 'no answer' })
   return { state, tookMs: Math.round(performance.now() - began) }
 }
 
 /** A store that does not answer must not keep everything else from being shown. */
-async function tellOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
-  const told = Object.entries(own).map(async ([name, read]) => {
+async function readOwn(own: Readonly<Record<string, () => unknown>>): Promise<Record<string, unknown>> {
+  const details = Object.entries(own).map(async ([name, read]) => {
     let found: unknown = { problem: 'no answer in time' }
     await pingOf(async () => {
       found = await read()
     })
     return [name, found] as const
   })
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(details))
 }
 
 /** As its `/readyz` has it: without the event log and the cache engine it goes on. */
@@ -101,22 +97,22 @@ function selfOf(pings: ReadonlyMap<string, Ping>, own: Readonly<Record<string, u
 }
 
 function engineOf(role: string, services: readonly Health[], pings: ReadonlyMap<string, Ping>): Health {
-  const told = services.flatMap(({ name, details }) => {
+  const reported = services.flatMap(({ name, details }) => {
     const state = (details.engines as Readonly<Record<string, unknown>> | undefined)?.[role]
     return typeof state === 'string' ? [[name, state] as const] : []
   })
   return {
     name: role,
     kind: 'engine',
-    state: stateOf(told.map(([, state]) => state)),
+    state: stateOf(reported.map(([, state]) => state)),
     tookMs: pings.get(role)?.tookMs ?? null,
-    details: Object.fromEntries(told),
+    details: Object.fromEntries(reported),
   }
 }
 
-function stateOf(told: readonly string[]): Health['state'] {
-  if (told.length === 0) return 'unknown'
-  const up = told.filter((state) => state === 'up').length
-  if (up === told.length) return 'ready'
+function stateOf(reported: readonly string[]): Health['state'] {
+  if (reported.length === 0) return 'unknown'
+  const up = reported.filter((state) => state === 'up').length
+  if (up === reported.length) return 'ready'
   return up === 0 ? 'away' : 'not-ready'
 }

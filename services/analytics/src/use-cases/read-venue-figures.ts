@@ -8,7 +8,7 @@ import type { CounterRepository } from '../storage/counter-repository'
 import type { FiguresRepository } from '../storage/figures-store'
 import { venueSubject } from './count-events'
 
-/** SPEC §2, analytics of a venue: "Last 30 Days". */
+/** "Last 30 Days" (ADMIN-19). */
 const DAYS_SHOWN = 30
 
 type VenueDetails = z.input<(typeof adminFiguresApi)['venueDetails']['reply']>

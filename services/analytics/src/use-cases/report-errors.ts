@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BrowserError } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
-import { isBot } from '../domain/visitor'
+import { isBot } from '../http/visitor'
 import type { BrowserErrorCounter } from '../storage/browser-error-counter'
 import type { MarkReports } from './mark-reports'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WebVital } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
-import { hasConsent, isBot } from '../domain/visitor'
+import { hasConsent, isBot } from '../http/visitor'
 import type { VitalsMetrics } from '../storage/vitals-metrics'
 import type { MarkReports } from './mark-reports'
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PageEvent } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
-import { pagePath } from '../domain/page-path'
-import { hasConsent, isBot } from '../domain/visitor'
+import { hasConsent, isBot } from '../http/visitor'
 
 /** Page views and events. What ties those of one tab together is kept with consent only. */
 export const createTrackPage =
@@ -18,3 +17,9 @@ export const createTrackPage =
       }),
     )
   }
+
+/** A path without what may follow it: queries and fragments hold searches, codes and tokens. */
+function pagePath(given: string): string {
+  const path = given.split(/[?#]/, 1)[0]?.replace(/\/+$/, '')
+  return path || '/'
+}

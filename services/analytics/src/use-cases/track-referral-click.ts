@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ReferralClick } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { hostOf, isBot } from '../domain/visitor'
+import { hostOf, isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
 /** Someone came by a shared link. Of where they came from the host is kept; of their browser only whether it is a bot. */

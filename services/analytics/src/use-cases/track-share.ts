@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Member, TrackedShare } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { hasConsent, isBot } from '../domain/visitor'
+import { hasConsent, isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
 /** A venue was shared. By whom is the signed-in member, with consent only; never whom the body names. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EventData, VenueAction } from '@plekje/contracts'
 import { type EventSpool, eventMessage } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { isBot } from '../domain/visitor'
+import { isBot } from '../http/visitor'
 import type { MarkReports } from './mark-reports'
 
 /** A venue was viewed, called or its website opened. Whether it exists is not asked: nothing may keep a visitor waiting. */

@@ -1,34 +1,18 @@
-import { auditActor, type EventData, type Member } from '@plekje/contracts'
-import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import type { AuditChange, Member, VenueAuditField } from '@plekje/contracts'
+import type { Names } from './catalog'
 import type { Venue } from './venue'
-import type { Names } from './venue-views'
+import { PLAIN_FIELDS, type PlainField } from './venue-fields'
+import { specialHoursText } from './venue-hours'
 
-type Audited = EventData<'admin.audited'>
-export type AuditChange = Audited['changes'][number]
 export type Actor = Pick<Member, 'id' | 'username'>
 
 const MAX_CHARACTERS = 200
-
-/** The entry of the audit log, to be written together with the change it tells of. */
-export const auditEvent = (
-  { id }: Actor,
-  action: string,
-  subject: Audited['subject'],
-  changes: readonly AuditChange[] = [],
-): OutboxEntry =>
-  outboxEvent('admin.audited', subject.id, {
-    actor: auditActor(id),
-    action,
-    subject,
-    changes: [...changes],
-    reason: null,
-  })
 
 export const venueSubject = ({ _id, name }: Pick<Venue, '_id' | 'name'>) => ({ kind: 'venue', id: String(_id), name })
 
 /** What an administrator changed of a venue, as people read it: only fields whose value is another one. */
 export function venueChanges(before: Venue | undefined, after: Venue, names: Names): AuditChange[] {
-  return Object.entries(readable).flatMap(([field, read]) => {
+  return (Object.entries(readable) as [VenueAuditField, ReadField][]).flatMap(([field, read]) => {
     const from = before ? short(read(before, names)) : null
     const to = short(read(after, names))
     return from === to ? [] : [{ field, from, to }]
@@ -36,18 +20,20 @@ export function venueChanges(before: Venue | undefined, after: Venue, names: Nam
 }
 
 const yesOrNo = (value: boolean) => (value ? 'ja' : 'nee')
-const readable: Readonly<Record<string, (venue: Venue, names: Names) => string | null>> = {
+type ReadField = (venue: Venue, names: Names) => string | null
+const plainly = Object.fromEntries(
+  PLAIN_FIELDS.map((field): [PlainField, ReadField] => [field, (venue) => venue[field]?.toString() ?? null]),
+) as Record<PlainField, ReadField>
+const readable: Readonly<Record<VenueAuditField, ReadField>> = {
   name: ({ name }) => name,
   category: ({ categoryId }, names) => names.category(categoryId)?.name ?? String(categoryId),
   location: ({ locationId }, names) => names.location(locationId)?.name ?? String(locationId),
-  shortDescription: ({ shortDescription }) => shortDescription,
-  description: ({ description }) => description,
-  address: ({ address }) => address,
-  phone: ({ phone }) => phone,
-  email: ({ email }) => email,
-  website: ({ website }) => website,
-  priceRange: ({ priceRange }) => priceRange,
+  ...plainly,
   openingHours: ({ openingHours }) => openingHours,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  specialHours: ({ specialHours }) => specialHoursText(specialHours),
+  hoursChecked: ({ hoursCheckedAt }) => hoursCheckedAt?.toISOString().slice(0, 10) ?? null,
   visible: ({ isVisible }) => yesOrNo(isVisible),
 }
 

@@ -1,8 +1,9 @@
-import { cellOf } from '../imports/cells'
-import { duplicateKeyOf } from '../imports/duplicate-key'
-import { fold } from './fold'
+import { fold } from '@plekje/text-folding'
+import type { Names } from './catalog'
+import { cellOf } from './cells'
+import { duplicateKeyOf } from './duplicate-key'
 import type { Venue } from './venue'
-import { type Names, shownRating } from './venue-views'
+import { shownRating } from './venue-views'
 
 /** What follows from the rest of a venue and is kept beside it, so that the store can find and order by it. */
 export interface IndexedFields {

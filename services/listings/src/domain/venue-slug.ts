@@ -1,3 +1,5 @@
+import { fold } from '@plekje/text-folding'
+
 const MAX_LENGTH = 100
 
 /** Letters that are no letter with a mark on it: what they are written as in plain Latin. */
@@ -24,10 +26,8 @@ export function slugOf(name: string, place: string): string {
 export const numberedSlug = (slug: string, number: number): string => (number <= 1 ? slug : `${slug}-${number}`)
 
 const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}|['’`]/gu, (mark) => (/\p{M}/u.test(mark) ? '' : ' '))
+  fold(text)
+    .replace(/['’`]/g, ' ')
     .replace(/[ßæœøđðþłı]/g, (letter) => latin[letter] ?? '')
     .replace(/&/g, ' en ')
     .replace(/[^a-z0-9]+/g, '-')

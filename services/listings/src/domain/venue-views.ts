@@ -1,16 +1,11 @@
 import type { Listing, ListingDetail, ManagedVenue, VenueRow, VenueSnapshot } from '@plekje/contracts'
-import { isOpenAt, parseOpeningHours, type WeeklyHours } from '@plekje/opening-hours'
 import type { z } from 'zod'
-import type { StoredCategory, StoredLocation } from '../storage/catalog-model'
+import type { Names } from './catalog'
 import type { Venue } from './venue'
+import { allValues, memberValues, publicValues } from './venue-fields'
+import { hoursFieldsOf } from './venue-hours'
 
-/** Names for the ids in a venue. */
-export interface Names {
-  category(id: number): StoredCategory | undefined
-  location(id: number): StoredLocation | undefined
-}
-
-/** A venue for other services: everything but contact data (DESIGN §3). */
+/** A venue for other services: everything but contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
   const category = names.category(venue.categoryId)
   const location = names.location(venue.locationId)
@@ -18,8 +13,7 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     id: venue._id,
     slug: venue.slug,
     name: venue.name,
-    shortDescription: venue.shortDescription,
-    description: venue.description,
+    ...publicValues(venue),
     images: venue.images,
     categoryId: venue.categoryId,
     categoryName: category?.name ?? '',
@@ -29,13 +23,12 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     locationSlug: location?.slug ?? '',
     latitude: venue.latitude,
     longitude: venue.longitude,
-    address: venue.address,
     rating: venue.rating,
     reviewCount: venue.reviewCount,
     googleRating: venue.googleRating,
     googleReviewCount: venue.googleReviewCount,
     openingHours: venue.openingHours,
-    priceRange: venue.priceRange,
+    ...(venue.specialHours?.length ? { specialHours: venue.specialHours } : {}),
     featured: venue.featured,
     ...(venue.attribution ? { attribution: venue.attribution } : {}),
     hasPhone: Boolean(venue.phone),
@@ -44,22 +37,39 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
     createdAt: venue.createdAt.toISOString(),
     updatedAt: venue.updatedAt.toISOString(),
     isVisible: venue.isVisible,
+    ...(venue.firstVisibleAt ? { firstVisibleAt: venue.firstVisibleAt.toISOString() } : {}),
     version: venue.version,
   }
 }
 
 /** A venue as everyone may see it. */
-export function listingOf(venue: Venue, names: Names, now: Date): Listing {
-  const { isVisible: _isVisible, version: _version, ...shared } = snapshotOf(venue, names)
-  return { ...shared, isOpen: isOpen(venue.openingHours, now) }
+export const listingOf = (venue: Venue, names: Names, now: Date): Listing => ({
+  ...sharedOf(venue, names),
+  ...hoursFieldsOf(venue, now, false),
+})
+
+function sharedOf(venue: Venue, names: Names) {
+  const {
+    isVisible: _isVisible,
+    firstVisibleAt: _firstVisibleAt,
+    version: _version,
+    specialHours: _special,
+    ...shared
+  } = snapshotOf(venue, names)
+  return shared
 }
+
+/** The page of a venue as everyone may see it: with more of its hours than a card has. */
+export const detailOf = (venue: Venue, names: Names, now: Date): ListingDetail => ({
+  ...sharedOf(venue, names),
+  ...hoursFieldsOf(venue, now, true),
+  ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
+})
 
 /** A venue as a member may see it: with contact data where there is any. */
 export const detailForMember = (venue: Venue, names: Names, now: Date): ListingDetail => ({
-  ...listingOf(venue, names, now),
-  ...(venue.phone ? { phone: venue.phone } : {}),
-  ...(venue.email ? { email: venue.email } : {}),
-  ...(venue.website ? { website: venue.website } : {}),
+  ...detailOf(venue, names, now),
+  ...memberValues(venue),
 })
 
 export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVenue> {
@@ -73,18 +83,14 @@ export function managedOf(venue: Venue, names: Names): z.input<typeof ManagedVen
     slug: venue.slug,
     categoryId: venue.categoryId,
     locationId: venue.locationId,
-    shortDescription: venue.shortDescription,
-    description: venue.description,
-    address: venue.address,
-    phone: venue.phone,
-    email: venue.email,
-    website: venue.website,
-    priceRange: venue.priceRange,
+    ...allValues(venue),
     visible: venue.isVisible,
     rating: shown.rating,
     reviewCount: shown.count,
     images: venue.images,
     version: venue.version,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
   }
 }
 
@@ -100,22 +106,8 @@ export const rowOf = (venue: Venue, names: Names): z.input<typeof VenueRow> => (
   rating: shownRating(venue).rating?.toFixed(1) ?? null,
 })
 
-/** The figure a card shows: members' where there are members' reviews, else Google's (DESIGN §3, search parameters). */
+/** The figure a card shows: members' where there are members' reviews, else Google's (SEARCH-7). */
 export const shownRating = (venue: Pick<Venue, 'rating' | 'reviewCount' | 'googleRating' | 'googleReviewCount'>) =>
   venue.reviewCount > 0 && venue.rating !== null
     ? { rating: venue.rating, count: venue.reviewCount }
     : { rating: venue.googleRating, count: venue.googleReviewCount }
-
-const MAX_PARSED = 2000
-const parsed = new Map<string, WeeklyHours | null>()
-
-function isOpen(text: string | null, now: Date): boolean | null {
-  if (text === null) return null
-  let hours = parsed.get(text)
-  if (hours === undefined) {
-    hours = parseOpeningHours(text)
-    if (parsed.size >= MAX_PARSED) parsed.clear()
-    parsed.set(text, hours)
-  }
-  return hours && isOpenAt(hours, now)
-}

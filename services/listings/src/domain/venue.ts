@@ -1,23 +1,18 @@
-import type { PriceRange } from '@plekje/contracts'
+import type { SpecialHours } from '@plekje/contracts'
+import type { PlainValues } from './venue-fields'
 
-/** A venue as it is stored. Names of its category and place are added when it is read. */
-export interface Venue {
+/** A venue as it is stored: what is filled in as it is, and what has rules of its own. Names of its category and place are added when it is read. */
+export interface Venue extends PlainValues {
   readonly _id: number
   readonly slug: string
   readonly name: string
   /** For searching by name: lower case, without accents. */
   readonly foldedName: string
-  readonly shortDescription: string
-  readonly description: string
   readonly images: string[]
   readonly categoryId: number
   readonly locationId: number
   readonly latitude: string
   readonly longitude: string
-  readonly address: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly website: string | null
   /** Members'; null without reviews. */
   readonly rating: number | null
   readonly reviewCount: number
@@ -25,17 +20,27 @@ export interface Venue {
   readonly reviewsVersion: number
   readonly googleRating: number | null
   readonly googleReviewCount: number
+  /** As VENUE-11 has them, or in OpenStreetMap's notation. */
   readonly openingHours: string | null
-  readonly priceRange: PriceRange | null
+  /** Hours that hold on some days in their place. */
+  readonly specialHours?: SpecialHours[]
+  /** When an administrator last confirmed them, and which one: the name as it is shown, and the id until it is erased. */
+  readonly hoursCheckedAt?: Date | null
+  readonly hoursCheckedBy?: string | null
+  readonly hoursCheckedById?: string
   readonly featured: boolean
   /** Tombstones have none in the store: whoever asks for visible or hidden venues does not find them. */
   readonly isVisible: boolean
+  /** When visitors could first see it; never changes from then on. Absent when they never could. */
+  readonly firstVisibleAt?: Date
   /** Whose data it is beside ours. */
   readonly attribution?: 'osm' | null
   /** OpenStreetMap's own id, such as `node/123`. */
   readonly osmId?: string | null
   /** The import that added it. */
   readonly importId?: string | null
+  /** The request by which it was added by hand. */
+  readonly creationId?: string
   /** When an administrator last changed it. */
   readonly editedAt?: Date | null
   /**

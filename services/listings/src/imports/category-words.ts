@@ -1,5 +1,5 @@
+import { fold } from '@plekje/text-folding'
 import type { Catalog } from '../domain/catalog'
-import { fold } from '../domain/fold'
 
 /** Other words for our categories, by slug; a plural, a capital or a sign more makes no difference. */
 const words: Readonly<Record<string, readonly string[]>> = {

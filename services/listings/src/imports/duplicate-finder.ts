@@ -1,6 +1,6 @@
-import { cellOf, cellsAround } from './cells'
-import { distanceKm } from './distance'
-import { coreOf, duplicateKeyOf, plainWords } from './duplicate-key'
+import { haversineKm } from '@plekje/geography'
+import { cellOf, cellsAround } from '../domain/cells'
+import { coreOf, duplicateKeyOf, plainWords } from '../domain/duplicate-key'
 import { createNameIndex, createTokenizer, type Named } from './name-index'
 
 export interface Candidate {
@@ -124,7 +124,7 @@ export function createDuplicateFinder() {
   function near(asked: Known): Matches['near'] {
     if (!asked.hasOwnPoint) return undefined
     const isNear = ({ latitude, longitude }: Known) =>
-      distanceKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
+      haversineKm(asked.latitude, asked.longitude, latitude, longitude) <= MAX_KM
     let best: { readonly known: Known; readonly alike: number } | undefined
     for (const cell of cellsAround(asked.latitude, asked.longitude)) {
       best = cells.get(cell)?.best(asked.tokens, isNear, best?.alike ?? 0) ?? best

@@ -1,6 +1,6 @@
 import type { Location as CountedLocation } from '@plekje/contracts'
-import { fold } from '../domain/fold'
-import { distanceKm } from './distance'
+import { haversineKm } from '@plekje/geography'
+import { fold } from '@plekje/text-folding'
 
 const MAX_KM = 25
 
@@ -27,7 +27,7 @@ export function createPlaceFinder(locations: readonly Location[]): PlaceFinder {
     nearest(latitude, longitude) {
       let best: { place: Location; km: number } | undefined
       for (const { place, lat, lng } of points) {
-        const km = distanceKm(latitude, longitude, lat, lng)
+        const km = haversineKm(latitude, longitude, lat, lng)
         if (km <= (best?.km ?? MAX_KM)) best = { place, km }
       }
       return best?.place

@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { UnprocessableError } from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
 import { type CsvError, type Info, parse } from 'csv-parse'
-import { fold } from '../domain/fold'
+import { PLAIN_FIELDS, type PlainField, ruleOf } from '../domain/venue-fields'
 import type { SourceFile, SourceRow } from './source-row'
 
 type Column = Exclude<keyof SourceRow, 'line' | 'osmId'>
+
+const columnsOfPlainFields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, ruleOf(field).columns])) as Record<
+  PlainField,
+  readonly string[]
+>
 
 /** Names of columns, in Dutch and English, without capitals, spaces and signs. */
 const columnNames: Readonly<Record<Column, readonly string[]>> = {
   name: ['naam', 'name'],
   category: ['categorie', 'category', 'soort', 'type'],
   place: ['plaats', 'location', 'locatie', 'stad', 'city', 'place', 'woonplaats'],
-  address: ['adres', 'address'],
-  phone: ['telefoon', 'telefoonnummer', 'phone', 'tel'],
-  email: ['email', 'emailadres', 'mail'],
-  website: ['website', 'url', 'site'],
-  price: ['prijs', 'prijsklasse', 'price', 'pricerange'],
+  ...columnsOfPlainFields,
   hours: ['openingstijden', 'openinghours', 'hours'],
-  shortDescription: ['korteomschrijving', 'shortdescription'],
-  description: ['omschrijving', 'beschrijving', 'description'],
   latitude: ['latitude', 'lat', 'breedtegraad'],
   longitude: ['longitude', 'lon', 'lng', 'lengtegraad'],
 }
@@ -108,14 +108,8 @@ function rowOf(record: readonly string[], columns: ReadonlyMap<Column, number>, 
     name: cell('name'),
     category: cell('category'),
     place: cell('place'),
-    address: cell('address'),
-    phone: cell('phone'),
-    email: cell('email'),
-    website: cell('website'),
-    price: cell('price'),
+    ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, cell(field)])) as Record<PlainField, string>),
     hours: cell('hours'),
-    shortDescription: cell('shortDescription'),
-    description: cell('description'),
     latitude: decimal(cell('latitude')),
     longitude: decimal(cell('longitude')),
   }

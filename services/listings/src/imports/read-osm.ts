@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAIN_FIELDS, type PlainField, ruleOf } from '../domain/venue-fields'
 import { categoryFromOsm } from './osm-categories'
 import { NoCollectionError, NoJsonError, parseFeatures } from './parse-features'
 import { unreadable } from './read-csv'
@@ -44,14 +45,12 @@ function rowOf(value: unknown, line: number): SourceRow {
     name: tag('name'),
     category: categoryFromOsm(tags),
     place: tag('addr:city'),
+    ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, tag(...ruleOf(field).osmTags)])) as Record<
+      PlainField,
+      string
+    >),
     address: [street, town].filter(Boolean).join(', '),
-    phone: tag('phone', 'contact:phone'),
-    email: tag('email', 'contact:email'),
-    website: tag('website', 'contact:website', 'url'),
-    price: '',
     hours: tag('opening_hours'),
-    shortDescription: '',
-    description: tag('description:nl', 'description'),
     latitude: point ? String(point[1]) : '',
     longitude: point ? String(point[0]) : '',
   }

@@ -1,6 +1,11 @@
 import {
+  FACTS,
+  type FactValue,
+  GroupSize,
+  HttpsAddress,
   Latitude,
   Longitude,
+  MinimumAge,
   NewVenue,
   PRICE_FILTERS,
   PRICE_RANGE_OF_FILTER,
@@ -8,14 +13,16 @@ import {
   type PriceRange,
 } from '@plekje/contracts'
 import { parseOpeningHours } from '@plekje/opening-hours'
+import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
 import { InputError, parsePart } from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
 import { z } from 'zod'
 import type { Catalog } from '../domain/catalog'
-import { fold } from '../domain/fold'
+import { PLAIN_FIELDS, type PlainField } from '../domain/venue-fields'
 import type { DraftVenue } from '../storage/venue-intake'
 import { draftOf } from '../use-cases/create-venue'
 import { createCategoryFinder } from './category-words'
-import { hoursFromOsm } from './osm-hours'
+import { readFact, readNumber } from './fact-words'
 import { createPlaceFinder } from './place-finder'
 import type { SourceRow } from './source-row'
 
@@ -56,13 +63,7 @@ export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceR
         name: row.name,
         categoryId,
         locationId: place.id,
-        shortDescription: row.shortDescription,
-        description: row.description,
-        address: row.address,
-        phone: row.phone,
-        email: row.email,
-        website: websiteOf(row.website),
-        priceRange: priceOf(row.price),
+        ...plainValuesOf(row, isOsm),
         ...(hasPoint ? point : {}),
         ...(hours === null ? {} : { openingHours: hours }),
       })
@@ -75,6 +76,25 @@ export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceR
   }
 }
 
+/** What has to be made of a cell; others are taken as they are. */
+const readers: Partial<Record<PlainField, (cell: string, isOsm: boolean) => unknown>> = {
+  website: websiteOf,
+  menuUrl: linkOf,
+  bookingUrl: linkOf,
+  priceRange: priceOf,
+  ...Object.fromEntries(FACTS.map((fact) => [fact, factOf])),
+  groupSize: numberIn(GroupSize),
+  minimumAge: numberIn(MinimumAge),
+}
+
+const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
+  Object.fromEntries(
+    PLAIN_FIELDS.map((field) => {
+      const read = readers[field]
+      return [field, read ? read(row[field], isOsm) : row[field]]
+    }),
+  )
+
 const Point = z.object({ latitude: Latitude, longitude: Longitude })
 
 const problem = (text: string) => new InputError('invalid_row', text)
@@ -84,17 +104,40 @@ const unknownCategory = ({ category }: SourceRow, isOsm: boolean) =>
     ? problem('Dit is geen soort plek die we opnemen.')
     : problem(category === '' ? 'Geef een categorie.' : `De categorie ‘${cut(category)}’ kennen we niet.`)
 
-/** People write days in one cell with `;` or `|` between them. OpenStreetMap's richer rules are left out. */
+/** People write days in one cell with `;` or `|` between them. What OpenStreetMap's notation says is kept whole in it. */
 function hoursOf(text: string, isOsm: boolean): string | null {
   if (text === '') return null
-  const fromOsm = hoursFromOsm(text)
-  if (fromOsm !== null || isOsm) return fromOsm
+  const fromOsm = readOsmHours(text)
+  if (fromOsm !== null) return writeOsmHours(fromOsm)
+  if (isOsm) return null
   const lines = text.startsWith('{') ? text : text.replace(/ *[;|] */g, '\n')
   if (parseOpeningHours(lines) === null) throw problem('De openingstijden begrijpen we niet.')
   return lines
 }
 
-const websiteOf = (text: string) => (text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`)
+function websiteOf(text: string): string {
+  return text === '' || /^https?:\/\//i.test(text) ? text : `https://${text}`
+}
+
+/** Mappers write several addresses, or none that is safe; then a tag says nothing. In a file of somebody's own it is a mistake. */
+function linkOf(text: string, isOsm: boolean): string {
+  const address = websiteOf(text)
+  return isOsm && !HttpsAddress.safeParse(address).success ? '' : address
+}
+
+/** A tag that we do not understand says nothing: mappers write many words. In a file of somebody's own it is a mistake. */
+function factOf(text: string, isOsm: boolean): FactValue | null {
+  const value = readFact(text)
+  if (value === undefined && !isOsm) throw problem(`‘${cut(text)}’ kennen we hier niet. Schrijf ja, deels of nee.`)
+  return value ?? null
+}
+
+function numberIn(schema: typeof GroupSize) {
+  return (text: string, isOsm: boolean) => {
+    const number = readNumber(text)
+    return isOsm && !schema.safeParse(number).success ? null : number
+  }
+}
 
 function priceOf(text: string): PriceRange | null {
   if (text === '') return null

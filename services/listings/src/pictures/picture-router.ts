@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deadlineOf, type MountedRouter, NotFoundError, UnavailableError } from '@plekje/service-kit'
 import type { Request, Response } from 'express'
-import { BoundedCache } from './bounded-cache'
+import { LRUCache } from 'lru-cache'
 import type { PictureWish } from './draw-picture.worker'
 import type { PictureSubjects } from './picture-subjects'
 import type { PictureWorkers } from './picture-workers'
@@ -19,7 +19,7 @@ const cardPath = /^\/cards\/([a-z][a-z-]{0,39})\/([a-z0-9-]{1,120})\.png$/
 
 /** A scene takes a millisecond or less: several home pages may be drawn at once. */
 const MAX_SCENES_WAITING = 1000
-/** Less than the gateway waits, so that it hears why. */
+/** Less than the gateway waits, so that it gets the reason. */
 const MAX_WAIT_MS = 6000
 
 const noSuchPicture = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
@@ -42,7 +42,10 @@ export function createPictures(parts: {
   readonly maxCardsWaiting: number
 }): MountedRouter['router'] {
   const { subjects, workers, maxBytes, maxCardsWaiting } = parts
-  const cache = new BoundedCache<Picture>(maxBytes)
+  const cache = new LRUCache<string, Picture>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  })
   const queues = {
     scene: createWorkQueue<Picture>({
       maxWaiting: MAX_SCENES_WAITING,
@@ -57,7 +60,7 @@ export function createPictures(parts: {
     const encoding = wish.form === 'scene' ? wish.encoding : undefined
     const type = wish.form === 'scene' ? 'image/svg+xml; charset=utf-8' : 'image/png'
     const picture = { type, tag: tagOf(body, encoding), encoding, body }
-    cache.set(key, picture, body.length)
+    cache.set(key, picture)
     return picture
   }
 

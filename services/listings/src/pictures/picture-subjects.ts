@@ -1,5 +1,7 @@
 import { kindOfCategory } from '@plekje/pictures'
-import type { CatalogKeeper } from '../domain/catalog'
+import { entriesAtMost } from '@plekje/service-kit'
+import { LRUCache } from 'lru-cache'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** A venue that left is drawn for no longer than this. */
@@ -24,17 +26,16 @@ export function createPictureSubjects(
   catalog: Pick<CatalogKeeper, 'current'>,
   now: () => number = Date.now,
 ): PictureSubjects {
-  const known = new Map<string, { readonly kinds: ReadonlySet<string>; readonly until: number }>()
+  const known = new LRUCache<string, { readonly kinds: ReadonlySet<string>; readonly until: number }>(
+    entriesAtMost(MAX_VENUES),
+  )
 
   const read = async (slug: string): Promise<ReadonlySet<string> | undefined> => {
     const venue = await venues.pictureSubject(slug)
     if (!venue) return undefined
     const { category } = await catalog.current()
     const kinds = new Set<string>([kindOfCategory(category(venue.categoryId)?.slug ?? ''), ...kindsIn(venue.images)])
-    known.delete(slug)
     known.set(slug, { kinds, until: now() + MAX_AGE_MS })
-    const oldest = known.keys().next().value
-    if (known.size > MAX_VENUES && oldest !== undefined) known.delete(oldest)
     return kinds
   }
 

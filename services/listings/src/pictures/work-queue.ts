@@ -1,4 +1,6 @@
 import type { UnavailableError } from '@plekje/service-kit'
+import PQueue from 'p-queue'
+import pTimeout from 'p-timeout'
 
 export interface WorkQueue<T> {
   /**
@@ -12,26 +14,13 @@ export interface WorkQueue<T> {
 }
 
 interface Job<T> {
-  readonly key: string
-  readonly work: () => Promise<T>
-  readonly done: PromiseWithResolvers<T>
-  /** Ends the waiting of one whose turn does not come. */
-  readonly timer: NodeJS.Timeout
+  readonly done: Promise<T>
+  /** One caller less. */
+  leave(): void
   callers: number
-  hasBegun: boolean
 }
 
-// Node 20 has no Promise.withResolvers yet.
-interface PromiseWithResolvers<T> {
-  readonly promise: Promise<T>
-  readonly resolve: (value: T | PromiseLike<T>) => void
-  readonly reject: (reason: unknown) => void
-}
-
-/**
- * One at a time and at most `maxWaiting` behind it, in the order in which they were asked for. Our own, for queues on npm
- * either do not let waiting work go or count what was let go as waiting still.
- */
+/** One at a time and at most `maxWaiting` behind it, in the order in which they were asked for. */
 export function createWorkQueue<T>({
   maxWaiting,
   maxWaitMs,
@@ -43,42 +32,39 @@ export function createWorkQueue<T>({
   /** What a caller is told for whom there is no room, or no time. */
   readonly refuse: () => UnavailableError
 }): WorkQueue<T> {
-  /** By key, the oldest first; what was begun stays until it is done. */
+  const queue = new PQueue({ concurrency: 1 })
   const jobs = new Map<string, Job<T>>()
-  let waiting = 0
-  let isBusy = false
-
-  const next = async () => {
-    if (isBusy) return
-    isBusy = true
-    for (let job = oldestOf(jobs); job; job = oldestOf(jobs)) {
-      job.hasBegun = true
-      waiting -= 1
-      clearTimeout(job.timer)
-      await job.work().then(job.done.resolve, job.done.reject)
-      jobs.delete(job.key)
-    }
-    isBusy = false
-  }
-
-  const letGo = (job: Job<T>, reason: Error) => {
-    if (job.hasBegun || jobs.get(job.key) !== job) return
-    clearTimeout(job.timer)
-    jobs.delete(job.key)
-    waiting -= 1
-    job.done.reject(reason)
-  }
-
-  const leave = (job: Job<T>) => {
-    job.callers -= 1
-    if (job.callers === 0) letGo(job, new Error('nobody waits for it'))
-  }
 
   const newJob = (key: string, work: () => Promise<T>): Job<T> => {
-    const timer = setTimeout(() => letGo(job, refuse()), maxWaitMs)
-    const job: Job<T> = { key, work, done: withResolvers<T>(), timer, callers: 0, hasBegun: false }
+    const letGo = new AbortController()
+    let hasBegun = false
+    // What was begun is never aborted: the queue would begin the next beside it.
+    const end = (reason: Error) => {
+      if (hasBegun) return
+      jobs.delete(key)
+      letGo.abort(reason)
+    }
+    const timer = setTimeout(() => end(refuse()), maxWaitMs)
+    const begin = () => {
+      hasBegun = true
+      clearTimeout(timer)
+      return work()
+    }
+    const added = queue.add(begin, { signal: letGo.signal })
+    const done = added.finally(() => {
+      clearTimeout(timer)
+      if (hasBegun) jobs.delete(key)
+    })
     // Whoever wants to know has a promise of its own.
-    job.done.promise.catch(() => undefined)
+    done.catch(() => undefined)
+    const job: Job<T> = {
+      done,
+      callers: 0,
+      leave() {
+        job.callers -= 1
+        if (job.callers === 0) end(new Error('nobody waits for it'))
+      },
+    }
     return job
   }
 
@@ -87,41 +73,21 @@ export function createWorkQueue<T>({
       if (signal.aborted) return Promise.reject(signal.reason)
       let job = jobs.get(key)
       if (!job) {
-        if (waiting >= maxWaiting) return Promise.reject(refuse())
+        if (queue.size >= maxWaiting) return Promise.reject(refuse())
         job = newJob(key, work)
         jobs.set(key, job)
-        waiting += 1
       }
-      const mine = job
-      mine.callers += 1
-      const result = withResolvers<T>()
-      const onAbort = () => {
-        result.reject(signal.reason)
-        leave(mine)
-      }
-      signal.addEventListener('abort', onAbort, { once: true })
-      mine.done.promise.then(result.resolve, result.reject).finally(() => signal.removeEventListener('abort', onAbort))
-      void next()
-      return result.promise
+      const { done } = job
+      job.callers += 1
+      // One of its own: a signal that two callers share has one listener for both.
+      const leave = () => job.leave()
+      signal.addEventListener('abort', leave, { once: true })
+      return pTimeout(done, { milliseconds: Number.POSITIVE_INFINITY, signal }).finally(() =>
+        signal.removeEventListener('abort', leave),
+      )
     },
     get waiting() {
-      return waiting
+      return queue.size
     },
   }
-}
-
-function oldestOf<T>(jobs: ReadonlyMap<string, Job<T>>): Job<T> | undefined {
-  return jobs.values().next().value
-}
-
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let [resolve, reject]: [PromiseWithResolvers<T>['resolve'], PromiseWithResolvers<T>['reject']] = [
-    () => undefined,
-    () => undefined,
-  ]
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve
-    reject = onReject
-  })
-  return { promise, resolve, reject }
 }

@@ -1,8 +1,7 @@
-import type { Category, Location } from '@plekje/contracts'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import type { StoredCategory, StoredLocation } from '../domain/catalog'
 
-export type StoredCategory = Omit<Category, 'id' | 'count'> & { readonly _id: number }
-export type StoredLocation = Omit<Location, 'id' | 'count'> & { readonly _id: number }
 /** Says that a seed was taken in whole. */
 export interface SeedMark {
   readonly _id: string
@@ -52,12 +51,8 @@ const idCounterSchema = (): Schema<IdCounter> =>
   new Schema<IdCounter>({ _id: String, last: { type: Number, required: true } }, options)
 
 export const catalogModels = (connection: Connection): CatalogModels => ({
-  categories: modelOnce(connection, 'Category', 'categories', categorySchema),
-  locations: modelOnce(connection, 'Location', 'locations', locationSchema),
-  seedMarks: modelOnce(connection, 'SeedMark', 'seed_marks', seedMarkSchema),
-  idCounters: modelOnce(connection, 'IdCounter', 'id_counters', idCounterSchema),
+  categories: modelOnce(connection, 'Category', categorySchema(), 'categories'),
+  locations: modelOnce(connection, 'Location', locationSchema(), 'locations'),
+  seedMarks: modelOnce(connection, 'SeedMark', seedMarkSchema(), 'seed_marks'),
+  idCounters: modelOnce(connection, 'IdCounter', idCounterSchema(), 'id_counters'),
 })
-
-/** A connection takes each name once; the seed and the service share it. */
-const modelOnce = <T>(connection: Connection, name: string, collection: string, schema: () => Schema<T>): Model<T> =>
-  (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema(), collection)

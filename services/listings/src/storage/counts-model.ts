@@ -1,3 +1,4 @@
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { VenueCounts } from '../domain/venue-counts'
 
@@ -18,8 +19,7 @@ export interface StoredCounts extends VenueCounts {
 export type CountsModel = Model<StoredCounts>
 
 export const countsModel = (connection: Connection): CountsModel =>
-  (connection.models.VenueCounts as CountsModel | undefined) ??
-  connection.model<StoredCounts>('VenueCounts', countsSchema(), 'venue_counts')
+  modelOnce(connection, 'VenueCounts', countsSchema(), 'venue_counts')
 
 const countsSchema = (): Schema<StoredCounts> =>
   new Schema<StoredCounts>(

@@ -1,5 +1,5 @@
 import type { ImportRow, VenueImport } from '@plekje/contracts'
-import { type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { Actor } from '../domain/audit'
 import type { DraftVenue } from './venue-intake'
@@ -11,11 +11,13 @@ export interface StoredImport extends OutboxFields {
   /** `reading` until every row is there; nobody sees it before. */
   readonly state: VenueImport['state'] | 'reading'
   readonly createdAt: Date
+  /** The name as it is shown; the id until the account is erased. */
   readonly createdBy: string
+  readonly createdById?: string
   readonly counts: VenueImport['counts']
   readonly includeDuplicates: boolean
   /** Who asked for what is being done. */
-  readonly actor: Actor
+  readonly actor: Pick<Actor, 'id'>
 }
 
 export interface StoredRow extends ImportRow {
@@ -31,12 +33,8 @@ export interface ImportModels {
 }
 
 export const importModels = (connection: Connection): ImportModels => ({
-  imports:
-    (connection.models.VenueImport as Model<StoredImport> | undefined) ??
-    connection.model<StoredImport>('VenueImport', importSchema(), 'venue_imports'),
-  rows:
-    (connection.models.ImportRow as Model<StoredRow> | undefined) ??
-    connection.model<StoredRow>('ImportRow', rowSchema(), 'venue_import_rows'),
+  imports: modelOnce(connection, 'VenueImport', importSchema(), 'venue_imports'),
+  rows: modelOnce(connection, 'ImportRow', rowSchema(), 'venue_import_rows'),
 })
 
 const options = {
@@ -57,6 +55,7 @@ function importSchema(): Schema<StoredImport> {
       state: text,
       createdAt: { type: Date, required: true },
       createdBy: text,
+      createdById: String,
       counts: SchemaTypes.Mixed,
       includeDuplicates: { type: Boolean, default: false },
       actor: SchemaTypes.Mixed,
@@ -65,6 +64,7 @@ function importSchema(): Schema<StoredImport> {
   )
   schema.index({ state: 1, createdAt: 1 })
   schema.index({ createdAt: -1 })
+  schema.index({ createdById: 1 }, { sparse: true })
   schema.plugin(withOutbox)
   return schema
 }

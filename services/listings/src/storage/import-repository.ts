@@ -1,5 +1,5 @@
 import type { ImportRow } from '@plekje/contracts'
-import type { OutboxEntry } from '@plekje/service-kit'
+import { type OutboxEntry, passDuplicateKeys } from '@plekje/service-kit'
 import type { ImportModels, StoredImport, StoredRow } from './import-models'
 
 type RowState = ImportRow['state']
@@ -48,13 +48,15 @@ export function createImportRepository({ imports, rows }: ImportModels, onEvent:
     countRows,
     transition,
 
-    /** Keeps an import and all its rows; it is seen when they are all there. */
+    /** Keeps an import and all its rows; it is seen when they are all there. May be cut off and called again. */
     async add(found: StoredImport, all: readonly StoredRow[]): Promise<void> {
-      await imports.create({ ...found, state: 'reading' })
+      await imports.create({ ...found, state: 'reading' }).catch(passDuplicateKeys)
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
-        await rows.insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true })
+        await rows
+          .insertMany(all.slice(at, at + INSERT_BATCH) as never, { lean: true, ordered: false })
+          .catch(passDuplicateKeys)
       }
-      await imports.updateOne({ _id: found._id }, { $set: { state: found.state } })
+      await imports.updateOne({ _id: found._id, state: 'reading' }, { $set: { state: found.state } })
     },
     find: (id: string) => imports.findOne({ _id: id, ...seen }).lean<StoredImport | null>(),
     latest: () =>

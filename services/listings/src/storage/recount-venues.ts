@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { Names } from '../domain/catalog'
 import { type IndexedFields, indexedFieldsOf } from '../domain/indexed-fields'
 import {
   addTo,
@@ -9,7 +10,6 @@ import {
   noVenues,
   type VenueCounts,
 } from '../domain/venue-counts'
-import type { Names } from '../domain/venue-views'
 import { COUNTS_ID, type CountsModel, type StoredCounts } from './counts-model'
 import type { VenueCounting } from './venue-counting'
 import type { StoredVenue, VenueModel } from './venue-model'
@@ -31,13 +31,13 @@ const INDEXED = Object.keys({
 
 /**
  * Brings what is kept beside venues for indexes and counts to what it should be: of those that a version of before wrote,
- * or when rules changed. May be cut off and called again, also while others change venues. Answers how many it mended.
+ * or when rules changed. May be cut off and called again, also while others change venues. Answers how many it repaired.
  */
-export async function mendVenues(
+export async function repairVenues(
   { venues, counting }: { readonly venues: VenueModel; readonly counting: Pick<VenueCounting, 'count'> },
   names: Names,
 ): Promise<number> {
-  let mended = 0
+  let repaired = 0
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {
     const found = await venues
@@ -46,20 +46,20 @@ export async function mendVenues(
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean<StoredVenue[]>()
-    const writes = found.flatMap((venue) => mendingOf(venue, names))
+    const writes = found.flatMap((venue) => repairsOf(venue, names))
     if (writes.length > 0) {
       const { modifiedCount } = await venues.bulkWrite(writes, { ordered: false })
-      mended += modifiedCount
+      repaired += modifiedCount
       await counting.count(writes.map(({ updateOne }) => updateOne.filter._id))
     }
     const last = found.at(-1)
-    if (!last || found.length < PAGE) return mended
+    if (!last || found.length < PAGE) return repaired
     after = last._id
   }
 }
 
 /** Nothing when all is as it should be. A venue that changes meanwhile is written as it should be by who changes it. */
-function mendingOf(venue: StoredVenue, names: Names) {
+function repairsOf(venue: StoredVenue, names: Names) {
   const fields = indexedFieldsOf(venue, names)
   const after = contributionOf(venue)
   const before = venue.counted ?? null
@@ -84,7 +84,7 @@ export async function recountVenues(
   const hold = () => ({ heldBy, heldUntil: new Date(Date.now() + holdMs) })
   const release = { $unset: { heldBy: 1, heldUntil: 1 } } as const
   try {
-    const before = await takeHold()
+    const before = await claim()
     const applied = new Set(before.applied)
     const after: VenueCounts = structuredClone(noVenues)
     for await (const contribution of contributions(applied)) {
@@ -102,7 +102,7 @@ export async function recountVenues(
     throw error
   }
 
-  async function takeHold(): Promise<StoredCounts> {
+  async function claim(): Promise<StoredCounts> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = await counts.findById(COUNTS_ID).lean<StoredCounts | null>()
       if (!known) throw new Error('there are no counts yet; start the service once, or run `migrate`')

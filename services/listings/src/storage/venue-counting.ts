@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '@plekje/service-kit'
+import { type Logger, passDuplicateKeys } from '@plekje/service-kit'
 import { incrementsOf, noVenues, type VenueCounts } from '../domain/venue-counts'
 import { COUNTS_ID, type CountsModel, type StoredCounts } from './counts-model'
 import type { StoredVenue, VenueModel } from './venue-model'
@@ -38,7 +38,7 @@ export function createVenueCounting(
     await counts
       .updateOne({ _id: COUNTS_ID }, { $setOnInsert: { revision: 0, applied: [], ...noVenues } }, { upsert: true })
       // Another process made them at the same moment.
-      .catch(refuseUnlessDuplicate)
+      .catch(passDuplicateKeys)
     return read()
   }
 
@@ -75,12 +75,12 @@ export function createVenueCounting(
       { $pull: { uncounted: { id: { $in: ids } } } },
     )
     const gone = waiting.filter(({ uncounted = [] }) => uncounted.at(-1)?.after === null).map(({ _id }) => _id)
-    if (gone.length > 0) await bury({ _id: { $in: gone } })
+    if (gone.length > 0) await handOverTombstones({ _id: { $in: gone } })
     await counts.updateOne({ _id: COUNTS_ID }, { $pull: { applied: { $in: ids } } })
   }
 
   /** Hands tombstones over to the relay and to summing, of which the last removes them; those without either go now. */
-  const bury = async (which: { readonly _id?: { readonly $in: number[] } } = {}) => {
+  const handOverTombstones = async (which: { readonly _id?: { readonly $in: number[] } } = {}) => {
     const counted = { ...which, deletedAt: { $lte: new Date() }, 'uncounted.id': { $exists: false } }
     await venues.updateMany({ ...counted, removedAt: null }, { $set: { removedAt: new Date() } })
     const nothingWaits = { 'outbox.id': { $exists: false }, 'unsummed.0': { $exists: false } }
@@ -124,7 +124,7 @@ export function createVenueCounting(
     // What waits while the counts are held stays: the next sweep finds it.
     while (!isClosed && !isHeld(await read()) && (await countWaiting()) === BATCH) {}
     await forgetNotes()
-    await bury()
+    await handOverTombstones()
   }
   const schedule = () => {
     if (isClosed) return
@@ -163,7 +163,3 @@ export function createVenueCounting(
 }
 
 const isHeld = ({ heldUntil }: StoredCounts) => heldUntil !== undefined && heldUntil.getTime() > Date.now()
-
-function refuseUnlessDuplicate(error: unknown) {
-  if ((error as { code?: unknown }).code !== 11_000) throw error
-}

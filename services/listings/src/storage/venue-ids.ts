@@ -16,7 +16,7 @@ export function createVenueIds(counters: Model<IdCounter>, venues: VenueModel) {
   return {
     catchUp,
     /** So many ids that nobody else gets, in order. */
-    async take(count: number): Promise<number[]> {
+    async reserve(count: number): Promise<number[]> {
       const counter = await counters
         .findOneAndUpdate({ _id: COUNTER }, { $inc: { last: count } }, { upsert: true, returnDocument: 'after' })
         .lean<IdCounter>()

@@ -1,4 +1,4 @@
-import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import { addedEntry, isDuplicateKey, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
 import type { Venue } from '../domain/venue'
 import { numberedSlug } from '../domain/venue-slug'
 import type { VenueIds } from './venue-ids'
@@ -8,7 +8,7 @@ import { besideOf, type VenueWriting } from './venue-repository'
 /** A venue before it has an id and an address that nobody else has; `slug` is the wish. */
 export type DraftVenue = Omit<
   Venue,
-  '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
+  '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt' | 'images'
 >
 
 const MAX_ATTEMPTS = 50
@@ -37,7 +37,7 @@ export function createVenueIntake(
     }
   }
 
-  /** Nobody's yet, nor given twice here. */
+  /** Used by no venue yet, and given once within this intake. */
   const freeSlugs = async (wishes: readonly string[]): Promise<string[]> => {
     const numbers = Array.from({ length: SLUGS_PER_LOOK }, (_, at) => at + 1)
     const looked = wishes.flatMap((wish) => numbers.map((number) => numberedSlug(wish, number)))
@@ -60,7 +60,9 @@ export function createVenueIntake(
 
   const complete = (draft: DraftVenue, id: number, slug: string): Venue => {
     const now = new Date()
-    return { ...draft, _id: id, slug, images: picturesOf(draft, slug), version: 1, createdAt: now, updatedAt: now }
+    const firstVisibleAt = draft.isVisible ? { firstVisibleAt: now } : {}
+    const images = picturesOf(draft, slug)
+    return { ...draft, ...firstVisibleAt, _id: id, slug, images, version: 1, createdAt: now, updatedAt: now }
   }
 
   /** As it is stored: with its events, what is kept beside it, and the entry by which it is counted. */
@@ -71,9 +73,15 @@ export function createVenueIntake(
   }
 
   return {
-    /** With its `listing.changed` and what `audit` makes of it, in one write. */
-    async add(draft: DraftVenue, audit: (venue: Venue) => OutboxEntry): Promise<Venue> {
-      let [id = 0] = await ids.take(1)
+    /**
+     * With its `listing.changed` and what `audit` makes of it, in one write. What was added by the same request before is
+     * answered as it is.
+     */
+    async add(
+      draft: DraftVenue & { readonly creationId: string },
+      audit: (venue: Venue) => OutboxEntry,
+    ): Promise<Venue> {
+      let [id = 0] = await ids.reserve(1)
       let number = 1
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         number = await firstFree(draft.slug, number)
@@ -83,10 +91,12 @@ export function createVenueIntake(
           onChange([id])
           return venue
         } catch (error) {
-          if (!isDuplicate(error)) throw error
+          if (!isDuplicateKey(error)) throw error
+          const own = await model.findOne({ creationId: draft.creationId }).lean<Venue | null>()
+          if (own) return own
           if (await model.exists({ _id: id })) {
             await ids.catchUp()
-            id = (await ids.take(1))[0] ?? 0
+            id = (await ids.reserve(1))[0] ?? 0
           }
         }
       }
@@ -120,13 +130,10 @@ export function createVenueIntake(
           )
           .catch((error: unknown) => {
             // Someone took a slug in between: the next attempt numbers anew.
-            if (!isDuplicate(error)) throw error
+            if (!isDuplicateKey(error)) throw error
           })
       }
       throw new Error('slugs are taken faster than they can be found')
     },
   }
 }
-
-export const isDuplicate = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 11000

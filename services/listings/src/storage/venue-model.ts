@@ -1,8 +1,9 @@
-import { type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
+import { modelOnce, type OutboxFields, type SummedFields, sumsModel, withOutbox, withSums } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 import type { IndexedFields } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import type { CountingFields } from '../domain/venue-counts'
+import { PLAIN_FIELDS, ruleOf } from '../domain/venue-fields'
 import { dutch } from './dutch-order'
 
 /** With what is kept beside for indexes and counts; those fields are read only when they are asked for. */
@@ -10,11 +11,18 @@ export type StoredVenue = Venue & OutboxFields & IndexedFields & CountingFields 
 
 export type VenueModel = Model<StoredVenue>
 
-const text = { type: String, default: '' }
 const textOrNull = { type: String, default: null }
 const numberOrNull = { type: Number, default: null }
 const count = { type: Number, required: true, default: 0 }
 const aside = { select: false } as const
+
+const plainSchema = Object.fromEntries(
+  PLAIN_FIELDS.map((field) => {
+    const { empty, isOptional, isNumber } = ruleOf(field)
+    const type = isNumber ? Number : String
+    return [field, isOptional ? { type } : { type, default: empty }]
+  }),
+)
 
 function venueSchema(): Schema<StoredVenue> {
   const schema = new Schema<StoredVenue>(
@@ -23,29 +31,29 @@ function venueSchema(): Schema<StoredVenue> {
       slug: { type: String, required: true },
       name: { type: String, required: true },
       foldedName: { type: String, required: true },
-      shortDescription: text,
-      description: text,
+      ...plainSchema,
       images: [String],
       categoryId: { type: Number, required: true },
       locationId: { type: Number, required: true },
       latitude: { type: String, required: true },
       longitude: { type: String, required: true },
-      address: text,
-      phone: textOrNull,
-      email: textOrNull,
-      website: textOrNull,
       rating: numberOrNull,
       reviewCount: count,
       reviewsVersion: count,
       googleRating: numberOrNull,
       googleReviewCount: count,
       openingHours: textOrNull,
-      priceRange: textOrNull,
+      specialHours: { type: [SchemaTypes.Mixed], default: undefined },
+      hoursCheckedAt: Date,
+      hoursCheckedBy: String,
+      hoursCheckedById: String,
       featured: { type: Boolean, default: false },
       isVisible: { type: Boolean, required: true },
+      firstVisibleAt: Date,
       attribution: String,
       osmId: String,
       importId: String,
+      creationId: { type: String, ...aside },
       editedAt: Date,
       deletedAt: Date,
       version: { type: Number, required: true },
@@ -66,6 +74,8 @@ function venueSchema(): Schema<StoredVenue> {
   )
   schema.index({ slug: 1 }, { unique: true })
   schema.index({ importId: 1 }, { sparse: true })
+  schema.index({ hoursCheckedById: 1 }, { sparse: true })
+  schema.index({ creationId: 1 }, { unique: true, sparse: true })
   schema.index({ osmId: 1, _id: 1 })
   schema.index({ cell: 1, _id: 1 })
   schema.index({ duplicateKey: 1, _id: 1 })
@@ -101,7 +111,7 @@ const listIndexes: readonly IndexKeys[] = [
 ]
 
 export const venueModel = (connection: Connection): VenueModel =>
-  (connection.models.Venue as VenueModel | undefined) ?? connection.model<StoredVenue>('Venue', venueSchema(), 'venues')
+  modelOnce(connection, 'Venue', venueSchema(), 'venues')
 
 /** When venues that are there were added: a document a month, with a count an hour. */
 export const addedModel = (connection: Connection) => sumsModel(connection, 'venues_added')

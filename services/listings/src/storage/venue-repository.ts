@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '@plekje/contracts'
 import { addedEntry, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import type { Names } from '../domain/catalog'
 import { indexedFieldsOf } from '../domain/indexed-fields'
 import type { Venue } from '../domain/venue'
 import { type Contribution, type CountingFields, contributionOf } from '../domain/venue-counts'
-import type { Names } from '../domain/venue-views'
 import type { StoredVenue, VenueModel } from './venue-model'
 
 /** What a change may set. The version and the time of the change are kept by the repository. */
 export type VenueChanges = Partial<
-  Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'outbox' | 'removedAt' | 'deletedAt'>
+  Omit<Venue, '_id' | 'version' | 'createdAt' | 'updatedAt' | 'firstVisibleAt' | 'outbox' | 'removedAt' | 'deletedAt'>
 >
 
 export type VenueRepository = ReturnType<typeof createVenueRepository>
@@ -54,8 +54,10 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
     changes: Partial<Venue>,
     audit?: (before: Venue, after: Venue) => OutboxEntry | undefined,
   ) => {
-    const changed: Venue = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() }
-    const { version, updatedAt } = changed
+    const updatedAt = new Date()
+    const firstVisibleAt = firstVisibleOf(before, { ...changes, updatedAt })
+    const changed: Venue = { ...before, ...changes, ...firstVisibleAt, version: before.version + 1, updatedAt }
+    const { version } = changed
     const { fields, entry } = besideOf(changed, counted, names)
     const audited = audit?.(before, changed)
     const events = [outboxEvent('listing.changed', changed._id, describe(changed)), ...(audited ? [audited] : [])]
@@ -65,7 +67,7 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
       update: {
         ...(changed.deletedAt
           ? { $set: { ...fields, deletedAt: changed.deletedAt, version, updatedAt }, $unset: { isVisible: 1 as const } }
-          : { $set: { ...changes, ...fields, version, updatedAt } }),
+          : { $set: { ...changes, ...firstVisibleAt, ...fields, version, updatedAt } }),
         $push: {
           outbox: { $each: events },
           uncounted: entry,
@@ -190,6 +192,16 @@ export function createVenueRepository(model: VenueModel, { names, describe, onCh
       if (piece.length > 0) yield piece
     },
   }
+}
+
+/** One that is visible and does not say since when was so before that was noted: since it was added, for all that is known. */
+function firstVisibleOf(
+  { firstVisibleAt, isVisible, createdAt }: Venue,
+  after: Partial<Venue> & Pick<Venue, 'updatedAt'>,
+): Pick<Venue, 'firstVisibleAt'> {
+  if (firstVisibleAt) return { firstVisibleAt }
+  if (isVisible) return { firstVisibleAt: createdAt }
+  return after.isVisible ? { firstVisibleAt: after.updatedAt } : {}
 }
 
 const isUnchanged = (venue: Venue, changes: Partial<Venue>) =>

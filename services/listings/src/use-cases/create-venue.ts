@@ -1,19 +1,22 @@
 import type { NewVenue } from '@plekje/contracts'
-import { parseOpeningHours } from '@plekje/opening-hours'
-import { InputError } from '@plekje/service-kit'
-import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
-import type { Catalog, CatalogKeeper } from '../domain/catalog'
-import { fold } from '../domain/fold'
+import { type Creation, InputError } from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
+import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import type { Catalog } from '../domain/catalog'
+import { emptyPlainValues } from '../domain/venue-fields'
+import { areReadable, UNREADABLE_HOURS } from '../domain/venue-hours'
 import { slugOf } from '../domain/venue-slug'
 import { managedOf } from '../domain/venue-views'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { DraftVenue, VenueIntake } from '../storage/venue-intake'
 import { venueFieldsOf } from './edit-venue'
 
 /** Adds a venue by hand. */
 export const createAddVenue =
-  (intake: VenueIntake, catalog: CatalogKeeper) => async (given: NewVenue, actor: Actor) => {
+  (intake: VenueIntake, catalog: CatalogKeeper) => async (given: NewVenue, actor: Actor, creation: Creation) => {
     const names = await catalog.current()
-    const draft = { ...draftOf(given, names), editedAt: null }
+    const draft = { ...draftOf(given, names), editedAt: null, creationId: creation.id }
     const venue = await intake.add(draft, (added) =>
       auditEvent(actor, 'venue.created', venueSubject(added), venueChanges(undefined, added, names)),
     )
@@ -28,19 +31,12 @@ export function draftOf({ latitude, longitude, openingHours, ...given }: NewVenu
   const hours = openingHours?.trim() || null
   const { name, categoryId, locationId } = given
   const fields = venueFieldsOf(given, catalog)
-  if (hours !== null && parseOpeningHours(hours) === null) {
-    const problem = 'Deze openingstijden begrijpen we niet. Schrijf per regel een dag, zoals ‘Maandag: 10:00–18:00’.'
-    throw new InputError('invalid_input', problem, { fields: { openingHours: problem } })
+  if (hours !== null && !areReadable(hours)) {
+    throw new InputError('invalid_input', UNREADABLE_HOURS, { fields: { openingHours: UNREADABLE_HOURS } })
   }
   const town = catalog.location(locationId)
   return {
-    shortDescription: '',
-    description: '',
-    address: '',
-    phone: null,
-    email: null,
-    website: null,
-    priceRange: null,
+    ...emptyPlainValues,
     isVisible: true,
     ...fields,
     name: name.trim(),

@@ -1,27 +1,42 @@
 import type { VenueEdit } from '@plekje/contracts'
-import { ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
-import { type Actor, auditEvent, venueChanges, venueSubject } from '../domain/audit'
-import type { Catalog, CatalogKeeper } from '../domain/catalog'
-import { fold } from '../domain/fold'
+import { InputError, NotFoundError, type OutboxRelay, OutdatedVersionError } from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
+import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import type { Catalog } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
+import { filledIn } from '../domain/venue-fields'
 import { managedOf } from '../domain/venue-views'
-import type { PhotoSweep } from '../photos/photo-sweep'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
 
 export const noSuchVenue = () => new NotFoundError('venue_not_found', 'Deze venue bestaat niet (meer).')
 
-/** What administrators do to a venue; the audit log is told of it in the same write. */
+/** Longer than publishing takes; a change that is not published by then is acknowledged all the same, and is on its way. */
+const PUBLISHED_WITHIN_MS = 500
+
+/**
+ * What administrators do to a venue; the entry of the audit log is in the same write. Acknowledged once its event is
+ * published: what was hidden or deleted is gone everywhere within a second of that.
+ */
 export function createVenueEditing(
   venues: VenueRepository,
   catalog: CatalogKeeper,
-  photos: Pick<PhotoSweep, 'mark' | 'afterChange'>,
+  photos: Pick<VenuePhotos, 'mark' | 'afterChange'>,
+  outbox: Pick<OutboxRelay, 'settle'>,
 ) {
+  const change: VenueRepository['change'] = async (...asked) => {
+    const venue = await venues.change(...asked)
+    if (venue) await outbox.settle(PUBLISHED_WITHIN_MS)
+    return venue
+  }
   return {
-    /** Changes the given fields; an outdated `version` is refused (409), none is accepted (DESIGN §3, shapes). */
+    /** Changes the given fields; an outdated `version` is refused (409), none is accepted (API-9). */
     async edit(id: number, edit: VenueEdit, actor: Actor) {
       const names = await catalog.current()
       const changes = venueFieldsOf(edit, names)
-      const venue = await venues.change(
+      const venue = await change(
         id,
         (current) => {
           refuseOutdated(current, edit.version)
@@ -32,11 +47,18 @@ export function createVenueEditing(
       if (!venue) throw noSuchVenue()
       return managedOf(venue, names)
     },
-    async setVisibility(id: number, isVisible: boolean, actor: Actor) {
+    async setVisibility(
+      id: number,
+      { isVisible, version }: { isVisible: boolean; version?: number | undefined },
+      actor: Actor,
+    ) {
       const names = await catalog.current()
-      const venue = await venues.change(
+      const venue = await change(
         id,
-        (current) => (current.isVisible === isVisible ? {} : { isVisible, editedAt: new Date() }),
+        (current) => {
+          refuseOutdated(current, version)
+          return current.isVisible === isVisible ? {} : { isVisible, editedAt: new Date() }
+        },
         (before, after) => {
           const action = isVisible ? 'venue.shown' : 'venue.hidden'
           return auditEvent(actor, action, venueSubject(after), venueChanges(before, after, names))
@@ -45,33 +67,38 @@ export function createVenueEditing(
       if (!venue) throw noSuchVenue()
       return managedOf(venue, names)
     },
-    async remove(id: number, actor: Actor): Promise<void> {
-      await photos.mark([id])
-      const venue = await venues.change(
+    async remove(id: number, actor: Actor, version?: number): Promise<void> {
+      await photos.mark({ venueId: [id] })
+      const venue = await change(
         id,
-        () => 'remove',
+        (current) => {
+          refuseOutdated(current, version)
+          return 'remove'
+        },
         (before) => auditEvent(actor, 'venue.deleted', venueSubject(before)),
       )
       if (!venue) throw noSuchVenue()
-      void photos.afterChange([id])
+      void photos.afterChange({ venueId: [id] })
     },
   }
 }
 
+/** A field that came later is absent where nobody filled it in. */
 const isSame = (venue: Venue, changes: VenueChanges) =>
-  Object.entries(changes).every(([field, value]) => venue[field as keyof Venue] === value)
+  Object.entries(changes).every(([field, value]) => (venue[field as keyof Venue] ?? null) === value)
 
-function refuseOutdated(venue: Venue, version: number | undefined) {
+/** Throws when the version that was seen is not the venue's (409, or 412 by `If-Match`). */
+export function refuseOutdated(venue: Venue, version: number | undefined) {
   if (version === undefined || version === venue.version) return
-  throw new ConflictError(
+  throw new OutdatedVersionError(
     'outdated_version',
     'Deze venue is intussen gewijzigd. Laad de pagina opnieuw en voer je wijziging nog een keer in.',
   )
 }
 
 /** Checks what is typed of a venue and turns it into what is stored; throws {@link InputError}. */
-export function venueFieldsOf({ version: _version, visible, ...edit }: VenueEdit, catalog: Catalog): VenueChanges {
-  const { categoryId, locationId } = edit
+export function venueFieldsOf(edit: VenueEdit, catalog: Catalog): VenueChanges {
+  const { name, categoryId, locationId, visible, latitude, longitude } = edit
   const fields: Record<string, string> = {}
   if (categoryId !== undefined && (!catalog.category(categoryId) || catalog.isGroup(categoryId))) {
     fields.categoryId = 'Kies een bestaande categorie.'
@@ -79,16 +106,13 @@ export function venueFieldsOf({ version: _version, visible, ...edit }: VenueEdit
   if (locationId !== undefined && !catalog.location(locationId)) fields.locationId = 'Kies een bestaande plaats.'
   const [problem] = Object.values(fields)
   if (problem) throw new InputError('invalid_input', problem, { fields })
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
   return {
-    ...given,
-    ...(edit.name === undefined ? {} : { foldedName: fold(edit.name) }),
+    ...filledIn(edit),
+    ...(name === undefined ? {} : { name, foldedName: fold(name) }),
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(locationId === undefined ? {} : { locationId }),
     ...(visible === undefined ? {} : { isVisible: visible }),
-    ...emptyAsNull(edit, 'phone'),
-    ...emptyAsNull(edit, 'email'),
-    ...emptyAsNull(edit, 'website'),
+    ...(latitude === undefined ? {} : { latitude: String(latitude) }),
+    ...(longitude === undefined ? {} : { longitude: String(longitude) }),
   }
 }
-
-const emptyAsNull = (edit: VenueEdit, field: 'phone' | 'email' | 'website') =>
-  edit[field] === undefined ? {} : { [field]: edit[field].trim() === '' ? null : edit[field] }

@@ -1,6 +1,6 @@
 import type { VenueSnapshot } from '@plekje/contracts'
-import type { CatalogKeeper } from '../domain/catalog'
 import { snapshotOf } from '../domain/venue-views'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** Pages of all venues in order of id, for rebuilding a read model. Without contact data. */

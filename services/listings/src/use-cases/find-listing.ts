@@ -1,7 +1,7 @@
 import type { ListingDetail, Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import type { CatalogKeeper } from '../domain/catalog'
-import { detailForMember, listingOf } from '../domain/venue-views'
+import { detailForMember, detailOf } from '../domain/venue-views'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
 /** Also for hidden venues: whether one exists is nobody's business. */
@@ -16,6 +16,6 @@ export const createFindListing =
   ): Promise<{ readonly listing: ListingDetail; readonly version: number }> => {
     const [venue, names] = await Promise.all([venues.byIdOrSlug(idOrSlug), catalog.current()])
     if (!venue?.isVisible) throw noSuchListing()
-    const view = member ? detailForMember : listingOf
+    const view = member ? detailForMember : detailOf
     return { listing: view(venue, names, new Date()), version: venue.version }
   }

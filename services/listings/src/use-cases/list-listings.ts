@@ -1,9 +1,9 @@
 import { type Listing, type PageAsked, pageOf } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
-import type { CatalogKeeper } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
 import { sumOf } from '../domain/venue-counts'
 import { listingOf } from '../domain/venue-views'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists, VenuePage } from '../storage/venue-lists'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -39,13 +39,27 @@ export function createListListings(parts: {
     }
   }
 
+  const visibleByIds = async (ids: readonly number[]) => (await venues.byIds(ids)).filter(({ isVisible }) => isVisible)
+  const listingsOf = async (found: readonly Venue[]) => {
+    const names = await catalog.current()
+    const now = new Date()
+    return found.map((venue) => listingOf(venue, names, now))
+  }
+
   return {
     featured: (asked: PageAsked) =>
       list({ featured: true }, pageOf(asked), () => lists.count({ featured: true, isVisible: true })),
     async byIds(ids: readonly number[]): Promise<Listing[]> {
-      const [found, names] = await Promise.all([venues.byIds(ids), catalog.current()])
-      const now = new Date()
-      return found.filter(({ isVisible }) => isVisible).map((venue) => listingOf(venue, names, now))
+      return listingsOf(await visibleByIds(ids))
+    },
+    /** In the order in which they were asked for, each once. */
+    async some(ids: readonly number[]): Promise<Pick<ListedVenues, 'listings' | 'versions'>> {
+      const found = new Map((await visibleByIds(ids)).map((venue) => [venue._id, venue]))
+      const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+      return {
+        listings: await listingsOf(ordered),
+        versions: ordered.map(({ _id, version }) => ({ id: _id, version })),
+      }
     },
     /** Of a category, or of all members of a group. */
     async ofCategory(categoryId: number, asked: PageAsked): Promise<ListedVenues> {

@@ -2,10 +2,10 @@ import type { ImportRow, venueImportApi } from '@plekje/contracts'
 import { ConflictError, NotFoundError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { Actor } from '../domain/audit'
+import type { ImportJobs } from '../jobs/import-jobs'
 import type { StoredImport } from '../storage/import-models'
 import type { ImportRepository } from '../storage/import-repository'
 import type { VenueRepository } from '../storage/venue-repository'
-import type { ImportJobs } from './import-jobs'
 import { importOf } from './preview-import'
 
 type RowsQuery = z.output<typeof venueImportApi.importRows.query>
@@ -38,7 +38,7 @@ export function createManageImports(
     /** Adds the new rows in the background; an import that is being applied goes on. Throws 409 for any other. */
     async apply(id: string, includeDuplicates: boolean, actor: Actor) {
       await find(id)
-      await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: plain(actor) })
+      await imports.transition(id, ['previewed'], { state: 'applying', includeDuplicates, actor: { id: actor.id } })
       const now = await view(id)
       if (now.state !== 'applying' && now.state !== 'applied') {
         throw new ConflictError('import_undone', 'Deze import is teruggedraaid. Lees het bestand opnieuw in.')
@@ -49,7 +49,7 @@ export function createManageImports(
     /** Removes what it added in the background. Throws 409 unless it was applied. */
     async undo(id: string, actor: Actor) {
       await find(id)
-      await imports.transition(id, ['applied'], { state: 'undoing', actor: plain(actor) })
+      await imports.transition(id, ['applied'], { state: 'undoing', actor: { id: actor.id } })
       const now = await view(id)
       if (now.state !== 'undoing' && now.state !== 'undone') {
         const isRunning = now.state === 'applying'
@@ -62,5 +62,3 @@ export function createManageImports(
     },
   }
 }
-
-const plain = ({ id, username }: Actor): Actor => ({ id, username })

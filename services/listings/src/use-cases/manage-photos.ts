@@ -1,35 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_PHOTOS_PER_VENUE, PHOTO_SIZES, photoUrl, type venueIntakeApi } from '@plekje/contracts'
-import type { BlobStore } from '@plekje/engines'
-import { ConflictError, InputError } from '@plekje/service-kit'
+import { MAX_PHOTOS_PER_VENUE, photoUrl, type venueIntakeApi } from '@plekje/contracts'
+import { ConflictError, type Creation, InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
-import { type Actor, auditEvent, venueSubject } from '../domain/audit'
-import type { CatalogKeeper } from '../domain/catalog'
+import { type Actor, venueSubject } from '../domain/audit'
 import { drawnPictures, isDrawn } from '../domain/drawn-pictures'
 import type { Venue } from '../domain/venue'
 import { managedOf } from '../domain/venue-views'
-import { blobKey, type PhotoSweep } from '../photos/photo-sweep'
-import { processPhoto } from '../photos/process-photo'
-import type { PhotoRepository } from '../storage/photo-repository'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
 import { noSuchVenue } from './edit-venue'
-
-/** By then an upload is over, one way or the other. */
-const UPLOAD_MS = 10 * 60_000
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
 
 /** A venue's photos. The first one takes the place of the drawn pictures; without any these come back. */
-export function createManagePhotos(parts: {
-  venues: VenueRepository
-  catalog: CatalogKeeper
-  photos: PhotoRepository
-  blobs: BlobStore
-  sweep: PhotoSweep
-}) {
-  const { venues, catalog, photos, blobs, sweep } = parts
+export function createManagePhotos(parts: { venues: VenueRepository; catalog: CatalogKeeper; photos: VenuePhotos }) {
+  const { venues, catalog, photos } = parts
   const audit =
     (actor: Actor, note = '') =>
     (before: Venue, after: Venue) => {
@@ -44,30 +32,24 @@ export function createManagePhotos(parts: {
       refuseMore(venue)
     },
 
-    /** Adds a photo behind those that are there. Bytes are kept first: what is shown is there. */
-    async add(venueId: number, bytes: Buffer, actor: Actor) {
+    /** Adds a photo behind those that are there, unless it is there with this id. */
+    async add(venueId: number, bytes: Buffer, actor: Actor, { id }: Creation) {
       const names = await catalog.current()
-      const sizes = await processPhoto(bytes)
-      const id = randomUUID()
-      await photos.add(id, venueId, new Date(Date.now() + UPLOAD_MS))
-      try {
-        for (const size of PHOTO_SIZES) await blobs.put(blobKey(id, size), sizes[size], 'image/webp')
+      const url = photoUrl(id, 'gallery')
+      return photos.add({ id, owner: { venueId }, bytes }, async () => {
         const venue = await venues.change(
           venueId,
           (current) => {
+            if (current.images.includes(url)) return {}
             refuseMore(current)
-            const images = [...current.images.filter((image) => !isDrawn(image)), photoUrl(id, 'gallery')]
+            const images = [...current.images.filter((image) => !isDrawn(image)), url]
             return { images, editedAt: new Date() }
           },
           audit(actor),
         )
         if (!venue) throw noSuchVenue()
         return managedOf(venue, names)
-      } finally {
-        // Also when all went well: someone may have removed the photo again in between.
-        await photos.endUpload(id, new Date())
-        await sweep.afterChange([venueId])
-      }
+      })
     },
 
     /**
@@ -81,7 +63,7 @@ export function createManagePhotos(parts: {
         throw new InputError('invalid_input', problem, { fields: { images: problem } })
       }
       const names = await catalog.current()
-      await sweep.mark([venueId])
+      await photos.mark({ venueId: [venueId] })
       const venue = await venues.change(
         venueId,
         (current) => {
@@ -95,7 +77,7 @@ export function createManagePhotos(parts: {
         (before, after) => audit(actor, numberOf(before) === numberOf(after) ? ', andere volgorde' : '')(before, after),
       )
       if (!venue) throw noSuchVenue()
-      await sweep.afterChange([venueId])
+      await photos.afterChange({ venueId: [venueId] })
       return managedOf(venue, names)
     },
   }

@@ -2,7 +2,7 @@ import { venuesAdminApi } from '@plekje/contracts'
 import type { StoredVenue } from '../storage/venue-model'
 import { createManageVenues } from './manage-venues'
 
-/** So many venues have the name that is searched for; counting stops where it is told to. */
+/** So many venues meet what is asked; counting stops where it is told to. */
 const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[] = []) =>
   createManageVenues({
     lists: {
@@ -11,7 +11,14 @@ const managing = (there: { visible: number; hidden: number }, rows: StoredVenue[
         Math.min(isVisible ? there.visible : there.hidden, most),
     } as never,
     counting: { current: async () => ({ venues: 50_000, visible: 49_000, categories: {}, locations: {} }) } as never,
-    catalog: { current: async () => ({ category: () => undefined, location: () => undefined }) } as never,
+    catalog: {
+      current: async () => ({
+        category: () => undefined,
+        location: () => undefined,
+        leavesOf: () => [7],
+        locationBy: () => ({ id: 12 }),
+      }),
+    } as never,
   })
 const asked = (query: Record<string, string>) => venuesAdminApi.manageVenues.query.parse({ limit: '20', ...query })
 
@@ -34,6 +41,11 @@ describe('the totals of administrators’ venues', () => {
     const rows = Array.from({ length: 21 }, (_, at) => ({ _id: at + 1, name: `Café ${at}`, images: [] }) as never)
     const page = await managing({ visible: 12_345, hidden: 3 }, rows)(asked({ search: 'café', page: '400' }))
     expect(page).toMatchObject({ total: 8_001, totalPages: 401, isAtLeast: true })
+  })
+
+  it('are at least so many of a category in a place that has very many', async () => {
+    const bars = await managing({ visible: 12_345, hidden: 3 })(asked({ category: 'bars', location: 'amsterdam' }))
+    expect(bars).toMatchObject({ total: 1_004, totalVisible: 1_001, totalHidden: 3, isAtLeast: true })
   })
 
   it('are those that were kept, of however many, when no name is searched for', async () => {

@@ -1,10 +1,11 @@
 import { MOST_PASSED_OVER, noSuchPlace, tooFarInList, type VenueList, type venuesAdminApi } from '@plekje/contracts'
 import { InputError } from '@plekje/service-kit'
 import type { z } from 'zod'
-import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import type { Catalog } from '../domain/catalog'
 import { nameSearchOf } from '../domain/indexed-fields'
 import { sumOf, type VenueNumbers } from '../domain/venue-counts'
 import { rowOf } from '../domain/venue-views'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import type { VenueFilter, VenueLists } from '../storage/venue-lists'
 import type { StoredVenue } from '../storage/venue-model'
@@ -13,7 +14,7 @@ import { isPlaceIn, placeOf, type VenueOrder, type VenuePlace } from '../storage
 type ManageQuery = z.output<typeof venuesAdminApi.manageVenues.query>
 type Criteria = Omit<VenueFilter, 'isVisible'>
 
-/** Of names that are searched for, visible and hidden ones are counted to one beyond it. */
+/** Of what is counted anew, visible and hidden ones are counted to one beyond it. */
 const MOST_COUNTED = 1_000
 
 interface ManageVenuesParts {
@@ -33,18 +34,17 @@ export const createManageVenues = (
 ) => {
   /** What the counts know is not counted anew; the rest is, along an index. */
   const numbersOf = async (criteria: Criteria, isVisible: boolean | undefined): Promise<VenueNumbers> => {
-    const { categoryIds, locationId, name } = criteria
-    if (name === undefined && (categoryIds === undefined || locationId === undefined)) {
+    const { categoryIds, locationId } = criteria
+    if (isInCounts(criteria)) {
       const counts = await counting.current()
       if (locationId !== undefined) return { venues: 0, visible: 0, ...counts.locations[locationId] }
       if (categoryIds === undefined) return counts
       const { categories } = counts
       return { venues: sumOf(categories, categoryIds, 'venues'), visible: sumOf(categories, categoryIds, 'visible') }
     }
-    const most = name === undefined ? undefined : MOST_COUNTED + 1
     const [visible, hidden] = await Promise.all([
-      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, most),
-      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, most),
+      isVisible === false ? 0 : lists.count({ ...criteria, isVisible: true }, MOST_COUNTED + 1),
+      isVisible === true ? 0 : lists.count({ ...criteria, isVisible: false }, MOST_COUNTED + 1),
     ])
     return { venues: visible + hidden, visible }
   }
@@ -60,7 +60,7 @@ export const createManageVenues = (
     }
     const totals = await counted
     const isOfFew = criteria.name !== undefined && !isMany(totals)
-    const total = criteria.name === undefined || isOfFew ? totals.visible + totals.hidden : undefined
+    const total = isCutOff(criteria, totals) ? undefined : totals.visible + totals.hidden
     const toTheEnd = total === undefined || from ? Number.POSITIVE_INFINITY : Math.max(0, total - offset - limit)
     if (Math.min(offset, toTheEnd) > mostPassedOver) throw new InputError('page_too_far', tooFarInList)
     return { rows: await lists.page(filter, { ...more, offset, total, isOfFew }, order), totals }
@@ -84,7 +84,7 @@ export const createManageVenues = (
     const isFirst = from?.isBefore ? !isMore : from === undefined && page === 1
     const placeAt = (venue: StoredVenue | undefined) => venue && writePlace(placeOf(venue, order))
     const [next, previous] = [isLast ? undefined : placeAt(found.at(-1)), isFirst ? undefined : placeAt(found[0])]
-    const isCut = criteria.name !== undefined && isMany(totals)
+    const isCut = isCutOff(criteria, totals)
     const shown = found.length === 0 ? 0 : (page - 1) * limit + found.length + (isLast ? 0 : 1)
     const total = isCut ? Math.max(totals.visible + totals.hidden, shown) : totals.visible + totals.hidden
     return {
@@ -110,6 +110,12 @@ interface Asked {
   readonly offset: number
   readonly limit: number
 }
+
+/** Counts are kept of all, of categories and of places; not of names, nor of a category in a place. */
+const isInCounts = ({ categoryIds, locationId, name }: Criteria): boolean =>
+  name === undefined && (categoryIds === undefined || locationId === undefined)
+
+const isCutOff = (criteria: Criteria, totals: Totals): boolean => !isInCounts(criteria) && isMany(totals)
 
 const isMany = ({ visible, hidden }: Totals): boolean => Math.max(visible, hidden) > MOST_COUNTED
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { VenueImport } from '@plekje/contracts'
-import { TooLargeError } from '@plekje/service-kit'
+import { type Creation, TooLargeError } from '@plekje/service-kit'
 import type { Actor } from '../domain/audit'
-import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import type { Catalog } from '../domain/catalog'
 import {
   type Candidate,
   chosenOf,
@@ -13,8 +12,10 @@ import {
 } from '../imports/duplicate-finder'
 import { readCsv, unreadable } from '../imports/read-csv'
 import { readOsm } from '../imports/read-osm'
-import { createTurns } from '../imports/turns'
+import { createTimeSlices } from '../imports/time-slices'
 import { createRowReader, type Understood } from '../imports/understand-row'
+import type { AdministratorNames } from '../storage/administrator-names'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { StoredImport, StoredRow } from '../storage/import-models'
 import { countsOf, type ImportRepository } from '../storage/import-repository'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -29,25 +30,41 @@ const CHUNK = 1000
  * the rows before. What it finds is kept: applying does just that.
  */
 export const createPreviewImport =
-  (imports: ImportRepository, venues: Pick<VenueRepository, 'outlines'>, catalog: CatalogKeeper) =>
-  async ({ fileName, content }: { fileName: string; content: string }, actor: Actor): Promise<VenueImport> => {
+  (
+    imports: ImportRepository,
+    {
+      venues,
+      catalog,
+      administrators,
+    }: {
+      venues: Pick<VenueRepository, 'outlines'>
+      catalog: CatalogKeeper
+      administrators: Pick<AdministratorNames, 'recheck'>
+    },
+  ) =>
+  async (
+    { fileName, content }: { fileName: string; content: string },
+    actor: Actor,
+    { id, isResumed }: Creation,
+  ): Promise<VenueImport> => {
+    const before = isResumed ? await imports.find(id) : null
+    if (before) return importOf(before)
     const file = /^\s*\ufeff?\s*[{[]/.test(content.slice(0, 1000)) ? readOsm(content) : readCsv(content)
     const names = await catalog.current()
     const isOsm = file.format === 'osm-geojson'
     const understand = createRowReader(names, isOsm)
-    const before = createDuplicateFinder()
-    const turn = createTurns()
-    const id = randomUUID()
+    const earlier = createDuplicateFinder()
+    const endOfSlice = createTimeSlices()
     const rows: StoredRow[] = []
 
     const addRows = async (chunk: readonly ReadRow[]) => {
       const stored = await matchesInStore(chunk.flatMap(({ candidate }) => candidate ?? []))
       for (const { source, understood, candidate } of chunk) {
-        const found = candidate && joined(stored.get(candidate) ?? {}, before.matches(candidate))
+        const found = candidate && joined(stored.get(candidate) ?? {}, earlier.matches(candidate))
         const same = found && chosenOf(found)
-        if (candidate && !same) before.add(candidate)
+        if (candidate && !same) earlier.add(candidate)
         rows.push(rowOf(source, understood, { importId: id, names, same }))
-        await turn()
+        await endOfSlice()
       }
     }
 
@@ -57,11 +74,11 @@ export const createPreviewImport =
         const finder = createDuplicateFinder()
         for (const venue of piece.toSorted((one, other) => one._id - other._id)) {
           finder.add(candidateOf(venue, names))
-          await turn()
+          await endOfSlice()
         }
         for (const candidate of candidates) {
           found.set(candidate, joined(found.get(candidate) ?? {}, finder.matches(candidate)))
-          await turn()
+          await endOfSlice()
         }
       }
       return found
@@ -73,7 +90,7 @@ export const createPreviewImport =
         throw new TooLargeError('too_many_rows', 'Een bestand mag hoogstens 50.000 rijen hebben. Deel het op.')
       }
       chunk.push(readRow(source, understand(source), names))
-      await turn()
+      await endOfSlice()
       if (chunk.length < CHUNK) continue
       await addRows(chunk)
       chunk = []
@@ -87,15 +104,17 @@ export const createPreviewImport =
       state: 'previewed',
       createdAt: new Date(),
       createdBy: actor.username,
+      createdById: actor.id,
       counts: countsOf(rows.map(({ state }) => [state, 1])),
       includeDuplicates: false,
-      actor: { id: actor.id, username: actor.username },
+      actor: { id: actor.id },
     }
     await imports.add(found, rows)
+    await administrators.recheck(actor.id)
     return importOf(found)
   }
 
-/** Nobody sees one that is still being read. */
+/** An import that is still being read is not shown. */
 export const importOf = ({ _id, state, createdAt, ...found }: StoredImport): VenueImport => ({
   id: _id,
   fileName: found.fileName,

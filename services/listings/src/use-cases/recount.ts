@@ -1,10 +1,10 @@
 import { EngineSettings, type Engines } from '@plekje/engines'
 import { createCommand, readConfig } from '@plekje/service-kit'
-import { readCatalog } from '../domain/catalog'
 import { areSameCounts } from '../domain/venue-counts'
+import { readCatalog } from '../storage/catalog-keeper'
 import { catalogModels } from '../storage/catalog-model'
 import { countsModel } from '../storage/counts-model'
-import { mendVenues, recountVenues } from '../storage/recount-venues'
+import { recountVenues, repairVenues } from '../storage/recount-venues'
 import { createVenueCounting } from '../storage/venue-counting'
 import { venueModel } from '../storage/venue-model'
 import { recountAdded } from '../storage/venues-added'
@@ -15,11 +15,11 @@ export async function recount(engines: Pick<Engines, 'documents'>) {
   const connection = await engines.documents.connection(DATABASE)
   const [venues, counts] = [venueModel(connection), countsModel(connection)]
   const counting = createVenueCounting({ counts, venues })
-  const mended = await mendVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
+  const repaired = await repairVenues({ venues, counting }, await readCatalog(catalogModels(connection)))
   await counting.countAll()
   const { before, after } = await recountVenues({ venues, counts })
-  const { mended: sums } = await recountAdded(connection)
-  return { mended, wereRight: sums === 0 && areSameCounts(before, after), after }
+  const { repaired: sums } = await recountAdded(connection)
+  return { repaired, wereRight: sums === 0 && areSameCounts(before, after), after }
 }
 
 /** What an operator asks for after versions ran side by side, or a part of the database was put back. */
@@ -27,8 +27,8 @@ export const recountCommand = createCommand({
   readConfig: (env) => readConfig(EngineSettings, env),
   engineRoles: ['documents'],
   run: async (engines) => {
-    const { mended, wereRight, after } = await recount(engines)
+    const { repaired, wereRight, after } = await recount(engines)
     const counts = wereRight ? 'the counts were right' : 'the counts were put right'
-    return `${after.venues} venues, ${after.visible} visible; ${counts}; ${mended} venues mended`
+    return `${after.venues} venues, ${after.visible} visible; ${counts}; ${repaired} venues repaired`
   },
 })

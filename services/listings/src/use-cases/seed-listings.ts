@@ -1,12 +1,13 @@
 import type { Category, Location, VenueSnapshot } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { addedEntry, outboxEvent } from '@plekje/service-kit'
+import { fold } from '@plekje/text-folding'
 import type { Model } from 'mongoose'
-import { createCatalog } from '../domain/catalog'
-import { fold } from '../domain/fold'
+import { createCatalog, type StoredCategory } from '../domain/catalog'
 import type { Venue } from '../domain/venue'
+import type { PlainValues } from '../domain/venue-fields'
 import { snapshotOf } from '../domain/venue-views'
-import { catalogModels, type StoredCategory } from '../storage/catalog-model'
+import { catalogModels } from '../storage/catalog-model'
 import { countsModel } from '../storage/counts-model'
 import { createVenueCounting } from '../storage/venue-counting'
 import { createVenueIds } from '../storage/venue-ids'
@@ -19,29 +20,23 @@ type SeedLocation = Omit<Location, 'count'>
 
 export interface SeedVenue
   extends Pick<
-    VenueSnapshot,
-    | 'id'
-    | 'slug'
-    | 'name'
-    | 'categoryId'
-    | 'locationId'
-    | 'shortDescription'
-    | 'description'
-    | 'address'
-    | 'latitude'
-    | 'longitude'
-    | 'priceRange'
-    | 'googleRating'
-    | 'googleReviewCount'
-    | 'openingHours'
-    | 'featured'
-    | 'isVisible'
-    | 'createdAt'
-  > {
+      VenueSnapshot,
+      | 'id'
+      | 'slug'
+      | 'name'
+      | 'categoryId'
+      | 'locationId'
+      | 'latitude'
+      | 'longitude'
+      | 'googleRating'
+      | 'googleReviewCount'
+      | 'openingHours'
+      | 'featured'
+      | 'isVisible'
+      | 'createdAt'
+    >,
+    PlainValues {
   readonly images: readonly string[]
-  readonly phone: string | null
-  readonly email: string | null
-  readonly website: string | null
 }
 
 export interface ListingsSeed {

@@ -1,6 +1,7 @@
 import type { Category, CategoryStats, Location } from '@plekje/contracts'
-import type { Catalog, CatalogKeeper } from '../domain/catalog'
+import type { Catalog } from '../domain/catalog'
 import { sumOf, type VenueCounts } from '../domain/venue-counts'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueCounting } from '../storage/venue-counting'
 import { noSuchCategory, noSuchLocation } from './list-listings'
 

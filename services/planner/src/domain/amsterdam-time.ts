@@ -1,19 +1,9 @@
-import { minuteOfWeek } from '@plekje/opening-hours'
+import { dateOf, wallClockAt } from '@plekje/opening-hours'
 
 const TIME_ZONE = 'Europe/Amsterdam'
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
-const MINUTES_PER_DAY = 1440
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-})
 const clock = new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('nl-NL', {
   timeZone: TIME_ZONE,
@@ -27,19 +17,17 @@ export type LocalDay = number
 
 /** The wall clock of Europe/Amsterdam read as if it were UTC (ms since the epoch). */
 const wallClockOf = (epochMs: number): number => {
-  const read: Record<string, number> = {}
-  for (const { type, value } of parts.formatToParts(epochMs)) read[type] = Number(value)
-  const { year = 0, month = 1, day: dayOfMonth = 1, hour = 0, minute = 0 } = read
-  return Date.UTC(year, month - 1, dayOfMonth, hour, minute)
+  const { day, minute } = wallClockAt(epochMs)
+  return day * MS_PER_DAY + minute * MS_PER_MINUTE
 }
 
-export const localDayOf = (instant: Date): LocalDay => {
-  const wall = wallClockOf(instant.getTime())
-  return wall - (wall % MS_PER_DAY)
-}
+export const localDayOf = (instant: Date): LocalDay => wallClockAt(instant.getTime()).day * MS_PER_DAY
+
+/** "2026-12-25": the day in Europe/Amsterdam. */
+export const dateTextOf = (instant: Date): string => dateOf(wallClockAt(instant.getTime()).day)
 
 /** Minutes after midnight on the wall clock of Europe/Amsterdam. */
-export const minuteOfDayAt = (epochMs: number): number => minuteOfWeek(new Date(epochMs)) % MINUTES_PER_DAY
+export const minuteOfDayAt = (epochMs: number): number => wallClockAt(epochMs).minute
 
 /** 0 is Monday. */
 export const weekdayOf = (localDay: LocalDay): number => (new Date(localDay).getUTCDay() + 6) % 7

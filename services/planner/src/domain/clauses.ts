@@ -1,4 +1,4 @@
-import { fold } from './fold'
+import { foldWords } from '@plekje/text-folding'
 
 /** A word of a text as it is compared, and whether it is denied ("geen kroeg"). */
 export interface Word {
@@ -62,7 +62,7 @@ export function readWords(text: string): readonly Word[] {
       if (token !== ',' || !listGoesOn(tokens, index)) reach = -1
       return
     }
-    for (const word of fold(token).split(' ')) {
+    for (const word of foldWords(token).split(' ')) {
       if (word === '') continue
       const isNegator = NEGATORS.has(word)
       if (isNegator) reach = REACH

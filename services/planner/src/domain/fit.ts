@@ -1,10 +1,11 @@
 import type { Listing } from '@plekje/contracts'
+import { distanceKm } from '@plekje/geography'
+import { foldWords } from '@plekje/text-folding'
 import { minuteOfDayAt } from './amsterdam-time'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './copy/vocabulary'
-import { fold } from './fold'
 import { priceLevelOf } from './kinds'
 import type { Trait, Wish } from './planning'
-import { pointOf, straightKm } from './travel'
+import { pointOf } from './travel'
 
 /** From −1 (does not go together) to 1, by kind alone; what is not named is 0. */
 const TRAIT_KINDS: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
@@ -101,11 +102,11 @@ export function judgeFit(wish: Wish, listings: readonly Listing[]): ReadonlyMap<
   const judged = listings.map((listing): Judged => {
     const text = textOf(listing)
     const [prominent, folded] = wish.words?.length
-      ? [` ${fold(`${listing.name} ${listing.shortDescription}`)}`, ` ${fold(text)}`]
+      ? [` ${foldWords(`${listing.name} ${listing.shortDescription}`)}`, ` ${foldWords(text)}`]
       : ['', '']
     return { listing, text, prominent, folded }
   })
-  const words = tellingWords(wish.words ?? [], judged)
+  const words = significantWords(wish.words ?? [], judged)
   return new Map(judged.map((one) => [one.listing.id, clamp(fitOf(wish, one, words))]))
 }
 
@@ -120,7 +121,7 @@ export function showsTrait(listing: Listing, trait: Trait): boolean {
 }
 
 /** A word that a third of all places have tells nothing. */
-function tellingWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
+function significantWords(words: readonly string[], judged: readonly Judged[]): readonly string[] {
   return words
     .map((word) => ` ${word.replace(/(?:tjes?|jes?|en|s)$/, '')}`)
     .filter((word) => {
@@ -131,7 +132,7 @@ function tellingWords(words: readonly string[], judged: readonly Judged[]): read
 
 function fitOf(wish: Wish, { listing, text, prominent, folded }: Judged, words: readonly string[]): number {
   const said = words.filter((word) => folded.includes(word)).slice(0, MAX_WORDS_COUNTED)
-  const km = wish.place ? straightKm(wish.place, pointOf(listing)) : 0
+  const km = wish.place ? distanceKm(wish.place, pointOf(listing)) : 0
   const level = priceLevelOf(listing)
   return (
     0.3 +

@@ -88,8 +88,9 @@ export const costCentsOf = (listing: Pick<Listing, 'priceRange' | 'categorySlug'
 
 const OWN_LIMIT = /groepen tot (\d{1,3}) personen/i
 
-/** The largest group that fits: what the place itself says, else what is usual for its kind. */
-export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description'>): number {
+/** The largest group that fits: what is known of the place, else what its text says, else what is usual for its kind. */
+export function maxGroupOf(listing: Pick<Listing, 'categorySlug' | 'description' | 'facts'>): number {
+  if (listing.facts?.groupSize !== undefined) return listing.facts.groupSize
   const own = OWN_LIMIT.exec(listing.description)?.[1]
   const usual = profileOf(listing.categorySlug).maxGroup
   return own === undefined ? usual : Math.max(Number(own), usual)

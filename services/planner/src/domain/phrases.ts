@@ -1,12 +1,13 @@
-import { isOneErrorAway } from './fold'
+import { typingErrors } from '@plekje/text-folding'
+import { baseForms } from '@plekje/text-folding/base-forms'
 
 /** Forgiven only in words this long, because short words have too many neighbours. */
 const LEAST_LETTERS_FOR_AN_ERROR = 6
 
 export interface Phrase<T> {
   readonly words: readonly string[]
-  /** The last word may go on. */
-  readonly isOpen: boolean
+  /** How the last word may end: as it stands, in any way, or as Dutch inflects it. */
+  readonly ending: 'none' | 'any' | 'inflected'
   readonly means: T
 }
 
@@ -20,12 +21,12 @@ export interface Found<T> {
 export class PhraseBook<T> {
   private readonly phrases: readonly Phrase<T>[]
 
-  /** @param entries folded phrases; a closing `*` stands for any ending */
+  /** @param entries folded phrases; a closing `*` stands for any ending, a closing `~` for those of Dutch inflection */
   constructor(entries: Iterable<readonly [phrase: string, means: T]>) {
     this.phrases = [...entries]
       .map(([phrase, means]) => ({
-        words: phrase.replace('*', '').split(' '),
-        isOpen: phrase.endsWith('*'),
+        words: phrase.replace(/[*~]$/, '').split(' '),
+        ending: endingOf(phrase),
         means,
       }))
       .sort((one, other) => other.words.length - one.words.length)
@@ -43,17 +44,25 @@ export class PhraseBook<T> {
     if (word.length < LEAST_LETTERS_FOR_AN_ERROR) return undefined
     const near = this.phrases.filter(({ words: [only = ''], words: { length } }) => {
       return (
-        length === 1 && only.length >= LEAST_LETTERS_FOR_AN_ERROR && only[0] === word[0] && isOneErrorAway(only, word)
+        length === 1 &&
+        only.length >= LEAST_LETTERS_FOR_AN_ERROR &&
+        only[0] === word[0] &&
+        typingErrors(only, word, 1) === 1
       )
     })
     return near.length === 0 ? undefined : { from, length: 1, means: [...new Set(near.map(({ means }) => means))] }
   }
 }
 
-function begins({ words: wanted, isOpen }: Phrase<unknown>, words: readonly string[], from: number): boolean {
+const endingOf = (phrase: string): Phrase<unknown>['ending'] =>
+  phrase.endsWith('*') ? 'any' : phrase.endsWith('~') ? 'inflected' : 'none'
+
+function begins({ words: wanted, ending }: Phrase<unknown>, words: readonly string[], from: number): boolean {
   return wanted.every((word, index) => {
     const found = words[from + index]
     if (found === undefined) return false
-    return isOpen && index === wanted.length - 1 ? found.startsWith(word) : found === word
+    if (found === word) return true
+    if (index < wanted.length - 1 || found[0] !== word[0]) return false
+    return ending === 'any' ? found.startsWith(word) : ending === 'inflected' && baseForms(found).includes(word)
   })
 }

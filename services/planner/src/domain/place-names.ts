@@ -1,7 +1,7 @@
 import type { Location } from '@plekje/contracts'
+import { foldWords } from '@plekje/text-folding'
 import { readWords, type Word } from './clauses'
 import { PLACE_SIGNS, WIDE_PLACE_SIGNS, WORDS_THAT_ARE_PLACES } from './copy/vocabulary'
-import { fold } from './fold'
 import { pointOf } from './travel'
 
 /** Kilometres around a place that is asked for. */
@@ -32,17 +32,17 @@ export const placeOf = (location: Location, radiusKm = NEAR_KM): PlaceMeant => (
   radiusKm,
 })
 
-/** SPEC §9: slug or id, else the exact name, else the shortest city-like name that holds the text, else any that does. */
+/** SEARCH-22: slug or id, else the exact name, else the shortest city-like name that holds the text, else any that does. */
 export function findPlace(places: readonly Location[], asked: string | number): Location | undefined {
   const text = String(asked).trim()
   const bySlug = places.find(({ slug, id }) => slug === text.toLowerCase() || String(id) === text)
   if (bySlug) return bySlug
-  const folded = fold(text)
+  const folded = foldWords(text)
   if (folded === '') return undefined
   const alias = ALIASES.find(([name]) => name === folded)?.[1]
-  const exact = places.find(({ name }) => fold(name) === folded || name === alias)
+  const exact = places.find(({ name }) => foldWords(name) === folded || name === alias)
   if (exact || folded.length < 2) return exact
-  const partial = places.filter(({ name }) => fold(name).includes(folded))
+  const partial = places.filter(({ name }) => foldWords(name).includes(folded))
   const cityLike = partial.filter(({ name }) => !/\d/.test(name))
   return cityLike.toSorted((one, other) => one.name.length - other.name.length)[0] ?? partial[0]
 }
@@ -50,7 +50,7 @@ export function findPlace(places: readonly Location[], asked: string | number): 
 /** The first place that a text names and does not deny: "bowlen in Utrecht", "rond Den Haag". */
 export function placeInText(places: readonly Location[], text: string): PlaceMeant | undefined {
   const words = readWords(text)
-  const byName = new Map(places.map((place) => [fold(place.name), place]))
+  const byName = new Map(places.map((place) => [foldWords(place.name), place]))
   for (const [alias, name] of ALIASES) {
     const place = places.find((one) => one.name === name)
     if (place) byName.set(alias, place)

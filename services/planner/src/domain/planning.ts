@@ -1,4 +1,4 @@
-import type { Listing, PlanRequest, PlanStop } from '@plekje/contracts'
+import type { Fact, Listing, PlanRequest, PlanStop } from '@plekje/contracts'
 
 /** What is wanted: the form, and what the Dutch text says beside it. */
 export interface Wish {
@@ -8,6 +8,8 @@ export interface Wish {
   /** Slugs of leaf categories that the text rules out ("geen kroeg"). */
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
+  /** What places must be known to have, each where it matters (facts-of-parts.ts); given up when too few are. */
+  readonly facts?: readonly Fact[]
   /** Telling words of the text, folded ("sushi", "jazz"): places whose own text has them fit better. */
   readonly words?: readonly string[]
   /** The text puts the kinds in order ("eerst bowlen, daarna eten"). */

@@ -1,13 +1,17 @@
+import type { Fact } from '@plekje/contracts'
+import { FACT_WORDS } from '@plekje/contracts/fact-words'
+import { foldWords } from '@plekje/text-folding'
 import { readWords, type Word } from './clauses'
 import {
+  INSIGNIFICANT_WORDS,
   KIND_WORDS,
   NEUTRAL_PHRASES,
   ORDER_WORDS,
   TRAIT_WORDS,
-  UNTELLING_WORDS,
   WEEKDAY_WORDS,
   WIDE_KIND_WORDS,
 } from './copy/vocabulary'
+import { FACTS_OF_OUTINGS } from './facts-of-parts'
 import type { DayMeant } from './part-of-day'
 import { PhraseBook } from './phrases'
 import { TRAITS, type Trait } from './planning'
@@ -18,6 +22,7 @@ export interface TextWish {
   readonly kinds: readonly string[]
   readonly unwanted: readonly string[]
   readonly traits: ReadonlySet<Trait>
+  readonly facts: readonly Fact[]
   readonly words: readonly string[]
   readonly inOrder: boolean
   readonly day: DayMeant
@@ -25,7 +30,7 @@ export interface TextWish {
   readonly ceilingCents: number | undefined
 }
 
-type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait } | 'neutral'
+type Meaning = { readonly kinds: readonly string[] } | { readonly trait: Trait } | { readonly fact: Fact } | 'neutral'
 
 const book = new PhraseBook<Meaning>([
   ...NEUTRAL_PHRASES.map((words) => [words, 'neutral'] as const),
@@ -41,6 +46,10 @@ const book = new PhraseBook<Meaning>([
     const means = { trait }
     return TRAIT_WORDS[trait].map((words) => [words, means] as const)
   }),
+  ...FACTS_OF_OUTINGS.flatMap((fact) => {
+    const means = { fact }
+    return (FACT_WORDS[fact] ?? []).map((words) => [`${foldWords(words)}~`, means] as const)
+  }),
 ])
 
 const MAX_WORDS_KEPT = 20
@@ -54,7 +63,8 @@ export function readText(text: string, groupSize: number): TextWish {
   const kinds = new Set<string>()
   const unwanted = new Set<string>()
   const traits = new Set<Trait>()
-  const telling = new Set<string>()
+  const facts = new Set<Fact>()
+  const significant = new Set<string>()
   // What a phrase with a denial of its own denies ends with the phrase: "niet duur eten" asks for food.
   let isDenialSpent = false
   for (let at = 0; at < words.length; ) {
@@ -68,11 +78,14 @@ export function readText(text: string, groupSize: number): TextWish {
       if (means === 'neutral') continue
       if ('trait' in means) {
         if (!isDenied) traits.add(means.trait)
+      } else if ('fact' in means) {
+        // "zonder gluten" asks for what it says.
+        if (!isDenied) facts.add(means.fact)
       } else for (const kind of means.kinds) (isDenied ? unwanted : kinds).add(kind)
     }
     const isTrait = found?.means.some((means) => means !== 'neutral' && 'trait' in means) ?? false
     if (!isDenied && !hasNegator && !isTrait) {
-      for (const word of phrase) if (isTelling(word)) telling.add(word.text)
+      for (const word of phrase) if (isSignificant(word)) significant.add(word.text)
     }
     at += length
   }
@@ -82,15 +95,16 @@ export function readText(text: string, groupSize: number): TextWish {
     kinds: [...kinds],
     unwanted: [...unwanted],
     traits,
-    words: [...telling].slice(0, MAX_WORDS_KEPT),
+    facts: [...facts],
+    words: [...significant].slice(0, MAX_WORDS_KEPT),
     inOrder: texts.some((word) => ORDER_WORDS.has(word)),
     day: dayIn(texts),
     ceilingCents: ceilingIn(text, groupSize),
   }
 }
 
-const isTelling = ({ text }: Word): boolean =>
-  text.length >= LEAST_LETTERS && !/\d/.test(text) && !UNTELLING_WORDS.has(text)
+const isSignificant = ({ text }: Word): boolean =>
+  text.length >= LEAST_LETTERS && !/\d/.test(text) && !INSIGNIFICANT_WORDS.has(text)
 
 function dayIn(words: readonly string[]): DayMeant {
   for (const word of words) {

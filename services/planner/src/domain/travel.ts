@@ -1,10 +1,7 @@
 import type { PlanStop } from '@plekje/contracts'
+import { distanceKm, type Point } from '@plekje/geography'
 
 export type Travel = NonNullable<PlanStop['travel']>
-export interface Point {
-  readonly lat: number
-  readonly lng: number
-}
 
 /** Farther than this between two stops is no outing any more. */
 export const MAX_LEG_KM = 20
@@ -15,8 +12,6 @@ const BIKE_UP_TO_KM = 8
 const MINUTES_PER_KM = { walk: 12, bike: 4, transit: 2.5 } as const
 /** Unlocking a bicycle; walking to a stop and waiting. */
 const EXTRA_MINUTES = { walk: 0, bike: 2, transit: 12 } as const
-const EARTH_RADIUS_KM = 6371.0088
-const RADIANS = Math.PI / 180
 
 interface Located {
   readonly latitude: string
@@ -40,17 +35,9 @@ const KM_PER_DEGREE = 111.2
 export const isSurelyTooFar = (one: Point, other: Point): boolean =>
   Math.abs(one.lat - other.lat) * KM_PER_DEGREE * DETOUR > MAX_LEG_KM + 0.1
 
-/** Great-circle distance in kilometres. */
-export function straightKm(one: Point, other: Point): number {
-  const sinLat = Math.sin(((other.lat - one.lat) * RADIANS) / 2)
-  const sinLng = Math.sin(((other.lng - one.lng) * RADIANS) / 2)
-  const h = sinLat * sinLat + Math.cos(one.lat * RADIANS) * Math.cos(other.lat * RADIANS) * sinLng * sinLng
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
-}
-
 /** An estimate: on foot up to 2 km, by bicycle up to 8 km, else by public transport. Kilometres with one decimal. */
 export function travelBetween(one: Point, other: Point): Travel {
-  const exactKm = straightKm(one, other) * DETOUR
+  const exactKm = distanceKm(one, other) * DETOUR
   const mode = exactKm <= WALK_UP_TO_KM ? 'walk' : exactKm <= BIKE_UP_TO_KM ? 'bike' : 'transit'
   const minutes = Math.max(1, Math.ceil(exactKm * MINUTES_PER_KM[mode] + EXTRA_MINUTES[mode]))
   return { km: Math.round(exactKm * 10) / 10, minutes, mode }

@@ -4,18 +4,18 @@ import { createPlanLimit } from './plan-limit'
 const away = Object.assign(new Error('Redis does not answer'), { code: 'ECONNRESET' })
 
 function startLimit(perHour: number) {
-  const state = { taken: 0, isAway: false }
+  const state = { consumed: 0, isAway: false }
   const limit = (): Limit => ({
-    async take() {
+    async consume() {
       if (state.isAway) throw away
-      state.taken += 1
-      return { isAllowed: state.taken <= perHour, taken: state.taken, secondsLeft: 1800 }
+      state.consumed += 1
+      return { isAllowed: state.consumed <= perHour, consumed: state.consumed, secondsLeft: 1800 }
     },
     async giveBack() {
-      state.taken -= 1
+      state.consumed -= 1
     },
     async forget() {
-      state.taken = 0
+      state.consumed = 0
     },
   })
   return Object.assign(state, { limit: createPlanLimit({ limit }, perHour) })
@@ -24,19 +24,19 @@ function startLimit(perHour: number) {
 describe('the plans of a member in an hour', () => {
   it('are refused above the limit, which counts those that were made only', async () => {
     const counted = startLimit(2)
-    await counted.limit.take('anna')
-    await counted.limit.take('anna')
+    await counted.limit.consume('anna')
+    await counted.limit.consume('anna')
     for (let time = 0; time < 3; time += 1) {
-      await expect(counted.limit.take('anna')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1800 })
+      await expect(counted.limit.consume('anna')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1800 })
     }
-    expect(counted.taken).toBe(2)
+    expect(counted.consumed).toBe(2)
     await counted.limit.giveBack('anna')
-    await expect(counted.limit.take('anna')).resolves.toBeUndefined()
+    await expect(counted.limit.consume('anna')).resolves.toBeUndefined()
   })
 
   it('are not made while nobody can count them', async () => {
     const counted = startLimit(2)
     counted.isAway = true
-    await expect(counted.limit.take('anna')).rejects.toBe(away)
+    await expect(counted.limit.consume('anna')).rejects.toBe(away)
   })
 })

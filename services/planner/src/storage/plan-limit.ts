@@ -9,18 +9,18 @@ interface Limited {
   readonly key: string
   readonly code: string
   /** Dutch: what the member already did. */
-  readonly told: (perHour: number) => string
+  readonly message: (perHour: number) => string
 }
 
 const plans: Limited = {
   key: 'plans-per-hour',
   code: 'too_many_plans',
-  told: (perHour) => `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plan' : 'plannen'} laten maken.`,
+  message: (perHour) => `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plan' : 'plannen'} laten maken.`,
 }
 const replacements: Limited = {
   key: 'replacements-per-hour',
   code: 'too_many_replacements',
-  told: (perHour) =>
+  message: (perHour) =>
     `Je hebt het afgelopen uur al ${perHour} ${perHour === 1 ? 'plek' : 'plekken'} door een andere laten vervangen.`,
 }
 
@@ -32,7 +32,7 @@ const inMinutes = (seconds: number) => {
 /** So often per member and hour, counted in the cache engine by all processes together. While that is away, none may. */
 export interface PlanLimit {
   /** Counts a request; throws {@link TooManyRequestsError} above the limit. */
-  take(memberId: string): Promise<void>
+  consume(memberId: string): Promise<void>
   /** For a request that failed through no fault of the member. */
   giveBack(memberId: string): Promise<void>
   forget(memberId: string): Promise<void>
@@ -49,13 +49,13 @@ export const createReplacementLimit = (cache: Limits, perHour: number): PlanLimi
 function hourlyLimit(cache: Limits, perHour: number, limited: Limited): PlanLimit {
   const limit = cache.limit({ name: `planner:${limited.key}`, points: perHour, windowSeconds: HOUR_SECONDS })
   return {
-    async take(memberId) {
-      const { isAllowed, secondsLeft } = await limit.take(memberId)
+    async consume(memberId) {
+      const { isAllowed, secondsLeft } = await limit.consume(memberId)
       if (isAllowed) return
       await limit.giveBack(memberId)
       throw new TooManyRequestsError(
         limited.code,
-        `${limited.told(perHour)} Probeer het over ${inMinutes(secondsLeft)} opnieuw.`,
+        `${limited.message(perHour)} Probeer het over ${inMinutes(secondsLeft)} opnieuw.`,
         { retryAfterSeconds: secondsLeft },
       )
     },

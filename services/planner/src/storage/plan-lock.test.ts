@@ -7,7 +7,7 @@ describe('the lock of a plan', () => {
     const leases = new LeasesInMemory()
     const lock = createPlanLock(leases)
     await lock('p1', async () => {
-      leases.takeAway('planner:plan:p1')
+      leases.expire('planner:plan:p1')
     })
     expect(leases.isHeld('planner:plan:p1')).toBe(true)
   })
@@ -15,7 +15,7 @@ describe('the lock of a plan', () => {
   it('keeps whoever lost it from writing: 503, to be tried again', async () => {
     const leases = new LeasesInMemory()
     const change = createPlanLock(leases, { holdSeconds: 0.1 })('p1', async (lease) => {
-      leases.takeAway('planner:plan:p1')
+      leases.expire('planner:plan:p1')
       await waitUntil(() => lease.lost.aborted)
       refuseWhenLost(lease)
     })
@@ -24,7 +24,7 @@ describe('the lock of a plan', () => {
 
   it('tells that the plan is being changed, after a wait that has an end', async () => {
     const leases = new LeasesInMemory()
-    leases.takeAway('planner:plan:p1')
+    leases.expire('planner:plan:p1')
     const change = createPlanLock(leases, { patienceMs: 50 })('p1', async () => undefined)
     await expect(change).rejects.toMatchObject({ status: 409, code: 'plan_is_changing' })
   })

@@ -1,5 +1,5 @@
 import type { Plan } from '@plekje/contracts'
-import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema, SchemaTypes } from 'mongoose'
 
 export const DATABASE = 'planner'
@@ -45,6 +45,5 @@ memberSchema.index(...erasuresIndex)
 
 export type MemberModel = Model<StoredMember & OutboxFields>
 
-/** A connection is shared and outlives a service; a model may be made on it once. */
 export const memberModel = (connection: Connection): MemberModel =>
-  (connection.models.PlannerMember ?? connection.model('PlannerMember', memberSchema)) as MemberModel
+  modelOnce(connection, 'PlannerMember', memberSchema) as MemberModel

@@ -1,6 +1,7 @@
 import { PlanProgress } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
+import { Mutex } from 'async-mutex'
 import { z } from 'zod'
 
 /** Longer than any plan takes, and short enough to stay in memory. */
@@ -8,7 +9,7 @@ const TTL_SECONDS = 300
 
 const Trail = z.array(PlanProgress)
 
-/** The steps of requests, in the cache engine: any replica can tell of what another one works on. */
+/** The steps of requests, in the cache engine: any replica can answer for what another one works on. */
 export interface ProgressTrail {
   /** A trail to write to, from its beginning. Without an id nothing is written. */
   begin(memberId: string, progressId: string | undefined, log: Logger): ProgressWriter
@@ -18,25 +19,23 @@ export interface ProgressTrail {
 
 export interface ProgressWriter {
   /** Never makes the planning wait, nor fail. */
-  tell(progress: PlanProgress): void
+  publish(progress: PlanProgress): void
 }
 
 export function createProgressTrail(cache: Pick<Cache, 'get' | 'set'>): ProgressTrail {
   const key = (memberId: string, progressId: string) => `planner:progress:${memberId}:${progressId}`
   return {
     begin(memberId, progressId, log) {
-      if (progressId === undefined) return { tell: () => undefined }
+      if (progressId === undefined) return { publish: () => undefined }
       const steps: PlanProgress[] = []
-      let writing = Promise.resolve()
+      const writes = new Mutex()
       return {
-        tell(progress) {
+        publish(progress) {
           steps.push(progress)
           const text = JSON.stringify(steps)
-          writing = writing
-            .then(async () => {
-              await cache.set(key(memberId, progressId), text, { ttlSeconds: TTL_SECONDS })
-            })
-            .catch((error: unknown) => log.warn({ err: error }, 'progress is not told'))
+          writes
+            .runExclusive(() => cache.set(key(memberId, progressId), text, { ttlSeconds: TTL_SECONDS }))
+            .catch((error: unknown) => log.warn({ err: error }, 'progress not published'))
         },
       }
     },

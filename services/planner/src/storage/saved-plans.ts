@@ -1,5 +1,5 @@
 import { MOST_PLANS } from '@plekje/contracts'
-import { writeOnce } from '@plekje/service-kit'
+import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { MemberModel, MemberPlan, StoredMember, StoredPlan } from './planner-models'
 
 export interface SavedPlans {
@@ -24,8 +24,6 @@ const entryOf = (kept: MemberPlan): StoredPlan => {
   return { ...kept, id, ...(version === undefined ? {} : { version }) }
 }
 
-const DUPLICATE_KEY = 11_000
-
 export function createSavedPlans(members: MemberModel): SavedPlans {
   const plansOf = async (memberId: string) => {
     const member = await members.findById(memberId, { plans: 1 }).lean<StoredMember>().exec()
@@ -47,7 +45,7 @@ export function createSavedPlans(members: MemberModel): SavedPlans {
       )
       return upsertedCount + modifiedCount > 0
     } catch (error) {
-      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false
+      if (isDuplicateKey(error)) return false
       throw error
     }
   }

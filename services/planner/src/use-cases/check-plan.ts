@@ -2,6 +2,7 @@ import type { PlanStop } from '@plekje/contracts'
 import { clockText } from '../domain/amsterdam-time'
 import type { Candidate, CheckedPlan, DraftPlan, Wish } from '../domain/planning'
 import { type Placed, placeAfter } from '../domain/schedule'
+import { pointOf } from '../domain/travel'
 
 /** The most stops that a plan keeps, whoever made it. */
 const MOST_STOPS = 6
@@ -50,6 +51,7 @@ function stopOf({ candidate: { listing, costCents }, startMs, endMs, travel }: P
     reason,
     listingId: listing.id,
     image: listing.images[0] ?? PLACEHOLDER_IMAGE,
+    point: pointOf(listing),
     ...(listing.attribution ? { attribution: listing.attribution } : {}),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

@@ -46,13 +46,13 @@ export function createChooseByModel({
 }): ChooseByModel {
   const ask = async (input: string, reserved: number, { log, signal }: Parameters<ChooseByModel>[3]) => {
     const startedAt = performance.now()
-    const told = (tokens: number, trouble?: ModelTrouble) =>
+    const logAsked = (tokens: number, trouble?: ModelTrouble) =>
       log.info({ tokens, ms: Math.round(performance.now() - startedAt), trouble }, 'model asked')
     try {
       const task = { instructions, input, schema: Reply, name: 'outing', maxOutputTokens: MAX_OUTPUT_TOKENS, signal }
       const { value, usage } = await model.complete(task)
       breaker.succeeded()
-      told(sum(usage))
+      logAsked(sum(usage))
       return { value, spent: sum(usage) }
     } catch (error) {
       if (signal.aborted) {
@@ -66,7 +66,7 @@ export function createChooseByModel({
       else breaker.failed()
       // Of an answer that came too late nobody knows what it cost.
       const spent = usage ? sum(usage) : trouble === 'timeout' ? reserved : 0
-      told(spent, trouble)
+      logAsked(spent, trouble)
       return { value: undefined, spent }
     }
   }

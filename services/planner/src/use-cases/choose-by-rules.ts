@@ -1,4 +1,4 @@
-import { tellByRules } from '../domain/copy/tell'
+import { describeByRules } from '../domain/copy/describe-by-rules'
 import { searchPlan } from '../domain/plan-search'
 import type { Candidate, DraftPlan, Variation, Wish } from '../domain/planning'
 
@@ -13,5 +13,5 @@ export function chooseByRules(
   variation: Variation,
 ): DraftPlan | undefined {
   const stops = searchPlan(wish, candidates, variation)
-  return stops.length === 0 ? undefined : tellByRules(wish, stops, variation.seed)
+  return stops.length === 0 ? undefined : describeByRules(wish, stops, variation.seed)
 }

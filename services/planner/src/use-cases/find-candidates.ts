@@ -1,4 +1,6 @@
-import type { Client, Listing, searchApi } from '@plekje/contracts'
+import { type Client, factsText, type Listing, type searchApi } from '@plekje/contracts'
+import { dateTextOf } from '../domain/amsterdam-time'
+import { factsOfAll, hasFacts } from '../domain/facts-of-parts'
 import { judgeFit, LEAST_FIT } from '../domain/fit'
 import { costCentsOf, maxGroupOf, profileOf } from '../domain/kinds'
 import { openSpans } from '../domain/opening'
@@ -31,15 +33,16 @@ const PARTS: readonly Part[] = ['activity', 'food', 'drinks']
 /**
  * Visible places near enough that are open in the part of the day, take the group and stay under the ceiling, the best
  * 135 at most. Categories of the form are a filter; kinds that only the text names are a preference. When there is too
- * little the circle grows to 45 km at most; when only the text stood in the way, the text gives way (DESIGN §3: free
- * text alone never leads to 422). Empty when nothing fits. Rejects with `UnavailableError` when search is away.
+ * little the circle grows to 45 km at most; when only the text stood in the way, the text gives way (PLAN-7: free
+ * text alone never leads to 422). Facts that the text asks for are asked of search, and given up before anything else when
+ * fewer places than an outing has are known to have them. Empty when nothing fits. Rejects with `UnavailableError` when search is away.
  */
 export const createFindCandidates =
   ({ search }: FindCandidatesParts) =>
   async (wish: Wish, log: FindLog): Promise<readonly Candidate[]> => {
     for (const attempt of attempts(wish)) {
       const found = await (attempt.place ? aroundPlace(search, attempt, attempt.place) : inTowns(search, attempt))
-      if (found.length > 0) {
+      if (found.length >= (asksFacts(attempt) ? MOST_STOPS : 1)) {
         log.info({ candidates: found.length, place: attempt.place?.name }, 'candidates found')
         return found
       }
@@ -52,14 +55,17 @@ export const createFindCandidates =
 function attempts(wish: Wish): readonly Wish[] {
   const { location, categories } = wish.request.filters
   const isPlaceOfText = wish.place !== undefined && (location === undefined || location === null || location === '')
-  const anywhere = isPlaceOfText ? { ...wish, place: undefined } : wish
-  const mayLetGoOfKinds = categories.length === 0 && anywhere.kinds.length > 0
+  const anyFacts = asksFacts(wish) ? { ...wish, facts: [] } : wish
+  const anywhere = isPlaceOfText ? { ...anyFacts, place: undefined } : anyFacts
+  const mayRelaxKinds = categories.length === 0 && anywhere.kinds.length > 0
   const likesAll =
-    anywhere.unwanted.length > 0 || mayLetGoOfKinds
-      ? { ...anywhere, unwanted: [], ...(mayLetGoOfKinds ? { kinds: [] } : {}) }
+    anywhere.unwanted.length > 0 || mayRelaxKinds
+      ? { ...anywhere, unwanted: [], ...(mayRelaxKinds ? { kinds: [] } : {}) }
       : anywhere
-  return [...new Set([wish, anywhere, likesAll])]
+  return [...new Set([wish, anyFacts, anywhere, likesAll])]
 }
+
+const asksFacts = ({ facts = [] }: Wish): boolean => facts.length > 0
 
 type Search = FindCandidatesParts['search']
 
@@ -78,7 +84,7 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   const counts = new Map<string, number>()
   const facets = await Promise.all(
     (kinds.length > 0 ? kinds : [undefined]).map((category) =>
-      search.search({ query: { limit: 0, ...when(category) } }),
+      search.search({ query: { limit: 0, ...when(category), ...factsOf(wish) } }),
     ),
   )
   for (const { facets: found } of facets) {
@@ -103,6 +109,12 @@ async function inTowns(search: Search, wish: Wish): Promise<Candidate[]> {
   return [...found.values()]
 }
 
+/** In the form that search takes; a place that must have them at some kinds of stops only is looked at afterwards. */
+function factsOf({ facts = [] }: Wish) {
+  const text = factsText(factsOfAll(facts).join())
+  return text === undefined ? {} : { facts: text }
+}
+
 const when = (category: string | undefined) => (category === undefined ? {} : { category })
 
 type Area =
@@ -113,7 +125,7 @@ type Area =
 async function listings(search: Search, wish: Wish, area: Area): Promise<Listing[]> {
   const kinds = askedKinds(wish)
   const isFilter = wish.request.filters.categories.length > 0
-  const best = { ...area, sortBy: 'rating' } as const
+  const best = { ...area, sortBy: 'rating', hoursOn: dateTextOf(wish.from), ...factsOf(wish) } as const
   const replies = await Promise.all([
     ...(isFilter ? [] : [search.listListings({ query: { ...best, limit: MOST_PER_AREA } })]),
     ...kinds.map((category) => search.listListings({ query: { ...best, category, limit: MOST_PER_KIND } })),
@@ -130,13 +142,14 @@ function fitting(wish: Wish, listed: readonly Listing[]): Candidate[] {
     const costCents = costCentsOf(listing)
     if (wish.unwanted.includes(kind) || (onlyWhenAsked && !wish.kinds.includes(kind))) return []
     if (costCents > (wish.ceilingCents ?? Number.POSITIVE_INFINITY)) return []
+    if (!hasFacts(listing, part, wish.facts ?? [])) return []
     if (maxGroupOf(listing) < wish.request.filters.groupSize) return []
     const candidate = {
       listing,
       part,
       costCents,
       minutes,
-      open: openSpans(listing.openingHours, wish.from, wish.until),
+      open: openSpans(listing, wish.from, wish.until),
     }
     return canBeVisited(wish, { ...candidate, fit: 0 }) ? [candidate] : []
   })

@@ -27,7 +27,7 @@ export function createFollowProgress(trail: ProgressTrail) {
     { after, signal }: { readonly after: number; readonly signal: AbortSignal },
   ): AsyncGenerator<FollowedStep> {
     const endsAt = Date.now() + MAX_MS
-    let toldAt = Date.now()
+    let publishedAt = Date.now()
     let seen = after
     while (!signal.aborted && Date.now() < endsAt) {
       const steps = await trail.read(memberId, progressId)
@@ -35,13 +35,13 @@ export function createFollowProgress(trail: ProgressTrail) {
       if (steps.length < seen) seen = 0
       for (const [at, progress] of steps.slice(seen).entries()) {
         yield { kind: 'progress', number: seen + at + 1, progress }
-        toldAt = Date.now()
+        publishedAt = Date.now()
       }
       seen = steps.length
       if (isLastStep(steps.at(-1))) return
-      if (Date.now() - toldAt >= HEARTBEAT_MS) {
+      if (Date.now() - publishedAt >= HEARTBEAT_MS) {
         yield { kind: 'heartbeat' }
-        toldAt = Date.now()
+        publishedAt = Date.now()
       }
       await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
     }

@@ -2,19 +2,19 @@ import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 
 const FRESH_MS = 60_000
 
-/** Places and categories as listings last told them: they change seldom, and while it is away the last ones do. */
+/** Places and categories as listings last answered them: they change seldom, and while it is away the last ones do. */
 export function createKnowCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
 } {
   return {
-    places: remembering(() => listings.listLocations()),
-    categories: remembering(() => listings.listCategories()),
+    places: memoized(() => listings.listLocations()),
+    categories: memoized(() => listings.listCategories()),
   }
 }
 
 /** Asked for by many at once, it is read once. */
-function remembering<T>(read: () => Promise<T>): () => Promise<T> {
+function memoized<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: T | undefined
   let freshUntil = 0
   let reading: Promise<T> | undefined

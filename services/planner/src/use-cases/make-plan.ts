@@ -1,22 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { Member, Plan, PlanProgress, PlanRequest } from '@plekje/contracts'
 import {
   AuthenticationError,
+  type Creation,
   DeadlineExceededError,
   type Logger,
   ServiceError,
   UnprocessableError,
 } from '@plekje/service-kit'
+import { tipsOfFacts } from '../domain/copy/tips-of-facts'
 import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from '../domain/planning'
+import type { PlanningRules } from '../planning-rules'
+import type { PlanQueue, Turn } from '../queue/plan-queue'
+import { whileSearching } from '../refusals'
 import type { PlanLimit } from '../storage/plan-limit'
 import type { MemberPlan } from '../storage/planner-models'
 import type { ProgressTrail } from '../storage/progress-trail'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
 import type { ChooseByModel } from './choose-by-model'
-import { whileSearching } from './plan-errors'
-import type { PlanQueue, Turn } from './plan-queue'
-import type { PlanningRules } from './planning-rules'
 
 export interface SmartPlanRequest extends PlanRequest {
   readonly progressId?: string | undefined
@@ -38,6 +39,8 @@ export interface MakePlanParts {
 const MIN_STOPS_OF_MODEL = 2
 /** Places that must be left when another plan is asked for; else those of the plan before may come again. */
 const ENOUGH_OTHERS = 4
+/** As the rules and the model give. */
+const MOST_TIPS = 3
 
 interface Made {
   readonly draft: DraftPlan
@@ -46,7 +49,7 @@ interface Made {
 }
 
 /**
- * Plans an outing: understand, search, choose, check (DESIGN §3, planner). The model chooses where there is one, else
+ * Plans an outing: understand, search, choose, check (PLAN-5, PLAN-6). The model chooses where there is one, else
  * and whenever it does not help, the rules. Throws 422 when nothing fits, 429 above the limit, 503 when search is away
  * or too many wait, and as soon as the signal says that nobody waits for the plan: it is worked on no further then. One that
  * was begun counts against the limit all the same, one that was still in the queue does not.
@@ -54,26 +57,32 @@ interface Made {
 export function createMakePlan(parts: MakePlanParts) {
   const { rules, chooseByModel, queue, limit, progress, recent, saved, now } = parts
 
-  return async (member: Member, asked: SmartPlanRequest, log: Logger, signal: AbortSignal): Promise<Plan> => {
+  return async (
+    member: Member,
+    asked: SmartPlanRequest,
+    { creation, log, signal }: Pick<Circumstances, 'creation' | 'log' | 'signal'>,
+  ): Promise<Plan> => {
     const { progressId, otherThan, ...request } = asked
-    await limit.take(member.id)
+    const made = creation.isResumed ? await find(member.id, creation.id) : undefined
+    if (made) return made.plan
+    await limit.consume(member.id)
     const trail = progress.begin(member.id, progressId, log)
     let isBegun = false
-    const onQueued = (ahead: number) => trail.tell({ step: 'queued', ahead })
+    const onQueued = (ahead: number) => trail.publish({ step: 'queued', ahead })
     try {
       const plan = await queue.run(
         member.id,
         (turn) => {
           isBegun = true
-          return work(member, request, { otherThan, turn, trail, log, signal })
+          return work(member, request, { otherThan, turn, trail, creation, log, signal })
         },
         onQueued,
         signal,
       )
-      trail.tell({ step: 'done' })
+      trail.publish({ step: 'done' })
       return plan
     } catch (error) {
-      trail.tell({ step: 'failed' })
+      trail.publish({ step: 'failed' })
       const isGivenUp = isBegun && error instanceof DeadlineExceededError
       const isOurs = !(error instanceof ServiceError) || error.status >= 500
       if (isOurs && !isGivenUp) await limit.giveBack(member.id)
@@ -84,18 +93,18 @@ export function createMakePlan(parts: MakePlanParts) {
   async function work(
     member: Member,
     request: PlanRequest,
-    { otherThan, turn, trail, log, signal }: Circumstances,
+    { otherThan, turn, trail, creation, log, signal }: Circumstances,
   ): Promise<Plan> {
-    trail.tell({ step: 'understanding' })
+    trail.publish({ step: 'understanding' })
     const wishedAt = now()
     const [wish, before] = await Promise.all([
       whileSearching(rules.understandWish(request, wishedAt)),
       otherThan === undefined ? undefined : find(member.id, otherThan),
     ])
-    trail.tell({ step: 'searching' })
+    trail.publish({ step: 'searching' })
     const candidates = await whileSearching(rules.findCandidates(wish, log))
     signal.throwIfAborted()
-    trail.tell({ step: 'choosing', found: candidates.length })
+    trail.publish({ step: 'choosing', found: candidates.length })
     const avoided = [
       ...new Set([...(before?.avoided ?? []), ...(before?.plan.locations ?? []).map(({ slug }) => slug)]),
     ]
@@ -104,7 +113,7 @@ export function createMakePlan(parts: MakePlanParts) {
     const made =
       (turn.isHurried ? undefined : await byModel(member.id, wish, candidates, { variation, trail, log, signal })) ??
       byRules(wish, candidates, { variation, trail })
-    const plan = planOf(made, wish)
+    const plan = planOf(creation.id, made, wish, candidates)
     await keep(member.id, { plan, wishedAt: wishedAt.toISOString(), avoided, round })
     return plan
   }
@@ -119,19 +128,19 @@ export function createMakePlan(parts: MakePlanParts) {
     const choice = others.length < ENOUGH_OTHERS ? candidates : others
     const draft = await chooseByModel(memberId, wish, choice, { log, signal })
     if (draft === undefined) return undefined
-    trail.tell({ step: 'checking' })
+    trail.publish({ step: 'checking' })
     const checked = rules.checkPlan(wish, candidates, draft)
     if (checked.dropped.length > 0) log.info({ dropped: checked.dropped }, 'stops of the model do not hold')
     if (checked.stops.length < MIN_STOPS_OF_MODEL) return undefined
     // Its texts may name places that were dropped.
     const isWhole = checked.dropped.length === 0
-    const told = isWhole ? draft : { ...draft, ...rules.retell(wish, candidates, checked, variation) }
-    return { draft: told, checked, source: 'model' }
+    const described = isWhole ? draft : { ...draft, ...rules.redescribe(wish, candidates, checked, variation) }
+    return { draft: described, checked, source: 'model' }
   }
 
   function byRules(wish: Wish, candidates: readonly Candidate[], { variation, trail }: Choosing): Made {
     const draft = rules.chooseByRules(wish, candidates, variation)
-    trail.tell({ step: 'checking' })
+    trail.publish({ step: 'checking' })
     const checked = draft && rules.checkPlan(wish, candidates, draft)
     if (!draft || !checked || checked.stops.length === 0) {
       throw new UnprocessableError('nothing_fits', rules.adviceToLoosen(wish))
@@ -139,7 +148,7 @@ export function createMakePlan(parts: MakePlanParts) {
     return { draft, checked, source: 'rules' }
   }
 
-  function planOf({ draft, checked, source }: Made, wish: Wish): Plan {
+  function planOf(id: string, { draft, checked, source }: Made, wish: Wish, candidates: readonly Candidate[]): Plan {
     const { groupSize } = wish.request.filters
     return {
       title: draft.title,
@@ -147,9 +156,9 @@ export function createMakePlan(parts: MakePlanParts) {
       ...rules.describePlan(wish, checked, groupSize),
       groupSize,
       locations: [...checked.stops],
-      tips: [...draft.tips],
+      tips: [...tipsOfFacts(wish, candidates, checked), ...draft.tips].slice(0, MOST_TIPS),
       source,
-      id: randomBytes(12).toString('base64url'),
+      id,
       createdAt: now().toISOString(),
       totalCostCents: checked.totalCostCents,
       asked: wish.request,
@@ -173,12 +182,13 @@ export function createMakePlan(parts: MakePlanParts) {
 
 interface Choosing {
   readonly variation: Variation
-  readonly trail: { tell(progress: PlanProgress): void }
+  readonly trail: { publish(progress: PlanProgress): void }
 }
 
 interface Circumstances extends Pick<Choosing, 'trail'> {
   readonly otherThan: string | undefined
   readonly turn: Turn
+  readonly creation: Creation
   readonly log: Logger
   /** Comes when nobody waits for the plan any more. */
   readonly signal: AbortSignal

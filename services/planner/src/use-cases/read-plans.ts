@@ -1,8 +1,8 @@
 import type { Member, Plan } from '@plekje/contracts'
+import { planNotFound } from '../refusals'
 import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
-import { planNotFound } from './plan-errors'
 
 /** Plans as their member finds them back. */
 export function createReadPlans({ recent, saved }: { readonly recent: RecentPlans; readonly saved: SavedPlans }) {

@@ -1,13 +1,13 @@
 import type { Member, Plan } from '@plekje/contracts'
 import { AuthenticationError, type Logger, NotFoundError, ServiceError, UnprocessableError } from '@plekje/service-kit'
 import type { Candidate, DraftPlan, Wish } from '../domain/planning'
+import type { PlanningRules } from '../planning-rules'
+import { planChanged, planNotFound, refuseOutdated, versionOf, whileSearching } from '../refusals'
 import type { PlanLimit } from '../storage/plan-limit'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
 import type { MemberPlan } from '../storage/planner-models'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
-import { planChanged, planNotFound, refuseOutdated, versionOf, whileSearching } from './plan-errors'
-import type { PlanningRules } from './planning-rules'
 import type { ReadPlans } from './read-plans'
 
 export interface ReplaceStopParts {
@@ -68,7 +68,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
     if (!checked.stops.some((stop) => stop.slug === other.listing.slug)) throw noReplacement()
     return {
       ...plan,
-      ...rules.retell(wish, candidates, checked, variation),
+      ...rules.redescribe(wish, candidates, checked, variation),
       ...rules.describePlan(wish, checked, plan.groupSize),
       locations: [...checked.stops],
       totalCostCents: checked.totalCostCents,
@@ -90,7 +90,7 @@ export function createReplaceStop({ rules, read, recent, saved, lock, limit, now
   }
 
   return async (member: Member, replacement: Replacement, log: Logger): Promise<Plan> => {
-    await limit.take(member.id)
+    await limit.consume(member.id)
     try {
       return await lock(replacement.planId, (lease) => change(member, replacement, lease, log))
     } catch (error) {

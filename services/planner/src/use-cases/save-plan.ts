@@ -1,9 +1,9 @@
 import { type Member, MOST_PLANS, type Plan } from '@plekje/contracts'
 import { AuthenticationError, ConflictError } from '@plekje/service-kit'
+import { refuseOutdated } from '../refusals'
 import { type PlanLock, refuseWhenLost } from '../storage/plan-lock'
 import type { RecentPlans } from '../storage/recent-plans'
 import type { SavedPlans } from '../storage/saved-plans'
-import { refuseOutdated } from './plan-errors'
 import type { ReadPlans } from './read-plans'
 
 const full = () =>

@@ -1,14 +1,14 @@
 import type { Category, Location, PlanRequest } from '@plekje/contracts'
 import { UnprocessableError } from '@plekje/service-kit'
+import { foldWords } from '@plekje/text-folding'
 import { refusals } from '../domain/copy/refusals'
-import { fold } from '../domain/fold'
 import { partOfDay } from '../domain/part-of-day'
 import { findPlace, NEAR_KM, type PlaceMeant, placeInText, placeOf, strangePlaceIn } from '../domain/place-names'
 import type { Wish } from '../domain/planning'
 import { readText } from '../domain/read-text'
 
 export interface UnderstandWishParts {
-  /** All places and categories, as listings tells them. */
+  /** All places and categories, as listings has them. */
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
   /** The point of a place that has no venues itself; undefined when it is unknown. */
@@ -17,13 +17,13 @@ export interface UnderstandWishParts {
   ) => Promise<{ readonly lat: number; readonly lng: number; readonly formattedAddress: string } | undefined>
 }
 
-/** Per person (SPEC §9): "low" is at most 50 euro, "medium" at most 100, "high" has no ceiling. */
+/** Per person (PLAN-2): "low" is at most 50 euro, "medium" at most 100, "high" has no ceiling. */
 const CEILING_CENTS = { low: 5000, medium: 10_000, high: undefined } as const
 const MAX_SHOWN_LETTERS = 40
 
 /**
  * Reads form and text together. The form wins: a place, part of the day and number of people in the text count only as
- * far as the form cannot say them. A place of the form that nobody knows is 422 (DESIGN §3); nothing in the text is.
+ * far as the form cannot say them. A place of the form that nobody knows is 422 (PLAN-7); nothing in the text is.
  */
 export const createUnderstandWish =
   ({ places, categories, geocode }: UnderstandWishParts) =>
@@ -45,7 +45,8 @@ export const createUnderstandWish =
       kinds: kinds.filter((kind) => !unwanted.includes(kind)),
       unwanted,
       traits: said.traits,
-      words: place ? said.words.filter((word) => !fold(place.name).split(' ').includes(word)) : said.words,
+      facts: said.facts,
+      words: place ? said.words.filter((word) => !foldWords(place.name).split(' ').includes(word)) : said.words,
       inOrder: said.inOrder,
       place,
       ...partOfDay(filters.timeOfDay, now, said.day),
@@ -91,7 +92,7 @@ async function textPlace(
   if (strange === undefined) return undefined
   const found = await geocode?.(strange).catch(() => undefined)
   // A geocoder guesses; only a place of that very name was meant.
-  if (!found || fold(found.formattedAddress) !== fold(strange)) return undefined
+  if (!found || foldWords(found.formattedAddress) !== foldWords(strange)) return undefined
   return { name: found.formattedAddress, lat: found.lat, lng: found.lng, radiusKm: NEAR_KM }
 }
 

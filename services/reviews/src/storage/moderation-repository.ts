@@ -12,7 +12,7 @@ export interface ModerationRepository {
   byId(id: string): Promise<StoredReview | null>
   /** Adds a report, or puts it in the place of the member's earlier one. False when the review changed since it was read. */
   putReport(review: StoredReview, report: StoredReport, options: { reopens: boolean }): Promise<boolean>
-  /** Decides, and tells it in the same write. Null when the review changed since it was read. */
+  /** Decides, and puts the event into the outbox in the same write. Null when the review changed since it was read. */
   decide(
     review: StoredReview,
     moderation: StoredModeration,
@@ -38,7 +38,7 @@ export const unchanged = ({ _id, revision }: StoredReview) => ({ _id, ...present
 export function createModerationRepository(
   { reviews, reporters }: Pick<ReviewModels, 'reviews' | 'reporters'>,
   totals: ReviewTotals,
-  onTold: () => void,
+  onEventWritten: () => void,
 ): ModerationRepository {
   return {
     byId: (id) =>
@@ -75,7 +75,8 @@ export function createModerationRepository(
                 queue: { state: 'decided', at: moderation.at },
                 ...(isHiding ? { isHidden: true } : {}),
               },
-              ...(isHiding ? {} : { $unset: { isHidden: 1 } }),
+              // What was found helpful may read otherwise when it is shown again, and meanwhile nobody could take it back.
+              $unset: isHiding ? { helpfulTo: 1, helpfulCount: 1 } : { isHidden: 1 },
               $inc: { revision: 1 },
               $push: {
                 outbox: { $each: [...events] },
@@ -87,7 +88,7 @@ export function createModerationRepository(
           .lean<StoredReview>()
           .exec()
       const changed = await (changesTotals ? totals.changing(review.listingId, write) : write())
-      if (changed) onTold()
+      if (changed) onEventWritten()
       return changed
     },
     async reported(state, { skip, limit }) {

@@ -1,7 +1,9 @@
 import type { MODERATION_DECISIONS, REPORT_REASONS } from '@plekje/contracts'
+import type { PhotoMarkModel } from '@plekje/photos'
 import {
   type ErasureFields,
   erasuresIndex,
+  modelOnce,
   type OutboxFields,
   type SummedFields,
   type SumsModel,
@@ -10,6 +12,9 @@ import {
   withSums,
 } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import type { PhotoRejection, ReviewPhoto } from '../domain/review-photos'
+import { type OfReview, photoModel } from './photo-model'
+import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
 
 export const DATABASE = 'reviews'
 
@@ -36,12 +41,22 @@ export interface StoredReview {
   readonly queue?: { readonly state: 'open' | 'decided'; readonly at: Date }
   /** Grows with each change that depends on what was read before (0 when missing). */
   readonly revision?: number
+  /** Members who found it helpful. Read by who asks for it alone: there may be many. */
+  readonly helpfulTo?: readonly string[]
+  /** How many these are: written with them. Missing when there are none, so that all of these lie together in an index. */
+  readonly helpfulCount?: number
+  /** In the order in which they came. Missing, or empty, when there are none. */
+  readonly photos?: readonly ReviewPhoto[]
+  /** The latest. */
+  readonly rejectedPhotos?: readonly PhotoRejection[]
 }
 
-/** What was removed and only waits for its events to be told is there no more. */
+/** What was removed and only waits for its events to be published is there no more. */
 export const present = { removedAt: { $exists: false } }
 /** As anyone may read them. */
 export const shown = { isHidden: { $ne: true }, ...present }
+/** With a photo that an administrator approved. Of a review that is shown everyone sees it. */
+export const withSeenPhotos = { 'photos.state': 'approved' }
 
 /** The dot keeps these values apart from ids of members, which have none. */
 export const ERASED = 'erased.'
@@ -65,8 +80,8 @@ export interface StoredModeration {
   readonly commentNumber: number
 }
 
-/** How many reviews a member reported in the hour that ends at `until`. */
-export interface StoredReporter {
+/** How often a member reported, found something helpful or added a photo, in the hour that ends at `until`. */
+export interface StoredHour {
   readonly _id: string
   readonly count: number
   readonly until: Date
@@ -82,11 +97,11 @@ export interface StoredGoogleReview {
   readonly reviewDate: Date
 }
 
-/** What members' reviews of one venue come to, with the events that tell of it. */
+/** What members' reviews of one venue come to, with the events about it. */
 export interface StoredTotals {
   readonly _id: number
   readonly version: number
-  /** Changes that were begun and not told yet. */
+  /** Changes that were begun and not published yet. */
   readonly changing?: readonly string[]
   /** The venue was deleted: it takes no reviews any more. */
   readonly isGone?: boolean
@@ -94,6 +109,19 @@ export interface StoredTotals {
   readonly stars?: readonly number[]
   /** Those of an earlier version than `version` are outdated. */
   readonly starsVersion?: number
+  /** How many shown reviews have photos that everyone sees, as of `withPhotosVersion`. */
+  readonly withPhotos?: number
+  /** The version before counts stars alone: then it is another than `starsVersion`. */
+  readonly withPhotosVersion?: number
+}
+
+/** A venue as listings published it last. Without slug and name it was deleted. */
+export interface StoredVenue {
+  readonly _id: number
+  readonly version: number
+  readonly slug?: string
+  readonly name?: string
+  readonly isVisible?: boolean
 }
 
 /** A member who erased their account: the bare id, so that what was still under way is recognised; and its confirmation. */
@@ -110,6 +138,9 @@ const moderationSchema = new Schema<StoredModeration>(
   { decision: String, reason: String, byId: String, byName: String, at: Date, commentNumber: Number },
   part,
 )
+
+const photoSchema = new Schema<ReviewPhoto>({ id: String, state: String, addedAt: Date }, { ...part, id: false })
+const rejectionSchema = new Schema<PhotoRejection>({ id: String, reason: String, at: Date }, { ...part, id: false })
 
 const reviewSchema = new Schema<StoredReview & OutboxFields & SummedFields>(
   {
@@ -129,6 +160,10 @@ const reviewSchema = new Schema<StoredReview & OutboxFields & SummedFields>(
     isHidden: Boolean,
     queue: { type: new Schema({ state: String, at: Date }, part), default: undefined },
     revision: Number,
+    helpfulTo: { type: [String], default: undefined, select: false },
+    helpfulCount: Number,
+    photos: { type: [photoSchema], default: undefined },
+    rejectedPhotos: { type: [rejectionSchema], default: undefined },
   },
   { collection: 'reviews', versionKey: false },
 )
@@ -137,6 +172,14 @@ reviewSchema.plugin(withSums)
 reviewSchema.index({ listingId: 1, authorId: 1 }, { unique: true })
 // Lists, newest first.
 reviewSchema.index({ listingId: 1, createdAt: -1, _id: -1 })
+// By their stars, and those of one number of stars.
+reviewSchema.index({ listingId: 1, rating: 1, createdAt: -1, _id: -1 })
+reviewSchema.index({ listingId: 1, rating: -1, createdAt: -1, _id: -1 })
+// By their votes, all of them and those of one number of stars.
+reviewSchema.index({ listingId: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
+reviewSchema.index({ listingId: 1, rating: 1, helpfulCount: -1, createdAt: -1, _id: -1 })
+// For who leaves.
+reviewSchema.index({ helpfulTo: 1 }, { sparse: true })
 reviewSchema.index({ authorId: 1, createdAt: -1, _id: -1 })
 // For what was written in a part of an hour, and for what was removed and waits to be taken out.
 reviewSchema.index({ removedAt: 1, createdAt: 1 })
@@ -145,12 +188,30 @@ reviewSchema.index({ isHidden: 1 }, { sparse: true })
 reviewSchema.index({ 'queue.state': 1, 'queue.at': 1, _id: 1 }, { sparse: true })
 reviewSchema.index({ 'reports.reporterId': 1 }, { sparse: true })
 reviewSchema.index({ 'moderation.byId': 1 }, { sparse: true })
+// Which review has a photo, and which have photos that wait.
+reviewSchema.index({ 'photos.id': 1 }, { sparse: true })
+reviewSchema.index({ 'photos.state': 1 }, { sparse: true })
+// Lists of those with photos, in each order: few, so that these are small. The fields alone are those of the indexes above.
+for (const [order, fields] of [
+  ['newest', {}],
+  ['highest', { rating: -1 }],
+  ['lowest', { rating: 1 }],
+  ['helpful', { helpfulCount: -1 }],
+] as const) {
+  reviewSchema.index(
+    { listingId: 1, ...fields, createdAt: -1, _id: -1 },
+    { name: `withPhotos_${order}`, partialFilterExpression: withSeenPhotos },
+  )
+}
 
-const reporterSchema = new Schema<StoredReporter>(
-  { _id: { type: String }, count: Number, until: Date },
-  { collection: 'reporters', versionKey: false },
-)
-reporterSchema.index({ until: 1 }, { expireAfterSeconds: 0 })
+const hourSchema = (collection: string) =>
+  new Schema<StoredHour>(
+    { _id: { type: String }, count: Number, until: Date },
+    { collection, versionKey: false },
+  ).index({ until: 1 }, { expireAfterSeconds: 0 })
+const reporterSchema = hourSchema('reporters')
+const voterSchema = hourSchema('voters')
+const photographerSchema = hourSchema('photographers')
 
 const googleSchema = new Schema<StoredGoogleReview>(
   {
@@ -165,7 +226,8 @@ const googleSchema = new Schema<StoredGoogleReview>(
   { collection: 'googleReviews', versionKey: false },
 )
 googleSchema.index({ listingId: 1, reviewDate: -1, _id: -1 })
-googleSchema.index({ listingId: 1, rating: 1 })
+googleSchema.index({ listingId: 1, rating: 1, reviewDate: -1, _id: -1 })
+googleSchema.index({ listingId: 1, rating: -1, reviewDate: -1, _id: -1 })
 
 const totalsSchema = new Schema<StoredTotals & OutboxFields>(
   {
@@ -175,12 +237,19 @@ const totalsSchema = new Schema<StoredTotals & OutboxFields>(
     isGone: Boolean,
     stars: { type: [Number], default: undefined },
     starsVersion: Number,
+    withPhotos: Number,
+    withPhotosVersion: Number,
   },
   { collection: 'totals', versionKey: false },
 )
 totalsSchema.plugin(withOutbox)
-// Marks of changes that are not told yet: looked for all the time, and nearly never there.
+// Marks of changes that are not published yet: looked for all the time, and nearly never there.
 totalsSchema.index({ changing: 1 }, { sparse: true })
+
+const venueSchema = new Schema<StoredVenue>(
+  { _id: { type: Number }, version: Number, slug: String, name: String, isVisible: Boolean },
+  { collection: 'venues', versionKey: false },
+)
 
 const erasureSchema = new Schema<StoredErasure & OutboxFields>(
   { _id: { type: String }, erasedAt: Date, confirmedEvent: String },
@@ -198,23 +267,30 @@ export interface ReviewModels {
   readonly reviews: Model<StoredReview & OutboxFields & SummedFields>
   /** When those that are shown were written: a document a month, with a count an hour. */
   readonly written: SumsModel
-  readonly reporters: Model<StoredReporter>
+  readonly reporters: Model<StoredHour>
+  readonly voters: Model<StoredHour>
+  readonly photographers: Model<StoredHour>
+  /** Uploaded photos, with what they go with. */
+  readonly photos: PhotoMarkModel<OfReview>
   readonly google: Model<StoredGoogleReview>
   readonly totals: Model<StoredTotals & OutboxFields>
+  readonly venues: Model<StoredVenue>
+  readonly words: Model<StoredVenueWords>
   readonly erasures: Model<StoredErasure & OutboxFields>
   readonly seedMarks: Model<{ _id: string; doneAt: Date }>
 }
 
 export const reviewModels = (connection: Connection): ReviewModels => ({
-  reviews: modelOf(connection, 'Review', reviewSchema),
+  reviews: modelOnce(connection, 'Review', reviewSchema),
   written: sumsModel(connection, 'written'),
-  reporters: modelOf(connection, 'Reporter', reporterSchema),
-  google: modelOf(connection, 'GoogleReview', googleSchema),
-  totals: modelOf(connection, 'Totals', totalsSchema),
-  erasures: modelOf(connection, 'Erasure', erasureSchema),
-  seedMarks: modelOf(connection, 'SeedMark', markSchema),
+  reporters: modelOnce(connection, 'Reporter', reporterSchema),
+  voters: modelOnce(connection, 'Voter', voterSchema),
+  photographers: modelOnce(connection, 'Photographer', photographerSchema),
+  photos: photoModel(connection),
+  google: modelOnce(connection, 'GoogleReview', googleSchema),
+  totals: modelOnce(connection, 'Totals', totalsSchema),
+  venues: modelOnce(connection, 'Venue', venueSchema),
+  words: modelOnce(connection, 'VenueWords', venueWordsSchema),
+  erasures: modelOnce(connection, 'Erasure', erasureSchema),
+  seedMarks: modelOnce(connection, 'SeedMark', markSchema),
 })
-
-/** The service and its seeding share a connection, on which a model may be made once. */
-const modelOf = <T>(connection: Connection, name: string, schema: Schema<T>): Model<T> =>
-  (connection.models[name] ?? connection.model(name, schema)) as Model<T>

@@ -1,37 +1,28 @@
-import { randomBytes } from 'node:crypto'
-import type { PlaceInTime, RatingCounts } from '@plekje/contracts'
-import { addedEntry, writeOnce } from '@plekje/service-kit'
+import type { RatingCounts } from '@plekje/contracts'
+import { addedEntry, isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
 import { unchanged } from './moderation-repository'
-import { ERASED, present, type ReviewModels, type StoredGoogleReview, type StoredReview } from './review-models'
+import type { PhotosOfReviews } from './photos-of-reviews'
+import { createReviewLists, type ReviewLists } from './review-lists'
+import { ERASED, present, type ReviewModels, type StoredReview } from './review-models'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
 import { createWritten } from './written'
 
-/** Rows of a newest-first list: so many at most, those after a place. */
-export interface ListPage {
-  readonly before: PlaceInTime | undefined
-  readonly limit: number
-}
-
-export interface ReviewRepository {
-  googleOf(listingId: number, page: ListPage): Promise<StoredGoogleReview[]>
+export interface ReviewRepository extends ReviewLists {
   /** Of imported reviews. */
   googleCounts(listingId: number): Promise<RatingCounts>
-  /** Without hidden ones. */
-  ofListing(listingId: number, page: ListPage): Promise<StoredReview[]>
-  /** Of the reviews that `ofListing` lists. */
-  counts(listingId: number): Promise<RatingCounts>
-  ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
+  /** Of the reviews that `ofListing` lists, and of those with photos that everyone sees. */
+  counts(listingId: number): Promise<RatingCounts & { readonly withPhotos: number }>
   countOfAuthor(authorId: string): Promise<number>
   /** Of members, as anyone may read them; those of erased accounts too, for they stay. */
   count(): Promise<number>
   /** How many of those were written in each hour, from an instant on. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * Null when the author has a review of this venue already. Rejects when `check` does, and takes the review back; until
-   * that is told, the venue stays marked as one with a change.
+   * Null when the author has another review of this venue already. Rejects when `check` does, and takes the review back; until
+   * that is published, the venue stays marked as one with a change.
    */
-  add(review: Omit<StoredReview, '_id'>, check: (written: StoredReview) => Promise<void>): Promise<StoredReview | null>
+  add(review: StoredReview, check: (written: StoredReview) => Promise<void>): Promise<StoredReview | null>
   /** Reviews of a venue that were written from an instant on, by their authors. */
   writtenIn(listingId: number, since: Date): Promise<Pick<StoredReview, '_id' | 'authorId'>[]>
   /** Null when there is no such review of this author. A hidden one stays hidden. */
@@ -41,58 +32,73 @@ export interface ReviewRepository {
   removeOfListing(listingId: number): Promise<void>
   /** What a process had emptied and had no time left to take out. */
   removeLeftovers(): Promise<void>
-  /** Leaves reviews under another name, each cut loose from its author and from the author's others. */
+  /** Leaves reviews without their photos under another name, each cut loose from its author and from the author's others. */
   cutLoose(authorIds: readonly string[], authorName: string): Promise<void>
 }
-
-/** Rows that come after a place in a newest-first list. */
-const after = (field: 'createdAt' | 'reviewDate', before: PlaceInTime | undefined) =>
-  before === undefined
-    ? {}
-    : { [field]: { $lte: before.at }, $or: [{ [field]: { $lt: before.at } }, { _id: { $lt: before.id } }] }
 
 /** Any date: so that the index tells. */
 const isRemoved = { removedAt: { $gt: new Date(0) } }
 
+const withoutPhotos = { photos: '', rejectedPhotos: '' }
+
 /** In place of the author, so that the review is no longer theirs and they may write another. */
 const REMOVED = 'removed.'
 
-const DUPLICATE_KEY = 11_000
-
 type Changed = Pick<StoredReview, '_id' | 'createdAt' | 'isHidden'>
+
+/** Photos are marked before their reviews go, and looked at afterwards. */
+type PhotosThatGo = Pick<PhotosOfReviews, 'mark' | 'afterChange'>
+const noPhotos: PhotosThatGo = { mark: async () => undefined, afterChange: async () => undefined }
 
 /** `onRemoved` runs after reviews were emptied: their documents go once the sums have lost them. */
 export function createReviewRepository(
-  models: Pick<ReviewModels, 'reviews' | 'google' | 'written'>,
+  models: Pick<ReviewModels, 'reviews' | 'google' | 'written' | 'words'>,
   totals: ReviewTotals,
   onRemoved: () => void = () => undefined,
+  photos: PhotosThatGo = noPhotos,
 ): ReviewRepository {
-  const { reviews, google } = models
+  const { reviews, google, words } = models
   const written = createWritten(models)
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   /**
-   * Empties reviews and takes them out; one whose events still wait goes once they are told, and none before the sums have
+   * Empties reviews and takes them out; one whose events still wait goes once they are published, and none before the sums have
    * lost it. Answers how many there were.
    */
   const removeAll = async (where: { _id: string } | { listingId: number }, authorId?: string): Promise<number> => {
     const removedAt = new Date()
     const asked = { ...where, ...(authorId === undefined ? {} : { authorId }), ...present }
+    const theirs = '_id' in where ? { reviewId: [where._id] } : { listingId: [where.listingId] }
+    await photos.mark(theirs)
     let removed = 0
-    for (let left = 1; left > 0; ) {
-      const { found, changed } = await changeEach(asked, ({ _id, createdAt, isHidden = false }) => ({
-        // Again when it was hidden or shown meanwhile: the sums have what is shown.
-        asSeen: { isHidden: isHidden ? true : { $ne: true } },
-        update: {
-          $set: { removedAt, authorId: REMOVED + _id, authorName: '', comment: '' },
-          $unset: { reports: '', moderation: '', queue: '', isHidden: '' },
-          ...(isHidden ? {} : { $push: { unsummed: addedEntry(createdAt, -1) } }),
-        },
-      }))
-      removed += changed
-      left = found - changed
+    try {
+      for (let left = 1; left > 0; ) {
+        const { found, changed } = await changeEach(asked, ({ _id, createdAt, isHidden = false }) => ({
+          // Again when it was hidden or shown meanwhile: the sums have what is shown.
+          asSeen: { isHidden: isHidden ? true : { $ne: true } },
+          update: {
+            $set: { removedAt, authorId: REMOVED + _id, authorName: '', comment: '' },
+            $unset: {
+              reports: '',
+              moderation: '',
+              queue: '',
+              isHidden: '',
+              helpfulTo: '',
+              helpfulCount: '',
+              ...withoutPhotos,
+            },
+            ...(isHidden ? {} : { $push: { unsummed: addedEntry(createdAt, -1) } }),
+          },
+        }))
+        removed += changed
+        left = found - changed
+      }
+    } finally {
+      // Also when the store failed: it may have emptied some and lost its answer.
+      onRemoved()
+      void photos.afterChange(theirs)
     }
-    if (removed > 0) onRemoved()
-    await reviews.deleteMany({ ...where, ...isRemoved, ...nothingWaits })
+    // They are removed already: what stays now is taken out with other leftovers.
+    await reviews.deleteMany({ ...where, ...isRemoved, ...nothingWaits }).catch(() => undefined)
     return removed
   }
   /** Each in one write that its id is part of. Answers how many met the condition, and how many of them still did then. */
@@ -108,32 +114,15 @@ export function createReviewRepository(
   }
 
   return {
-    googleOf: (listingId, { before, limit }) =>
-      google
-        .find({ listingId, ...after('reviewDate', before) })
-        .sort({ reviewDate: -1, _id: -1 })
-        .limit(limit)
-        .lean<StoredGoogleReview[]>()
-        .exec(),
+    ...createReviewLists(models),
     async googleCounts(listingId) {
       const found = await google.aggregate<CountedRating>([{ $match: { listingId } }, perRating])
       return ratingCounts(starsOf(found))
     },
-    ofListing: (listingId, { before, limit }) =>
-      reviews
-        .find({ listingId, isHidden: { $ne: true }, ...present, ...after('createdAt', before) })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<StoredReview[]>()
-        .exec(),
-    counts: async (listingId) => ratingCounts(await totals.stars(listingId)),
-    ofAuthor: (authorId, { before, limit }) =>
-      reviews
-        .find({ authorId, ...present, ...after('createdAt', before) })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(limit)
-        .lean<StoredReview[]>()
-        .exec(),
+    async counts(listingId) {
+      const { stars, withPhotos } = await totals.counts(listingId)
+      return { ...ratingCounts(stars), withPhotos }
+    },
     countOfAuthor: (authorId) => reviews.countDocuments({ authorId, ...present }).exec(),
     async count() {
       // The store keeps how many documents it has; what is not shown is little, and found by its indexes.
@@ -150,8 +139,12 @@ export function createReviewRepository(
         .find({ listingId, createdAt: { $gte: since }, ...present }, { authorId: 1 })
         .lean<Pick<StoredReview, '_id' | 'authorId'>[]>()
         .exec(),
-    async add(review, check) {
-      const stored = { ...review, _id: randomBytes(12).toString('base64url') }
+    async add(stored, check) {
+      const own = () =>
+        reviews
+          .findOne({ _id: stored._id, authorId: stored.authorId, ...present })
+          .lean<StoredReview>()
+          .exec()
       const insert = async () => {
         try {
           const isThere = async () => (await reviews.exists({ _id: stored._id })) !== null
@@ -161,17 +154,18 @@ export function createReviewRepository(
           )
           return stored
         } catch (error) {
-          if ((error as { code?: number }).code === DUPLICATE_KEY) return null
-          throw error
+          if (!isDuplicateKey(error)) throw error
+          // What a first try wrote, whose answer got lost, is this one.
+          return own()
         }
       }
-      return totals.changing(review.listingId, async () => {
+      return totals.changing(stored.listingId, async () => {
         const written = await insert()
         if (!written) return null
         try {
           await check(written)
         } catch (error) {
-          // Whoever is told that it failed may write it again. What cannot be taken out now is looked at later.
+          // Whoever is answered that it failed may write it again. What cannot be taken out now is looked at later.
           const takeBack = () => removeAll({ _id: written._id }, written.authorId)
           await totals.changing(written.listingId, takeBack).catch(() => undefined)
           throw error
@@ -189,14 +183,17 @@ export function createReviewRepository(
         if (!found) return null
         const isOther = found.comment !== comment
         const opened = isOther && isReopenedByEdit(found) ? { queue: { state: 'open', at } } : {}
-        const changed = await reviews
-          .findOneAndUpdate(
-            { ...unchanged(found), authorId },
-            { $set: { comment, updatedAt: at, ...opened }, $inc: { revision: 1, commentNumber: isOther ? 1 : 0 } },
-            { returnDocument: 'after' },
-          )
-          .lean<StoredReview>()
-          .exec()
+        const write = () =>
+          reviews
+            .findOneAndUpdate(
+              { ...unchanged(found), authorId },
+              { $set: { comment, updatedAt: at, ...opened }, $inc: { revision: 1, commentNumber: isOther ? 1 : 0 } },
+              { returnDocument: 'after' },
+            )
+            .lean<StoredReview>()
+            .exec()
+        // What its words are counted by changes, and what anyone reads.
+        const changed = await (isOther ? totals.changing(found.listingId, write) : write())
         if (changed) return changed
       }
     },
@@ -206,7 +203,19 @@ export function createReviewRepository(
         .lean<StoredReview>()
         .exec()
       if (!found) return null
-      return totals.changing(found.listingId, async () => ((await removeAll({ _id: id }, authorId)) > 0 ? found : null))
+      const isStillThere = () => reviews.exists({ _id: id, authorId, ...present })
+      let tries = 0
+      return totals.changing(found.listingId, () =>
+        writeOnce(
+          async () => {
+            tries += 1
+            const removed = await removeAll({ _id: id }, authorId)
+            // One of many at once did it. A second try finds nothing where the first one was done although its answer got lost.
+            return removed > 0 || tries > 1 ? found : null
+          },
+          async () => ((await isStillThere()) ? null : found),
+        ),
+      )
     },
     async removeLeftovers() {
       await reviews.deleteMany({ ...isRemoved, ...nothingWaits })
@@ -215,10 +224,19 @@ export function createReviewRepository(
       await totals.end(listingId)
       await totals.changing(listingId, () => removeAll({ listingId }))
       await google.deleteMany({ listingId })
+      await words.deleteOne({ _id: listingId })
     },
     async cutLoose(authorIds, authorName) {
       const theirs = { authorId: { $in: [...authorIds] } }
-      await changeEach(theirs, ({ _id }) => ({ update: { $set: { authorName, authorId: ERASED + _id } } }))
+      const cut = (where: object) =>
+        changeEach(where, ({ _id }) => ({
+          update: { $set: { authorName, authorId: ERASED + _id }, $unset: withoutPhotos },
+        }))
+      // Also those that wait: one may be approved meanwhile.
+      const venues = await reviews.distinct('listingId', { ...theirs, 'photos.0': { $exists: true } })
+      // Published as a change, so that no kept page shows them, or counts a review among those with photos.
+      for (const listingId of venues) await totals.changing(listingId, () => cut({ ...theirs, listingId }))
+      await cut(theirs)
     },
   }
 }

@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { RatingCounts } from '@plekje/contracts'
 import { outboxEvent } from '@plekje/service-kit'
-import { present, type ReviewModels, type StoredTotals } from './review-models'
+import { type ReviewModels, type StoredTotals, shown, withSeenPhotos } from './review-models'
+
+/** Of the reviews of a venue that anyone may read. */
+export interface CountedReviews {
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  readonly stars: readonly number[]
+  /** How many have photos that everyone sees. */
+  readonly withPhotos: number
+}
 
 export interface ReviewTotals {
-  /** Runs a change of a venue's reviews between a mark and the telling, so that none stays untold. */
+  /** Runs a change of a venue's reviews between a mark and its event, so that none stays unpublished. */
   changing<T>(listingId: number, change: () => Promise<T>): Promise<T>
   /** From here on the venue takes no reviews. */
   end(listingId: number): Promise<void>
   isEnded(listingId: number): Promise<boolean>
-  /** How many reviews of a venue gave 1, 2, 3, 4 and 5 stars. Counted when a review changes, not when someone reads. */
-  stars(listingId: number): Promise<readonly number[]>
+  /** Counted when a review changes, not when someone reads. */
+  counts(listingId: number): Promise<CountedReviews>
   /**
-   * Tells the totals of venues with a change whose telling failed or was cut off. `alsoRecent`: those too that may only be
+   * Publishes the totals of venues with a change whose event was not written, or was cut off. `alsoRecent`: those too that may only be
    * under way, in this or another process; their mark stays. `recheck` looks before that at what was written since the
    * first of those changes was begun.
    */
-  tellUntold(options?: {
+  publishPending(options?: {
     alsoRecent?: boolean
     recheck?: (listingId: number, since: Date) => Promise<void>
   }): Promise<void>
@@ -30,7 +38,7 @@ const CLOCKS_DIFFER_MS = 60_000
 
 export function createReviewTotals(
   { reviews, totals }: Pick<ReviewModels, 'reviews' | 'totals'>,
-  { onTold, onUntold }: { onTold: () => void; onUntold: (error: unknown) => void },
+  { onEventWritten, onPublishFailed }: { onEventWritten: () => void; onPublishFailed: (error: unknown) => void },
   settleMs = SETTLE_MS,
 ): ReviewTotals {
   const begin = async (listingId: number): Promise<string> => {
@@ -39,31 +47,35 @@ export function createReviewTotals(
     return mark
   }
 
-  const count = async (listingId: number): Promise<number[]> =>
-    starsOf(
-      await reviews.aggregate<CountedRating>([
-        { $match: { listingId, isHidden: { $ne: true }, ...present } },
-        perRating,
-      ]),
-    )
+  const count = async (listingId: number): Promise<CountedReviews> => {
+    const counted = await reviews.aggregate<CountedRating & { readonly withPhotos: number }>([
+      { $match: { listingId, ...shown } },
+      { $group: { ...perRating.$group, withPhotos: { $sum: { $cond: [hasSeenPhotos, 1, 0] } } } },
+    ])
+    return { stars: starsOf(counted), withPhotos: counted.reduce((total, { withPhotos }) => total + withPhotos, 0) }
+  }
 
-  /** Counted after its version was taken; one that was counted for a later version stays. */
-  const keepStars = (listingId: number, stars: readonly number[], version: number) =>
+  /**
+   * Counted after its version was taken; what was counted for a later version stays. Of two for one version either is right
+   * until the change that lies between them has its own.
+   */
+  const keep = (listingId: number, { stars, withPhotos }: CountedReviews, version: number) =>
     totals.updateOne(
-      { _id: listingId, $or: [{ starsVersion: null }, { starsVersion: { $lt: version } }] },
-      { $set: { stars: [...stars], starsVersion: version } },
+      { _id: listingId, $or: [{ starsVersion: null }, { starsVersion: { $lte: version } }] },
+      { $set: { stars: [...stars], starsVersion: version, withPhotos, withPhotosVersion: version } },
     )
 
-  const tell = async (listingId: number, marks: readonly string[]) => {
+  const publish = async (listingId: number, marks: readonly string[]) => {
     const { version } = await totals
       .findOneAndUpdate({ _id: listingId }, { $inc: { version: 1 } }, { upsert: true, returnDocument: 'after' })
       .lean<StoredTotals>()
       .orFail()
     // Counted after the version was taken: the highest version saw every change before it.
-    const stars = await count(listingId)
+    const counted = await count(listingId)
+    const { stars } = counted
     const { count: reviewCount } = ratingCounts(stars)
     const sum = stars.reduce((total, given, at) => total + given * (at + 1), 0)
-    await keepStars(listingId, stars, version)
+    await keep(listingId, counted, version)
     const event = outboxEvent('review.changed', listingId, {
       listingId,
       rating: reviewCount > 0 ? Math.round((sum / reviewCount) * 10) / 10 : null,
@@ -71,7 +83,7 @@ export function createReviewTotals(
       version,
     })
     await totals.updateOne({ _id: listingId }, { $push: { outbox: event }, $pull: { changing: { $in: marks } } })
-    onTold()
+    onEventWritten()
   }
 
   const begunAt = (mark: string) => Number.parseInt(mark.split('.')[0] ?? '', 36)
@@ -81,26 +93,27 @@ export function createReviewTotals(
     async changing(listingId, change) {
       const mark = await begin(listingId)
       const result = await change()
-      // The change stands: where the telling fails, its mark has it told later.
-      await tell(listingId, [mark]).catch(onUntold)
+      // The change stands: where its event is not written, the mark has it written later.
+      await publish(listingId, [mark]).catch(onPublishFailed)
       return result
     },
     async end(listingId) {
       await totals.updateOne({ _id: listingId }, { $set: { isGone: true } }, { upsert: true })
     },
-    async stars(listingId) {
+    async counts(listingId) {
       const kept = await totals
-        .findById(listingId, { version: 1, stars: 1, starsVersion: 1 })
+        .findById(listingId, { version: 1, stars: 1, starsVersion: 1, withPhotos: 1, withPhotosVersion: 1 })
         .lean<StoredTotals>()
         .exec()
-      if (kept?.stars && kept.starsVersion === kept.version) return kept.stars
-      // A change is being told at this moment, or was told by a version that keeps no stars.
-      const stars = await count(listingId)
-      if (kept?.version !== undefined) await keepStars(listingId, stars, kept.version)
-      return stars
+      const known = kept && countsKept(kept)
+      if (known) return known
+      // A change is being published at this moment, or was published by a version that keeps fewer counts.
+      const counted = await count(listingId)
+      if (kept?.version !== undefined) await keep(listingId, counted, kept.version)
+      return counted
     },
     isEnded: async (listingId) => (await totals.exists({ _id: listingId, isGone: true })) !== null,
-    async tellUntold({ alsoRecent = false, recheck } = {}) {
+    async publishPending({ alsoRecent = false, recheck } = {}) {
       const found = await totals
         // Any mark: marks are texts.
         .find({ changing: { $gt: '' } })
@@ -110,11 +123,20 @@ export function createReviewTotals(
         const settled = changing.filter(isSettled)
         if (settled.length === 0 && !alsoRecent) continue
         await recheck?.(_id, new Date(Math.min(...changing.map(begunAt)) - CLOCKS_DIFFER_MS))
-        await tell(_id, settled)
+        await publish(_id, settled)
       }
     },
   }
 }
+
+/** As {@link withSeenPhotos} finds them. */
+const hasSeenPhotos = { $in: [withSeenPhotos['photos.state'], { $ifNull: ['$photos.state', []] }] }
+
+/** Unless they were counted for an earlier version. */
+const countsKept = ({ version, stars, starsVersion, withPhotos, withPhotosVersion }: StoredTotals) =>
+  stars && withPhotos !== undefined && starsVersion === version && withPhotosVersion === version
+    ? { stars, withPhotos }
+    : undefined
 
 /** Of `perRating`. */
 export interface CountedRating {

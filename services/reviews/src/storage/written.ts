@@ -11,7 +11,7 @@ export const createWritten = ({ reviews, written }: Pick<ReviewModels, 'reviews'
   })
 
 /** Sums them anew, from the reviews there are. */
-export function recountWritten(connection: Connection): Promise<{ readonly mended: number }> {
+export function recountWritten(connection: Connection): Promise<{ readonly repaired: number }> {
   const { reviews, written } = reviewModels(connection)
   return recountSums({
     documents: reviews,

@@ -1,12 +1,20 @@
 import type { MemberData } from '@plekje/contracts'
+import type { HelpfulVotes } from '../storage/helpful-votes'
 import type { ModerationRepository } from '../storage/moderation-repository'
 import type { createReadReviews } from './read-reviews'
 
-/** Everything that is kept of a member, for their download, in one document: reviews, and what they reported. */
+/** Everything that is kept of a member, for their download, in one document: reviews, what they reported, and what they found helpful. */
 export const createExportMemberData =
-  (read: Pick<ReturnType<typeof createReadReviews>, 'allOwn'>, moderation: Pick<ModerationRepository, 'reportedBy'>) =>
+  (
+    read: Pick<ReturnType<typeof createReadReviews>, 'allOwn'>,
+    { moderation, votes }: { moderation: Pick<ModerationRepository, 'reportedBy'>; votes: Pick<HelpfulVotes, 'of'> },
+  ) =>
   async (userId: string): Promise<MemberData> => {
-    const [reviews, reported] = await Promise.all([read.allOwn({ id: userId }), moderation.reportedBy(userId)])
+    const [reviews, reported, helpful] = await Promise.all([
+      read.allOwn({ id: userId }),
+      moderation.reportedBy(userId),
+      votes.of(userId),
+    ])
     return {
       reviews,
       reviewReports: reported.flatMap(({ listingName, reports = [] }) =>
@@ -17,5 +25,6 @@ export const createExportMemberData =
             reportedAt: reportedAt.toISOString(),
           })),
       ),
+      helpfulReviews: helpful.map(({ listingName }) => ({ listingName })),
     }
   }

@@ -1,5 +1,12 @@
-import { auditActor, type Member, type MODERATION_DECISIONS, type ReportedReview } from '@plekje/contracts'
-import { ConflictError, type Erasures, NotFoundError, type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import {
+  auditEntry,
+  type Member,
+  type MODERATION_DECISIONS,
+  type ModeratedReview,
+  type ReportedReview,
+  reviewPhotoUrl,
+} from '@plekje/contracts'
+import { type Erasures, NotFoundError, type OutboxEntry, OutdatedVersionError, outboxEvent } from '@plekje/service-kit'
 import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
 import type { ModerationRepository } from '../storage/moderation-repository'
@@ -18,8 +25,11 @@ const DECIDED = { hidden: 'verborgen', kept: 'behouden' } as const
 
 const outdated = (review: StoredReview) =>
   !review.moderation || isChangedSinceDecision(review)
-    ? new ConflictError('review_edited', 'De schrijver heeft deze review intussen gewijzigd. Lees haar eerst opnieuw.')
-    : new ConflictError(
+    ? new OutdatedVersionError(
+        'review_edited',
+        'De schrijver heeft deze review intussen gewijzigd. Lees haar eerst opnieuw.',
+      )
+    : new OutdatedVersionError(
         'review_decided',
         `${review.moderation.byName} heeft deze review intussen beoordeeld: ${DECIDED[review.moderation.decision]}.`,
       )
@@ -33,7 +43,7 @@ export const createModerateReviews = (moderation: ModerationRepository, erasures
   /**
    * Hides a review or keeps it. Who read it before another administrator decided or its author changed it is refused
    * (409); without a version the later decision stands. The same once more by the same administrator (a second click)
-   * changes and tells nothing.
+   * changes and publishes nothing.
    */
   async decide(admin: Member, id: string, { decision, reason, version }: Decision): Promise<ReportedReview> {
     for (;;) {
@@ -63,18 +73,22 @@ const isDecidedSo = (review: StoredReview, { decision, reason, byId }: StoredMod
 function eventsOf(review: StoredReview, { decision, reason, byId }: StoredModeration): OutboxEntry[] {
   const { _id: reviewId, authorId: userId, listingName } = review
   const before = review.moderation?.decision ?? null
-  const audited = outboxEvent('admin.audited', reviewId, {
-    actor: auditActor(byId),
-    action: `review.${decision}`,
-    subject: { kind: 'review', id: reviewId, name: listingName },
-    changes: before === decision ? [] : [{ field: 'decision', from: before, to: decision }],
-    reason,
-  })
+  const audited = outboxEvent(
+    'admin.audited',
+    reviewId,
+    auditEntry({
+      actorId: byId,
+      action: `review.${decision}`,
+      subject: { kind: 'review', id: reviewId, name: listingName },
+      changes: before === decision ? [] : [{ field: 'decision', from: before, to: decision }],
+      reason,
+    }),
+  )
   if (isErasedAuthor(userId)) return [audited]
   return [audited, outboxEvent('review.moderated', userId, { userId, reviewId, listingName, decision, reason })]
 }
 
-const reportedOf = (review: StoredReview): ReportedReview => ({
+export const moderatedOf = (review: StoredReview): ModeratedReview => ({
   id: review._id,
   listingId: review.listingId,
   listingName: review.listingName,
@@ -83,6 +97,11 @@ const reportedOf = (review: StoredReview): ReportedReview => ({
   comment: review.comment,
   authorName: review.authorName,
   createdAt: review.createdAt.toISOString(),
+})
+
+const reportedOf = (review: StoredReview): ReportedReview => ({
+  ...moderatedOf(review),
+  ...photosOf(review),
   reports: (review.reports ?? []).map(({ reason, explanation, reportedAt }) => ({
     ...{ reason, explanation },
     reportedAt: reportedAt.toISOString(),
@@ -90,6 +109,12 @@ const reportedOf = (review: StoredReview): ReportedReview => ({
   decision: review.moderation ? decisionOf(review.moderation) : null,
   version: versionOf(review),
 })
+
+/** Those that wait are decided on where photos are. */
+const photosOf = ({ photos = [] }: StoredReview): Pick<ReportedReview, 'photos'> => {
+  const approved = photos.filter(({ state }) => state === 'approved')
+  return approved.length === 0 ? {} : { photos: approved.map(({ id }) => ({ id, url: reviewPhotoUrl(id, 'gallery') })) }
+}
 
 const decisionOf = ({ decision, reason, byName, at }: StoredModeration) => ({
   ...{ decision, reason, by: byName },

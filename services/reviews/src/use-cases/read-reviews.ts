@@ -1,15 +1,24 @@
 import {
   type Member,
   type OwnReview,
-  type PlaceInTime,
   type RatingCounts,
   type Review,
+  type ReviewOrder,
+  type ReviewWord,
+  rankOfOrder,
   readPlaceInTime,
+  readReviewPlace,
+  reviewPhotoUrl,
   writePlaceInTime,
+  writeReviewPlace,
 } from '@plekje/contracts'
+import { pageOfKnown } from '../domain/page-of-known'
 import { relativeTime } from '../domain/relative-time'
+import type { MembersReviewsAsked } from '../storage/review-lists'
 import type { StoredGoogleReview, StoredReview } from '../storage/review-models'
-import type { ListPage, ReviewRepository } from '../storage/review-repository'
+import type { ReviewRepository } from '../storage/review-repository'
+import type { VenueWords } from '../storage/venue-words'
+import type { StoredVenueWord } from '../storage/venue-words-model'
 
 export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   id: review._id,
@@ -19,7 +28,16 @@ export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   authorPhotoUrl: null,
   reviewDate: review.createdAt.toISOString(),
   relativeTimeDescription: relativeTime(review.createdAt, now),
+  helpfulCount: review.helpfulCount ?? 0,
+  ...some('photos', approvedPhotos(review)),
 })
+
+const approvedPhotos = ({ photos = [] }: StoredReview): string[] =>
+  photos.filter(({ state }) => state === 'approved').map(({ id }) => reviewPhotoUrl(id, 'gallery'))
+
+/** Lists that are nearly always empty are left out then. */
+const some = <Name extends string, Value>(name: Name, values: Value[]): { readonly [N in Name]?: Value[] } =>
+  values.length > 0 ? ({ [name]: values } as { readonly [N in Name]: Value[] }) : {}
 
 export const ownReviewOf = ({
   _id,
@@ -27,6 +45,8 @@ export const ownReviewOf = ({
   updatedAt,
   isHidden,
   moderation,
+  photos = [],
+  rejectedPhotos = [],
   ...review
 }: StoredReview): OwnReview => ({
   id: _id,
@@ -39,6 +59,14 @@ export const ownReviewOf = ({
   updatedAt: updatedAt.toISOString(),
   moderation:
     isHidden && moderation ? { decision: 'hidden', reason: moderation.reason, at: moderation.at.toISOString() } : null,
+  ...some(
+    'photos',
+    photos.map(({ id, state }) => ({ id, url: reviewPhotoUrl(id, 'gallery'), state })),
+  ),
+  ...some(
+    'rejectedPhotos',
+    rejectedPhotos.map(({ id, reason, at }) => ({ id, reason, at: at.toISOString() })),
+  ),
 })
 
 const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({
@@ -51,10 +79,13 @@ const googleReviewOf = (review: StoredGoogleReview, now: Date): Review => ({
   relativeTimeDescription: relativeTime(review.reviewDate, now),
 })
 
+/** Where the next page begins. */
+type NextPage = { readonly before: string } | { readonly after: string }
+
 export interface ReviewPage<R> {
   readonly rows: R[]
   readonly total: number
-  readonly next: { readonly before: string } | undefined
+  readonly next: NextPage | undefined
 }
 
 interface Asked {
@@ -63,53 +94,114 @@ interface Asked {
   readonly limit: number
 }
 
+interface AskedOfVenue extends Asked {
+  /** The same in an order by stars or votes. */
+  readonly after?: string | undefined
+  readonly sortBy?: ReviewOrder | undefined
+  readonly stars?: number | undefined
+  /** Only those with a word of {@link VenueWords}. */
+  readonly word?: string | undefined
+  /** Only those with photos that everyone sees. */
+  readonly photos?: boolean | undefined
+}
+
+/** How many of them are meant. */
+const countOf = (
+  { count, stars, withPhotos = 0 }: RatingCounts & { withPhotos?: number },
+  asked: AskedOfVenue,
+): number => {
+  if (asked.photos) return withPhotos
+  return asked.stars === undefined ? count : (stars[asked.stars - 1] ?? 0)
+}
+
 /** One row more than asked tells whether there is a next page. */
-async function pageOf<S extends { readonly _id: string }>(
-  { before, limit }: Asked,
-  read: (page: ListPage) => Promise<S[]>,
+async function pageOf<S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
+  { before, after, limit, ...asked }: AskedOfVenue,
+  read: (asked: MembersReviewsAsked) => Promise<S[]>,
   dateOf: (stored: S) => Date,
-): Promise<{ stored: S[]; next: ReviewPage<never>['next'] }> {
-  const found = await read({ before: before === undefined ? undefined : readPlaceInTime(before), limit: limit + 1 })
+): Promise<{ stored: S[]; next: NextPage | undefined }> {
+  const found = await read({
+    ...asked,
+    before: before === undefined ? undefined : readPlaceInTime(before),
+    after: after === undefined ? undefined : readReviewPlace(after),
+    limit: limit + 1,
+  })
   const stored = found.slice(0, limit)
   const last = stored.at(-1)
-  const place: PlaceInTime | undefined = found.length > limit && last ? { at: dateOf(last), id: last._id } : undefined
-  return { stored, next: place && { before: writePlaceInTime(place) } }
+  if (found.length <= limit || !last) return { stored, next: undefined }
+  const place = { at: dateOf(last), id: last._id }
+  const order = rankOfOrder(asked)
+  if (order === undefined) return { stored, next: { before: writePlaceInTime(place) } }
+  const rank = order === 'stars' ? last.rating : (last.helpfulCount ?? 0)
+  return { stored, next: { after: writeReviewPlace({ ...place, rank }) } }
+}
+
+/** The same of reviews that are few and all at hand. */
+const pageAmong = <S extends Pick<StoredReview, '_id' | 'rating' | 'helpfulCount'>>(
+  known: readonly S[],
+  asked: AskedOfVenue,
+  dateOf: (stored: S) => Date,
+) => pageOf(asked, async (page) => pageOfKnown(known, dateOf, page), dateOf)
+
+const wordOf = ({ text, members, google }: StoredVenueWord): ReviewWord => ({
+  word: text,
+  count: members.length + google.length,
+})
+
+interface Summary {
+  readonly members: RatingCounts
+  readonly google: RatingCounts
+  readonly words: ReviewWord[]
+  /** Missing when there are none. */
+  readonly withPhotos?: number
 }
 
 /** How many of an author's reviews are read at once for a download. */
 const OWN_AT_ONCE = 500
 
-/** Reviews as people read them, newest first, a page at a time: reviews that come meanwhile move no page. */
-export const createReadReviews = (reviews: ReviewRepository) => {
+/** Reviews as people read them, in the order that they ask for, a page at a time: reviews that come meanwhile move no page. */
+export const createReadReviews = (reviews: ReviewRepository, words: VenueWords) => {
   const own = async ({ id }: Pick<Member, 'id'>, asked: Asked): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
     const { stored, next } = await pageOf(asked, (page) => reviews.ofAuthor(id, page), createdAt)
     return { rows: stored.map(ownReviewOf), next }
   }
 
   return {
-    async google(listingId: number, asked: Asked): Promise<ReviewPage<Review>> {
+    async google(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
       const now = new Date()
-      const [{ stored, next }, { count }] = await Promise.all([
-        pageOf(
-          asked,
-          (page) => reviews.googleOf(listingId, page),
-          ({ reviewDate }) => reviewDate,
-        ),
+      // Imported reviews come without.
+      if (asked.photos) return { rows: [], total: 0, next: undefined }
+      if (asked.word !== undefined) {
+        const known = await words.google(listingId, asked.word)
+        const { stored, next } = await pageAmong(known, asked, reviewDate)
+        return { rows: stored.map((review) => googleReviewOf(review, now)), total: known.length, next }
+      }
+      const [{ stored, next }, counts] = await Promise.all([
+        pageOf(asked, (page) => reviews.googleOf(listingId, page), reviewDate),
         reviews.googleCounts(listingId),
       ])
-      return { rows: stored.map((review) => googleReviewOf(review, now)), total: count, next }
+      return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, asked), next }
     },
-    async ofListing(listingId: number, asked: Asked): Promise<ReviewPage<Review>> {
+    async ofListing(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
       const now = new Date()
-      const [{ stored, next }, { count }] = await Promise.all([
+      if (asked.word !== undefined) {
+        const known = await words.members(listingId, asked.word)
+        const { stored, next } = await pageAmong(known, asked, createdAt)
+        return { rows: stored.map((review) => reviewOf(review, now)), total: known.length, next }
+      }
+      const [{ stored, next }, counts] = await Promise.all([
         pageOf(asked, (page) => reviews.ofListing(listingId, page), createdAt),
         reviews.counts(listingId),
       ])
-      return { rows: stored.map((review) => reviewOf(review, now)), total: count, next }
+      return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, asked), next }
     },
-    async summary(listingId: number): Promise<{ members: RatingCounts; google: RatingCounts }> {
-      const [members, google] = await Promise.all([reviews.counts(listingId), reviews.googleCounts(listingId)])
-      return { members, google }
+    async summary(listingId: number): Promise<Summary> {
+      const [{ withPhotos, ...members }, google, shared] = await Promise.all([
+        reviews.counts(listingId),
+        reviews.googleCounts(listingId),
+        words.ofVenue(listingId),
+      ])
+      return { members, google, words: shared.map(wordOf), ...(withPhotos > 0 ? { withPhotos } : {}) }
     },
     async own(member: Pick<Member, 'id'>, asked: Asked): Promise<ReviewPage<OwnReview>> {
       const [page, total] = await Promise.all([own(member, asked), reviews.countOfAuthor(member.id)])
@@ -121,7 +213,7 @@ export const createReadReviews = (reviews: ReviewRepository) => {
       for (let before: string | undefined; ; ) {
         const { rows, next } = await own(member, { before, limit: OWN_AT_ONCE })
         all.push(...rows)
-        if (next === undefined) return all
+        if (next === undefined || !('before' in next)) return all
         before = next.before
       }
     },
@@ -136,3 +228,4 @@ export const createReadReviews = (reviews: ReviewRepository) => {
 }
 
 const createdAt = (review: StoredReview) => review.createdAt
+const reviewDate = (review: StoredGoogleReview) => review.reviewDate

@@ -4,7 +4,7 @@ import type { ReviewTotals } from '../storage/review-totals'
 
 /**
  * What was written just before its author was erased or its venue deleted is taken back by whoever wrote it. Where that
- * failed it is taken back here: `since` reaches back to the change that was begun and never told.
+ * failed it is taken back here: `since` reaches back to the change that was begun and never published.
  */
 export const createRecheckWritten =
   (

@@ -2,8 +2,8 @@ import type { Member, REPORT_REASONS } from '@plekje/contracts'
 import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
 import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
+import type { HourlyLimit } from '../storage/hourly-limit'
 import type { ModerationRepository } from '../storage/moderation-repository'
-import type { ReportLimit } from '../storage/report-limit'
 
 export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number]
@@ -23,7 +23,7 @@ const ownReview = () =>
 export const createReportReview =
   (
     moderation: ModerationRepository,
-    { limit, erasures }: { limit: ReportLimit; erasures: Pick<Erasures, 'isAnyErased'> },
+    { limit, erasures }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'> },
   ) =>
   async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
     let isCounted = false

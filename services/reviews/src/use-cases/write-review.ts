@@ -1,46 +1,37 @@
-import {
-  ApiFailure,
-  type Client,
-  type listingsApi,
-  type Member,
-  type Review,
-  type WriteReview,
-} from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
+import type { Member, Review, WriteReview } from '@plekje/contracts'
+import { AuthenticationError, ConflictError, type Creation, type Erasures, NotFoundError } from '@plekje/service-kit'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { ReviewTotals } from '../storage/review-totals'
+import type { KnowVenues } from './know-venues'
 import { reviewOf } from './read-reviews'
 
 const listingNotFound = () =>
   new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
-/** One review per member and venue (DESIGN §3, reviews). A venue that is hidden or gone takes none. */
+/** One review per member and venue (REVIEW-5). A venue that is hidden or gone takes none. */
 export const createWriteReview =
   (
     reviews: ReviewRepository,
     {
-      listings,
+      venues,
       erasures,
       totals,
     }: {
-      listings: Pick<Client<typeof listingsApi>, 'getListing'>
+      venues: Pick<KnowVenues, 'visible'>
       erasures: Pick<Erasures, 'isAnyErased'>
       totals: Pick<ReviewTotals, 'isEnded'>
     },
   ) =>
-  async (author: Member, listingId: number, { rating, comment }: WriteReview): Promise<Review> => {
-    const listing = await listings.getListing({ params: { slug: String(listingId) } }).catch((error: unknown) => {
-      if (error instanceof ApiFailure && error.status === 404) {
-        throw listingNotFound()
-      }
-      throw error
-    })
+  async (author: Member, listingId: number, { rating, comment }: WriteReview, creation: Creation): Promise<Review> => {
+    const venue = await venues.visible(listingId)
+    if (!venue) throw listingNotFound()
     const now = new Date()
     const review = await reviews.add(
       {
+        _id: creation.id,
         listingId,
-        listingSlug: listing.slug,
-        listingName: listing.name,
+        listingSlug: venue.slug,
+        listingName: venue.name,
         authorId: author.id,
         authorName: author.username,
         rating,

@@ -1,16 +1,18 @@
 import type { Category, Location } from '@plekje/contracts'
-import { beginsWith, fold } from './fold'
-import { placeAliases } from './place-aliases'
+import { foldWords } from '@plekje/text-folding'
+import { Lexicon } from './words/lexicon'
+import { PlaceNames } from './words/places'
+import type { Vocabulary } from './words/understand'
 
 const MIN_PARTIAL_LETTERS = 2
-const MAX_WORDS_IN_A_NAME = 5
 
 /** Categories and places by the names and numbers that visitors and links use. */
-export class Catalogue {
+export class Catalogue implements Vocabulary {
+  readonly lexicon: Lexicon
+  readonly places: PlaceNames
   private readonly categories = new Map<string, Category>()
   private readonly categoryById = new Map<number, Category>()
   private readonly locations = new Map<string, Location>()
-  private readonly byName = new Map<string, Location>()
 
   constructor(
     readonly allCategories: readonly Category[],
@@ -24,12 +26,18 @@ export class Catalogue {
     for (const location of allLocations) {
       this.locations.set(location.slug, location)
       this.locations.set(String(location.id), location)
-      this.byName.set(fold(location.name), location)
     }
-    for (const [name, alias] of placeAliases) {
-      const location = this.byName.get(fold(name))
-      if (location) this.byName.set(fold(alias), location)
-    }
+    this.places = new PlaceNames(allLocations)
+    this.lexicon = new Lexicon(allCategories.map(({ name, slug }) => [name, slug]))
+  }
+
+  categoryName(slug: string): string | undefined {
+    return this.categories.get(slug)?.name
+  }
+
+  isWithin(slug: string, other: string): boolean {
+    const category = this.categories.get(slug)
+    return category !== undefined && this.slugsOf(category.id, slug).includes(other)
   }
 
   category(slugOrId: string): Category | undefined {
@@ -53,38 +61,27 @@ export class Catalogue {
     return [...this.slugsOf(categoryId, slug), ...ids.map(String)]
   }
 
-  /** SPEC §9: the exact name, else the shortest city-like name that holds the text, else any that does. */
+  /** SEARCH-22: the exact name, else the shortest city-like name that holds the text, else any that does. */
   locationNamed(text: string): Location | undefined {
-    const typed = fold(text)
-    const exact = this.byName.get(typed)
+    const typed = foldWords(text)
+    const exact = this.locationExactlyNamed(text)
     if (exact || typed.length < MIN_PARTIAL_LETTERS) return exact
-    const partial = this.allLocations.filter(({ name }) => fold(name).includes(typed))
+    const partial = this.allLocations.filter(({ name }) => foldWords(name).includes(typed))
     const cityLike = partial.filter(isCityLike).sort((one, other) => one.name.length - other.name.length)
     return cityLike[0] ?? partial[0]
   }
 
   locationExactlyNamed(text: string): Location | undefined {
-    return this.byName.get(fold(text))
+    const place = this.places.exactly(text)
+    return place?.locations.length === 1 ? place.locations[0] : undefined
   }
 
-  /** A place that a text names: "bowlen in utrecht" gives Utrecht and "bowlen in". */
-  placeIn(text: string): { readonly location: Location; readonly rest: string } | undefined {
-    const words = fold(text).split(' ')
-    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
-      for (let from = words.length - length; from >= 0; from -= 1) {
-        const location = this.byName.get(words.slice(from, from + length).join(' '))
-        if (location) return { location, rest: [...words.slice(0, from), ...words.slice(from + length)].join(' ') }
-      }
-    }
-    return undefined
-  }
-
-  /** SPEC §9: places with listings; cities first, then more listings, then the shorter name. */
+  /** SEARCH-20: places with listings; cities first, then more listings, then the shorter name. */
   suggestedLocations(text: string, countOf: (slug: string) => number): readonly Location[] {
-    const typed = fold(text)
-    return this.allLocations
+    return this.places
+      .beginningWith(foldWords(text))
       .map((location) => ({ ...location, count: countOf(location.slug) }))
-      .filter((location) => location.count > 0 && namesOf(location).some((name) => beginsWith(fold(name), typed)))
+      .filter(({ count }) => count > 0)
       .sort(
         (one, other) =>
           Number(isCityLike(other)) - Number(isCityLike(one)) ||
@@ -94,12 +91,7 @@ export class Catalogue {
   }
 }
 
-const namesOf = ({ name }: Location): readonly string[] => [
-  name,
-  ...placeAliases.flatMap(([official, alias]) => (official === name ? [alias] : [])),
-]
-
-/** A name without digits (SPEC §9). */
+/** A name without digits (SEARCH-20). */
 const isCityLike = ({ name }: { readonly name: string }): boolean => !/\d/.test(name)
 
 export const pointOf = (location: Location): { lat: number; lng: number } => ({

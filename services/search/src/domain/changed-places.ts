@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue'
 
 export type ChangedPlaces = NonNullable<EventData<'search.refreshed'>['venues']>[number]
 
-/** Where a venue stood before a change and stands after it, as `search.refreshed` tells; undefined when it was not shown. */
+/** Where a venue stood before a change and stands after it, as `search.refreshed` announces; undefined when it was not shown. */
 export function changedPlaces(
   before: VenueSnapshot | undefined,
   after: VenueSnapshot | undefined,
@@ -31,6 +31,7 @@ const figures = {
   updatedAt: '',
   version: 1,
   isVisible: true,
+  firstVisibleAt: undefined,
 } as const satisfies Partial<Record<keyof VenueSnapshot, unknown>>
 
 const isSameButFigures = (before: VenueSnapshot, after: VenueSnapshot): boolean =>

@@ -1,29 +1,8 @@
-import { placeAliases } from './place-aliases'
+import { WHOLE_KINDS } from './words/kind-words'
+import { PARTS_OF_KINDS } from './words/parts-of-kinds'
+import { FEATURES } from './words/wish-words'
 
-/** What visitors call the same thing. Each group is found by any of its members. */
-export const synonyms: readonly (readonly string[])[] = [
-  ['minigolf', 'midgetgolf', 'mini golf', 'midget golf'],
-  ['bowlen', 'bowling', 'bowlingbaan', 'kegelen'],
-  ['escaperoom', 'escape room', 'ontsnappingskamer'],
-  ['karten', 'karting', 'kartbaan', 'skelteren'],
-  ['bioscoop', 'film', 'filmhuis', 'filmtheater'],
-  ['café', 'kroeg', 'bar'],
-  ['restaurant', 'uit eten', 'eethuis', 'dineren'],
-  ['club', 'nachtclub', 'discotheek', 'disco', 'uitgaan'],
-  ['arcade', 'arcadehal', 'speelhal', 'gamehal'],
-  ['beachclub', 'strandtent', 'strandpaviljoen', 'beach club'],
-  ['sauna', 'wellness', 'spa', 'thermen'],
-  ['winkel', 'shop', 'winkelen', 'shoppen'],
-  ['hotel', 'overnachten', 'overnachting', 'logeren'],
-  ['zwembad', 'zwemmen'],
-  ['klimhal', 'klimmen', 'boulderen', 'boulderhal'],
-  ['lasergamen', 'lasergame', 'lasertag', 'laser game'],
-  ['trampolinepark', 'trampoline', 'trampolinespringen'],
-  ['biljart', 'poolen', 'pool', 'snooker'],
-  ['darten', 'darts'],
-  ['theater', 'schouwburg'],
-  ['pretpark', 'attractiepark'],
-  ['dierentuin', 'dierenpark', 'zoo'],
-  ['dansen', 'dansvloer'],
-  ...placeAliases,
-]
+/** What visitors call the same thing, for the engine: each group is found by any of its members. */
+export const synonyms: readonly (readonly string[])[] = [...PARTS_OF_KINDS, ...WHOLE_KINDS, ...FEATURES].map(
+  ({ words }) => words,
+)

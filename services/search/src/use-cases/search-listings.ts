@@ -1,21 +1,27 @@
-import type { Location, SearchQuery } from '@plekje/contracts'
-import type { Filter, Geocoder, IndexHit, IndexQuery, IndexResult } from '@plekje/engines'
-import { minuteOfWeek } from '@plekje/opening-hours'
-import { type Catalogue, pointOf } from '../domain/catalogue'
-import { facetQuery, facetsOf } from '../domain/facets'
-import { type Area, planSearch } from '../domain/search-plan'
-import { CARD_VALUES, cardJson, LISTING_VALUES, listingJson } from '../domain/venue-card'
-import type { CatalogueKeeper } from './keep-catalogue'
-import type { IndexKeeper } from './keep-index'
+import { readFacts, type SearchQuery } from '@plekje/contracts'
+import type { Geocoder, IndexHit, IndexQuery, IndexResult } from '@plekje/engines'
+import { dayNumberOf } from '@plekje/opening-hours'
+import { type ClockTime, clockTimeOf } from '../domain/clock-time'
+import { facetQuery, facetsOf } from '../index/facets'
+import { planSearch } from '../index/search-plan'
+import { CARD_VALUES, cardJson, LISTING_VALUES, listingJson } from '../index/venue-card'
+import type { CatalogueKeeper } from '../keeping/keep-catalogue'
+import type { IndexKeeper } from '../keeping/keep-index'
+import { answerText } from './answer-text'
 
 const CARDS_PER_PAGE = 24
-/** How far from the place it names a text is still looked for when nothing has all its words. */
-const NEARBY_KM = 25
-
 /** A list without `limit` has no more than these. */
 const LISTINGS_PER_PAGE = 2_000
 
-const nothing = { hits: [], total: 0, totalIsLowerBound: false, facets: {}, counts: {}, relaxed: false } as const
+const nothing = {
+  hits: [],
+  total: 0,
+  totalIsLowerBound: false,
+  facets: {},
+  counts: {},
+  cells: {},
+  relaxed: false,
+} as const
 
 export interface SearchParts {
   readonly keeper: Pick<IndexKeeper, 'query'>
@@ -30,23 +36,66 @@ interface Found {
   readonly venues: readonly IndexHit[]
 }
 
-/** Both lists of venues: they differ in what they show of each, never in which. */
-export function createSearchListings({ keeper, catalogue, geocoder, now }: SearchParts) {
-  const answer = async (criteria: SearchQuery, more: (minute: number) => Partial<IndexQuery>) => {
+/** Criteria as the engine is asked, and what an answer is made with. `plan.kind` is `nothing` where nothing can be found. */
+const createQuestion =
+  ({ catalogue, geocoder, now }: SearchParts) =>
+  async (criteria: SearchQuery) => {
     const words = catalogue.current()
-    const at = now()
-    const minute = minuteOfWeek(at)
+    const instant = now()
+    const clock = clockTimeOf(instant)
+    const { hoursOn, openAt } = criteria
+    const day = hoursOn ?? openAt?.slice(0, 10)
+    const at = { now: instant, also: day === undefined ? undefined : (dayNumberOf(day) ?? undefined) }
     const plan = await planSearch(criteria, {
       catalogue: words,
-      minuteOfWeek: minute,
+      now: clock,
       geocode: (text) => geocoder.find(text),
     })
     const { offset = 0 } = criteria
-    if (plan.kind === 'nothing') return { words, at, result: nothing, area: null }
-    const asked = { ...more(minute), ...plan.query, offset }
-    const meant = plan.area ? undefined : placeMeant(words, asked)
-    const found = meant ? await answerInPlace(keeper.query, asked, meant) : undefined
-    return { words, at, ...(found ?? { result: await keeper.query(asked), area: plan.area }) }
+    return { words, at, clock, plan, offset }
+  }
+
+/**
+ * What of criteria is looked at in a part of the map. What words mean, and whether fewer of them have to do, is decided
+ * as for the lists, wherever that part is: it shows nothing that they have not.
+ */
+export function createMapQuestion(parts: SearchParts) {
+  const question = createQuestion(parts)
+  const { keeper, geocoder } = parts
+  return async (criteria: SearchQuery) => {
+    const { words, at, clock, plan } = await question(criteria)
+    if (plan.kind === 'nothing') return { at, asked: undefined, isRelaxed: false }
+    if (plan.query.text === undefined) return { at, asked: plan.query, isRelaxed: false }
+    const asks = new Map<IndexResult['hits'], { readonly asked: IndexQuery; readonly isRelaxed: boolean }>()
+    const query = async (asked: IndexQuery) => {
+      const result = await keeper.query(asked)
+      asks.set(result.hits, { asked, isRelaxed: result.relaxed })
+      return result
+    }
+    const asked = { ...plan.query, limit: 0 }
+    const { result } = await answerText({ asked, area: plan.area, criteria, words, now: clock, query, geocoder })
+    return { at, ...(asks.get(result.hits) ?? { asked, isRelaxed: result.relaxed }) }
+  }
+}
+
+/** Both lists of venues: they differ in what they show of each, never in which. */
+export function createSearchListings(parts: SearchParts) {
+  const question = createQuestion(parts)
+  const { keeper, geocoder } = parts
+  const answer = async (criteria: SearchQuery, more: (now: ClockTime) => Partial<IndexQuery>) => {
+    const { words, at, clock, plan, offset } = await question(criteria)
+    if (plan.kind === 'nothing') return { words, at, result: nothing, area: null, understood: [] }
+    const asked = { ...more(clock), ...plan.query, offset }
+    const answered = await answerText({
+      asked,
+      area: plan.area,
+      criteria,
+      words,
+      now: clock,
+      query: keeper.query,
+      geocoder,
+    })
+    return { words, at, ...answered }
   }
 
   return {
@@ -69,51 +118,21 @@ export function createSearchListings({ keeper, catalogue, geocoder, now }: Searc
 
     /** A JSON `SearchReply`. */
     async search(criteria: SearchQuery): Promise<Found> {
-      const { words, at, result, area } = await answer(criteria, (minute) => ({
+      const { words, at, result, area, understood } = await answer(criteria, (clock) => ({
         limit: criteria.limit ?? CARDS_PER_PAGE,
         values: CARD_VALUES,
-        ...facetQuery(minute),
+        ...facetQuery(clock),
       }))
       const rest = {
         total: result.total,
         ...(result.totalIsLowerBound ? { totalIsLowerBound: true } : {}),
-        facets: facetsOf(result, words),
+        facets: facetsOf(result, words, readFacts(criteria.facts).alsoPartly),
         area,
         relaxed: result.relaxed,
+        ...(understood.length > 0 ? { understood } : {}),
       }
       const hits = result.hits.map((hit) => cardJson(hit, at)).join(',')
       return { json: `{"hits":[${hits}],${JSON.stringify(rest).slice(1)}`, venues: result.hits }
     },
   }
-}
-
-interface MeantPlace {
-  readonly location: Location
-  /** The text without the place. */
-  readonly rest: string
-}
-
-/** A text without a place of its own may name one: "bowlen utrecht". */
-const placeMeant = (catalogue: Catalogue, { text }: IndexQuery): MeantPlace | undefined =>
-  text ? catalogue.placeIn(text) : undefined
-
-/**
- * What is in the place a text names; else what has all words, as a name of a venue may hold a place's; else what has
- * the other words near the place.
- */
-async function answerInPlace(
-  query: (query: IndexQuery) => Promise<IndexResult>,
-  asked: IndexQuery,
-  { location, rest }: MeantPlace,
-): Promise<{ result: IndexResult; area: Area } | undefined> {
-  const point = pointOf(location)
-  const area = { name: location.name, ...point, radiusKm: null }
-  const inPlace: Filter = { field: 'location', in: [location.slug] }
-  const there = await query({ ...asked, text: rest, filters: [...(asked.filters ?? []), inPlace] })
-  if (there.total > 0 && !there.relaxed) return { result: there, area }
-  const everywhere = await query(asked)
-  if (everywhere.total > 0 && !everywhere.relaxed) return { result: everywhere, area }
-  const nearby = await query({ ...asked, text: rest, circle: { ...point, radiusKm: NEARBY_KM } })
-  if (nearby.total === 0) return undefined
-  return { result: { ...nearby, relaxed: true }, area: { ...area, radiusKm: NEARBY_KM } }
 }

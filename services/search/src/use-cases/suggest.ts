@@ -1,15 +1,22 @@
 import type { Suggestion } from '@plekje/contracts'
+import { foldWords } from '@plekje/text-folding'
+import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
-import type { Departures } from '../domain/departures'
-import { beginsWith, fold } from '../domain/fold'
-import { nameAndSlugOf } from '../domain/venue-card'
-import type { CatalogueKeeper } from './keep-catalogue'
-import type { IndexKeeper } from './keep-index'
+import type { SuppressedVenues } from '../domain/suppressed-venues'
+import { understand } from '../domain/words/understand'
+import { wordsIn } from '../domain/words/words-in'
+import { nameAndSlugOf } from '../index/venue-card'
+import type { CatalogueKeeper } from '../keeping/keep-catalogue'
+import type { IndexKeeper } from '../keeping/keep-index'
 
-/** SPEC §9. */
+/** As the suggestions of places are bounded (SEARCH-20). */
 const MIN_CHARACTERS = 2
 const MAX_SUGGESTIONS = 8
+/** So that each group has room. */
+const MAX_LOCATIONS = 4
 const MAX_CATEGORIES = 3
+/** From this length on a word of a category's list brings it: shorter beginnings bring too many. */
+const MIN_WORD_CHARACTERS = 3
 /** How long the counts of all places and categories are good enough to suggest by. */
 const COUNTS_MS = 5_000
 
@@ -22,42 +29,48 @@ interface Counts {
 export interface SuggestParts {
   readonly keeper: Pick<IndexKeeper, 'query'>
   readonly catalogue: Pick<CatalogueKeeper, 'current'>
-  readonly departures: Pick<Departures, 'revision'>
+  readonly suppressed: Pick<SuppressedVenues, 'revision'>
 }
 
-/** Places first, then categories, then venues; each begins, or has a word that begins, with what was typed. */
-export function createSuggest({ keeper, catalogue, departures }: SuggestParts) {
-  const counts = createCounts(keeper, departures)
+/**
+ * Places first, then categories, then venues. Each begins, or has a word that begins, with what was typed; a place or a
+ * category also by its other words, inflected or mistyped ("kroegjes", "rotjeknor", "amstrdam").
+ */
+export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
+  const counts = createCounts(keeper, suppressed)
   return async (text: string): Promise<Suggestion[]> => {
-    const typed = fold(text)
+    const typed = foldWords(text)
     const words = catalogue.current()
     if (typed.length < MIN_CHARACTERS) return []
     const { locations, categories } = await counts()
-    const suggestions: Suggestion[] = words
-      .suggestedLocations(typed, (slug) => locations[slug] ?? 0)
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ name, slug, count }) => ({ kind: 'location', name, slug, count }))
-    suggestions.push(...suggestedCategories(words, categories, typed))
-    const room = MAX_SUGGESTIONS - suggestions.length
-    if (room <= 0) return suggestions.slice(0, MAX_SUGGESTIONS)
+    const suggestions = [
+      ...suggestedLocations(words, locations, typed).slice(0, MAX_LOCATIONS),
+      ...suggestedCategories(words, categories, typed).slice(0, MAX_CATEGORIES),
+    ]
     const { hits } = await keeper.query({ text, limit: 4 * MAX_SUGGESTIONS, values: ['card'] })
     const named = hits
       .map(nameAndSlugOf)
-      .filter(({ name }) => beginsWith(fold(name), typed))
-      .slice(0, room)
+      .filter(({ name }) => isBegun(name, typed))
+      .slice(0, MAX_SUGGESTIONS - suggestions.length)
     return [...suggestions, ...named.map(({ name, slug }) => ({ kind: 'listing', name, slug, count: 1 }) as const)]
   }
 }
 
+/** Whether each typed word begins one of the name's: "zwaan ho" is the Hotel De Zwaan. */
+function isBegun(name: string, typed: string): boolean {
+  const folded = foldWords(name)
+  return typed.split(' ').every((word) => beginsWith(folded, word))
+}
+
 /** As the index counts them, asked once for all who type in these seconds. */
-function createCounts(keeper: SuggestParts['keeper'], departures: SuggestParts['departures']): () => Promise<Counts> {
+function createCounts(keeper: SuggestParts['keeper'], suppressed: SuggestParts['suppressed']): () => Promise<Counts> {
   let kept: { readonly counts: Promise<Counts>; readonly until: number; readonly revision: number } | undefined
   const ask = async (): Promise<Counts> => {
     const { facets } = await keeper.query({ limit: 0, facets: ['location', 'categories'] })
     return { locations: facets.location ?? {}, categories: facets.categories ?? {} }
   }
   return () => {
-    const { revision } = departures
+    const { revision } = suppressed
     if (kept && kept.revision === revision && performance.now() < kept.until) return kept.counts
     const asked = { counts: ask(), until: performance.now() + COUNTS_MS, revision }
     kept = asked
@@ -68,12 +81,29 @@ function createCounts(keeper: SuggestParts['keeper'], departures: SuggestParts['
   }
 }
 
+function suggestedLocations(words: Catalogue, counts: Counts['locations'], typed: string): Suggestion[] {
+  const countOf = (slug: string) => counts[slug] ?? 0
+  const begun = words.suggestedLocations(typed, countOf)
+  const meant = begun.length > 0 ? undefined : words.places.find(wordsIn(typed), () => true)
+  const found =
+    meant?.locations.length === 1 ? meant.locations.map((one) => ({ ...one, count: countOf(one.slug) })) : begun
+  return found
+    .filter(({ count }) => count > 0)
+    .map(({ name, slug, count }) => ({ kind: 'location', name, slug, count }))
+}
+
 /** A group is counted with what is in it: its venues have its slug too. */
-function suggestedCategories({ allCategories }: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
-  return allCategories
-    .filter(({ name }) => beginsWith(fold(name), typed))
+function suggestedCategories(words: Catalogue, counts: Counts['categories'], typed: string): Suggestion[] {
+  const slugs = new Set(
+    words.allCategories.flatMap(({ name, slug }) => (beginsWith(foldWords(name), typed) ? [slug] : [])),
+  )
+  if (typed.length >= MIN_WORD_CHARACTERS) {
+    for (const slug of words.lexicon.kindsBeginningWith(typed)) slugs.add(slug)
+    if (slugs.size === 0) for (const slug of understand(typed, words, new Set()).kinds) slugs.add(slug)
+  }
+  return words.allCategories
+    .filter(({ slug }) => slugs.has(slug))
     .map(({ name, slug }) => ({ kind: 'category', name, slug, count: counts[slug] ?? 0 }) as const)
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-    .slice(0, MAX_CATEGORIES)
 }

@@ -1,4 +1,5 @@
 import type { PublicMember } from '@plekje/contracts'
+import { fold } from '@plekje/text-folding'
 
 /** Longer than any name shown; a key is part of an index. */
 const MAX_KEY = 120
@@ -8,9 +9,6 @@ const MAX_KEY = 120
  * It lies beside what is listed, so that the store gives a page in order and no process sorts a whole list.
  */
 export const nameKey = ({ firstName, username }: Pick<PublicMember, 'firstName' | 'username'>): string =>
-  (firstName?.trim() || username)
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  fold((firstName?.trim() || username).normalize('NFKD'))
     .slice(0, MAX_KEY)
     .toWellFormed()

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { FEEDBACK_STATES } from '@plekje/contracts'
-import type { OutboxEntry } from '@plekje/service-kit'
+import { type OutboxEntry, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
 import type { SocialModels, StoredFeedback } from './social-models'
 
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 
 export interface FeedbackRepository {
-  /** Answers the id. */
-  add(feedback: Omit<StoredFeedback, '_id'>): Promise<string>
+  /** Once, however often it is added. */
+  add(feedback: StoredFeedback): Promise<void>
   /** Newest first. */
   of(userId: string): Promise<StoredFeedback[]>
   /** Newest first, of all senders. */
@@ -27,12 +26,11 @@ const stored = (state: FeedbackState) => ({ state: state === 'done' ? ('done' as
 
 export const createFeedbackRepository = (
   { feedback }: Pick<SocialModels, 'feedback'>,
-  onTold: () => void,
+  onEventWritten: () => void,
 ): FeedbackRepository => ({
   async add(sent) {
-    const _id = randomBytes(12).toString('base64url')
-    await feedback.create({ ...sent, _id })
-    return _id
+    const isThere = () => feedback.exists({ _id: sent._id })
+    await writeOnce<unknown>(() => feedback.create(sent), isThere).catch(passDuplicateKeys)
   },
   of: (userId) => feedback.find({ userId }).sort({ createdAt: -1 }).lean<StoredFeedback[]>().exec(),
   async list(state, { skip, limit }) {
@@ -53,7 +51,7 @@ export const createFeedbackRepository = (
       )
       .lean<StoredFeedback>()
       .exec()
-    if (changed) onTold()
+    if (changed) onEventWritten()
     return changed
   },
   async anonymise(userIds) {

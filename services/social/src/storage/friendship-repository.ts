@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { PlaceByName, PlaceInTime } from '@plekje/contracts'
-import { writeOnce } from '@plekje/service-kit'
+import { isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import type { NameKeys } from './name-keys'
-import { isDuplicate, type SocialModels, type StoredFriendship } from './social-models'
+import type { SocialModels, StoredFriendship } from './social-models'
 
 export interface FriendshipRepository {
   /** Accepted friends by name, those after a place; and how many there are in all. */
@@ -17,11 +16,11 @@ export interface FriendshipRepository {
   ): Promise<{ requests: StoredFriendship[]; total: number }>
   /** Everything between a member and others: friendships and requests, newest first. */
   of(userId: string): Promise<StoredFriendship[]>
-  /** Null when there is something between the two already. */
-  add(from: string, to: string): Promise<StoredFriendship | null>
+  /** Null when there is something between the two already, also a request with this id. */
+  add(requestId: string, from: string, to: string): Promise<StoredFriendship | null>
   between(one: string, other: string): Promise<StoredFriendship | null>
-  /** Turns the request of `from` to `to` into a friendship; null when there is none that waits. */
-  acceptFrom(from: string, to: string): Promise<StoredFriendship | null>
+  /** Turns the request of `from` to `to` into a friendship, which says by which request of `to`; null when none waits. */
+  acceptFrom(from: string, to: string, acceptedBy: string): Promise<StoredFriendship | null>
   /** The same by its id. Accepting again gives the friendship that is there. */
   accept(requestId: string, to: string): Promise<StoredFriendship | null>
   /** A request that waits for this member; null when there is none. */
@@ -73,11 +72,11 @@ export function createFriendshipRepository(
     return pages.flat()
   }
 
-  const toFriendship = (waiting: object) =>
+  const toFriendship = (waiting: object, more: object = {}) =>
     friendships
       .findOneAndUpdate(
         { ...waiting, status: 'pending' },
-        { $set: { status: 'accepted', acceptedAt: new Date() } },
+        { $set: { status: 'accepted', acceptedAt: new Date(), ...more } },
         { returnDocument: 'after' },
       )
       .lean<StoredFriendship>()
@@ -90,7 +89,7 @@ export function createFriendshipRepository(
       let found = await friendsPage(userId, after, limit)
       // Those without a place come first.
       if (after === undefined && found.some(({ name }) => name == null)) {
-        await nameKeys.settle(userId)
+        await nameKeys.fillMissing(userId)
         found = await friendsPage(userId, after, limit)
       }
       const friends = found.map(({ id, name }): PlaceByName => ({ id, name: name ?? '' })).sort(byName)
@@ -118,11 +117,11 @@ export function createFriendshipRepository(
       return { requests, total }
     },
     of: (userId) => friendships.find({ members: userId }).sort({ createdAt: -1 }).lean<StoredFriendship[]>().exec(),
-    async add(from, to) {
+    async add(requestId, from, to) {
       const keys = await nameKeys.of([from, to])
       const request: StoredFriendship = {
         _id: keyOf(from, to),
-        requestId: randomBytes(12).toString('base64url'),
+        requestId,
         from,
         to,
         members: pairOf(from, to),
@@ -140,12 +139,12 @@ export function createFriendshipRepository(
         )
         return request
       } catch (error) {
-        if (isDuplicate(error)) return null
+        if (isDuplicateKey(error)) return null
         throw error
       }
     },
     between: (one, other) => friendships.findById(keyOf(one, other)).lean<StoredFriendship>().exec(),
-    acceptFrom: (from, to) => toFriendship({ _id: keyOf(from, to), from, to }),
+    acceptFrom: (from, to, acceptedBy) => toFriendship({ _id: keyOf(from, to), from, to }, { acceptedBy }),
     accept: async (requestId, to) =>
       (await toFriendship({ requestId, to })) ??
       friendships.findOne({ requestId, to, status: 'accepted' }).lean<StoredFriendship>().exec(),

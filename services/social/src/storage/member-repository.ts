@@ -1,8 +1,8 @@
 import { MAX_FAVORITES, type PlaceInTime, type PublicMember } from '@plekje/contracts'
-import { writeOnce } from '@plekje/service-kit'
+import { isDuplicateKey, passDuplicateKeys, writeOnce } from '@plekje/service-kit'
 import type { PipelineStage } from 'mongoose'
 import type { NameKeys } from './name-keys'
-import { isDuplicate, type SocialModels, type StoredFavorite, type StoredMember } from './social-models'
+import type { SocialModels, StoredFavorite, StoredMember } from './social-models'
 
 export interface MemberRepository {
   /** All, last added first. */
@@ -25,7 +25,10 @@ export interface MemberRepository {
 }
 
 /** What of a member's document goes when the member is erased. */
-export const PERSONAL_FIELDS = ['favorites', 'username', 'firstName', 'profileImageUrl'] as const
+export const PERSONAL_FIELDS = [
+  ...(['favorites', 'username', 'firstName', 'profileImageUrl'] as const),
+  ...(['alerts', 'alertsToken', 'digest', 'digestLease'] as const),
+]
 
 /** One document each, of one member's document. */
 const favoritesIn = (userId: string): PipelineStage[] => [
@@ -48,7 +51,7 @@ export function createMemberRepository(
       })
       return upsertedCount + modifiedCount > 0
     } catch (error) {
-      if (isDuplicate(error)) return false
+      if (isDuplicateKey(error)) return false
       throw error
     }
   }
@@ -128,11 +131,16 @@ export function createMemberRepository(
       await members.updateMany({ 'favorites.listingId': listingId }, { $pull: { favorites: { listingId } } })
     },
     async remember(known) {
-      await Promise.all(
-        known.map(({ id, username, firstName, profileImageUrl }) =>
-          upsert({ _id: id }, { $set: { username, firstName, profileImageUrl } }),
-        ),
-      )
+      if (known.length === 0) return
+      // In one command: a write each would wait for connections that everybody else needs.
+      const writes = known.map(({ id, username, firstName, profileImageUrl }) => ({
+        updateOne: {
+          filter: { _id: id, ...present },
+          update: { $set: { username, firstName, profileImageUrl } },
+          upsert: true,
+        },
+      }))
+      await members.bulkWrite(writes, { ordered: false }).catch(passDuplicateKeys)
       await nameKeys.follow(known.map(({ id }) => id))
     },
     async known(ids) {

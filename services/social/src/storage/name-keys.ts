@@ -7,7 +7,7 @@ export interface NameKeys {
   /** Puts friendships in the place that the members' names have now. */
   follow(userIds: readonly string[]): Promise<void>
   /** Gives a place to friendships of a member that have none: they are older than places, or of a version before. */
-  settle(userId: string): Promise<void>
+  fillMissing(userId: string): Promise<void>
 }
 
 const BATCH = 200
@@ -37,7 +37,7 @@ export function createNameKeys({ members, friendships }: Pick<SocialModels, 'mem
         await friendships.bulkWrite(moves, { ordered: false })
       }
     },
-    async settle(userId) {
+    async fillMissing(userId) {
       for (;;) {
         const found = await Promise.all(
           [

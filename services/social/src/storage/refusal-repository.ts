@@ -1,9 +1,10 @@
+import { isDuplicateKey } from '@plekje/service-kit'
 import { waitAfter } from '../domain/refusals'
-import { isDuplicate, type SocialModels, type StoredFriendship, type StoredRefusal } from './social-models'
+import type { SocialModels, StoredFriendship, StoredRefusal } from './social-models'
 
 /** Who was rejected by whom, so that they do not ask again at once. */
 export interface RefusalRepository {
-  /** Takes note that a request was rejected; once per request, however often it is told. */
+  /** Notes that a request was rejected; once per request, however often it is called. */
   note(request: Pick<StoredFriendship, 'requestId' | 'from' | 'to' | 'createdAt'>): Promise<void>
   /** Whether someone has to wait before asking this person again. */
   isWaiting(from: string, to: string): Promise<boolean>
@@ -38,7 +39,7 @@ export function createRefusalRepository(
           )
           if (matchedCount + upsertedCount > 0) return
         } catch (error) {
-          if (!isDuplicate(error)) throw error
+          if (!isDuplicateKey(error)) throw error
         }
       }
     },

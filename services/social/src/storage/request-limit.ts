@@ -1,11 +1,10 @@
-import type { Cache } from '@plekje/engines'
+import type { Cache, Limit } from '@plekje/engines'
 import { TooManyRequestsError } from '@plekje/service-kit'
 
 const HOUR_SECONDS = 3600
 
 interface Window {
-  readonly key: string
-  readonly ttlSeconds: number
+  readonly counted: Limit
   readonly most: number
   /** Dutch. */
   readonly lately: string
@@ -14,28 +13,29 @@ interface Window {
 /** Friend requests of one member, over all processes; those to unknown names too, which else were a way to try names. */
 export interface RequestLimit {
   /** Counts one; throws {@link TooManyRequestsError} above the limit of an hour or a day. */
-  take(memberId: string): Promise<void>
+  consume(memberId: string): Promise<void>
   forget(memberId: string): Promise<void>
 }
 
 export function createRequestLimit(
-  cache: Pick<Cache, 'increment' | 'delete'>,
+  cache: Pick<Cache, 'limit'>,
   { perHour, perDay }: { perHour: number; perDay: number },
 ): RequestLimit {
+  const limitPer = (name: string, points: number, hours: number) =>
+    cache.limit({ name: `social:friend-requests-per-${name}`, points, windowSeconds: hours * HOUR_SECONDS })
   const windows: readonly Window[] = [
-    { key: 'hour', ttlSeconds: HOUR_SECONDS, most: perHour, lately: 'Je hebt het afgelopen uur' },
-    { key: 'day', ttlSeconds: 24 * HOUR_SECONDS, most: perDay, lately: 'Je hebt de afgelopen dag' },
+    { counted: limitPer('hour', perHour, 1), most: perHour, lately: 'Je hebt het afgelopen uur' },
+    { counted: limitPer('day', perDay, 24), most: perDay, lately: 'Je hebt de afgelopen dag' },
   ]
-  const keyOf = (window: Window, memberId: string) => `social:friend-requests-per-${window.key}:${memberId}`
   return {
-    async take(memberId) {
+    async consume(memberId) {
       for (const window of windows) {
-        const { value, ttlSeconds } = await cache.increment(keyOf(window, memberId), { ttlSeconds: window.ttlSeconds })
-        if (value > window.most) throw tooMany(window, Math.max(1, ttlSeconds))
+        const { isAllowed, secondsLeft } = await window.counted.consume(memberId)
+        if (!isAllowed) throw tooMany(window, secondsLeft)
       }
     },
     async forget(memberId) {
-      await cache.delete(...windows.map((window) => keyOf(window, memberId)))
+      await Promise.all(windows.map(({ counted }) => counted.forget(memberId)))
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { Share } from '@plekje/contracts'
+import { modelOnce } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
 
 interface Visit {
-  /** Of the event that told of it. */
+  /** Of its event. */
   readonly id: string
   readonly at: Date
 }
@@ -12,13 +13,13 @@ export interface StoredShare extends Pick<Share, 'listingId' | 'shareMethod' | '
   readonly _id: string
   readonly userId: string
   readonly sharedAt: Date
-  /** The last visits counted, by which one that is told again is recognised. */
+  /** The last visits counted, by which one that is delivered again is recognised. */
   readonly recent: readonly Visit[]
 }
 
 /** A visit by a code that nobody is known to have shared: its share may be on its way, or was not a member's. */
 export interface StoredEarlyVisit {
-  /** Of the event that told of it. */
+  /** Of its event. */
   readonly _id: string
   readonly code: string
   readonly at: Date
@@ -53,7 +54,6 @@ export interface ShareModels {
 }
 
 export const shareModels = (connection: Connection): ShareModels => ({
-  shares: (connection.models.Share ?? connection.model('Share', shareSchema)) as Model<StoredShare>,
-  earlyVisits: (connection.models.EarlyVisit ??
-    connection.model('EarlyVisit', earlyVisitSchema)) as Model<StoredEarlyVisit>,
+  shares: modelOnce<StoredShare>(connection, 'Share', shareSchema),
+  earlyVisits: modelOnce<StoredEarlyVisit>(connection, 'EarlyVisit', earlyVisitSchema),
 })

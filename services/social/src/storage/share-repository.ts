@@ -1,5 +1,5 @@
+import { isDuplicateKey } from '@plekje/service-kit'
 import type { ShareModels, StoredShare } from './share-models'
-import { isDuplicate } from './social-models'
 
 /** What `GET /api/shares` shows at most; a member's older ones are not kept. */
 const SHARES_PER_MEMBER = 100
@@ -21,18 +21,18 @@ export interface ShareRepository {
 export function createShareRepository({ shares, earlyVisits }: ShareModels): ShareRepository {
   /** False when no such share is kept. */
   const count = async (code: string, id: string, at: Date): Promise<boolean> => {
-    const isNotTold = {
+    const isNotCounted = {
       'recent.id': { $ne: id },
       $or: [{ [`recent.${RECENT_VISITS - 1}`]: { $exists: false } }, { 'recent.0.at': { $lt: at } }],
     }
     const { matchedCount } = await shares.updateOne(
-      { _id: code, ...isNotTold },
+      { _id: code, ...isNotCounted },
       { $inc: { visits: 1 }, $push: { recent: { $each: [{ id, at }], $slice: -RECENT_VISITS } } },
     )
     return matchedCount === 1 || (await shares.exists({ _id: code })) !== null
   }
 
-  const takeEarlyVisits = async (code: string) => {
+  const adoptEarlyVisits = async (code: string) => {
     for (const { _id, at } of await earlyVisits.find({ code }).sort({ at: 1 }).lean().exec()) {
       if (await count(code, _id, at)) await earlyVisits.deleteOne({ _id })
     }
@@ -54,9 +54,9 @@ export function createShareRepository({ shares, earlyVisits }: ShareModels): Sha
           { upsert: true },
         )
       } catch (error) {
-        if (!isDuplicate(error)) throw error
+        if (!isDuplicateKey(error)) throw error
       }
-      await takeEarlyVisits(_id)
+      await adoptEarlyVisits(_id)
       const surplus = await shares
         .find({ userId }, { _id: 1 })
         .sort({ sharedAt: -1, _id: 1 })
@@ -71,10 +71,10 @@ export function createShareRepository({ shares, earlyVisits }: ShareModels): Sha
       try {
         await earlyVisits.create({ _id: eventId, code, at })
       } catch (error) {
-        if (!isDuplicate(error)) throw error
+        if (!isDuplicateKey(error)) throw error
       }
       // The share may have come between the look and the note.
-      if (await shares.exists({ _id: code })) await takeEarlyVisits(code)
+      if (await shares.exists({ _id: code })) await adoptEarlyVisits(code)
     },
     async removeAllOf(userIds) {
       await shares.deleteMany({ userId: { $in: [...userIds] } })

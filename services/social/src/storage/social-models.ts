@@ -1,6 +1,7 @@
 import type { PublicMember } from '@plekje/contracts'
-import { type ErasureFields, erasuresIndex, type OutboxFields, withOutbox } from '@plekje/service-kit'
+import { type ErasureFields, erasuresIndex, modelOnce, type OutboxFields, withOutbox } from '@plekje/service-kit'
 import { type Connection, type Model, Schema } from 'mongoose'
+import { type AlertFields, alertFields } from './alert-models'
 
 export const DATABASE = 'social'
 
@@ -10,10 +11,10 @@ export interface StoredFavorite {
 }
 
 /**
- * What is kept of one member: favourites, and the name as it was last known. Of an erased member the id alone remains,
+ * What is kept of one member: favourites, searches that are followed, and the name as it was last known. Of an erased member the id alone remains,
  * so that whatever was still under way is recognised and refused.
  */
-export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields {
+export interface StoredMember extends Partial<Omit<PublicMember, 'id'>>, ErasureFields, AlertFields {
   readonly _id: string
   readonly favorites?: readonly StoredFavorite[]
 }
@@ -29,6 +30,8 @@ export interface StoredFriendship {
   readonly status: 'pending' | 'accepted'
   readonly createdAt: Date
   readonly acceptedAt?: Date
+  /** The request of the other one by which it was accepted, when both asked. */
+  readonly acceptedBy?: string
   /** Where each of the two stands in a list by name (`nameKey`). Missing of one made before there were such places. */
   readonly fromKey?: string
   readonly toKey?: string
@@ -71,6 +74,7 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
     firstName: String,
     profileImageUrl: String,
     favorites: { type: [new Schema({ listingId: Number, addedAt: Date }, { _id: false })], default: undefined },
+    ...alertFields,
     erasedAt: Date,
     confirmedEvent: String,
   },
@@ -78,6 +82,8 @@ const memberSchema = new Schema<StoredMember & OutboxFields>(
 )
 memberSchema.plugin(withOutbox)
 memberSchema.index({ 'favorites.listingId': 1 }, { sparse: true })
+memberSchema.index({ 'alerts.dueAt': 1 }, { sparse: true })
+memberSchema.index({ alertsToken: 1 }, { unique: true, sparse: true })
 memberSchema.index(...erasuresIndex)
 
 const friendshipSchema = new Schema<StoredFriendship>(
@@ -90,6 +96,7 @@ const friendshipSchema = new Schema<StoredFriendship>(
     status: String,
     createdAt: Date,
     acceptedAt: Date,
+    acceptedBy: String,
     fromKey: String,
     toKey: String,
   },
@@ -146,16 +153,8 @@ export interface SocialModels {
 }
 
 export const socialModels = (connection: Connection): SocialModels => ({
-  members: modelOf(connection, 'Member', memberSchema),
-  friendships: modelOf(connection, 'Friendship', friendshipSchema),
-  refusals: modelOf(connection, 'Refusal', refusalSchema),
-  feedback: modelOf(connection, 'Feedback', feedbackSchema),
+  members: modelOnce(connection, 'Member', memberSchema),
+  friendships: modelOnce(connection, 'Friendship', friendshipSchema),
+  refusals: modelOnce(connection, 'Refusal', refusalSchema),
+  feedback: modelOnce(connection, 'Feedback', feedbackSchema),
 })
-
-/** A connection is shared and outlives a service; a model may be made on it once. */
-const modelOf = <T>(connection: Connection, name: string, schema: Schema<T>): Model<T> =>
-  (connection.models[name] ?? connection.model(name, schema)) as Model<T>
-
-const DUPLICATE_KEY = 11_000
-
-export const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === DUPLICATE_KEY

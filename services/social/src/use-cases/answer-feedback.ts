@@ -1,4 +1,4 @@
-import { auditActor, type FeedbackItem, type Member } from '@plekje/contracts'
+import { auditEntry, type FeedbackItem, type Member } from '@plekje/contracts'
 import { NotFoundError, outboxEvent } from '@plekje/service-kit'
 import type { FeedbackRepository, FeedbackState } from '../storage/feedback-repository'
 import type { StoredFeedback } from '../storage/social-models'
@@ -11,17 +11,20 @@ export const createAnswerFeedback = (feedback: FeedbackRepository) => ({
     const { feedback: found, total } = await feedback.list(state, { skip: (page - 1) * limit, limit })
     return { feedback: found.map(itemOf), total }
   },
-  /** What is so already changes and tells nothing. */
+  /** What is so already changes nothing and publishes nothing. */
   async setState(admin: Member, id: string, state: FeedbackState): Promise<FeedbackItem> {
     const found = await feedback.byId(id)
     if (!found) throw notFound()
-    const event = outboxEvent('admin.audited', id, {
-      actor: auditActor(admin.id),
-      action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
-      subject: { kind: 'feedback', id, name: found.feedbackType },
-      changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
-      reason: null,
-    })
+    const event = outboxEvent(
+      'admin.audited',
+      id,
+      auditEntry({
+        actorId: admin.id,
+        action: state === 'done' ? 'feedback.done' : 'feedback.reopened',
+        subject: { kind: 'feedback', id, name: found.feedbackType },
+        changes: [{ field: 'state', from: state === 'done' ? 'open' : 'done', to: state }],
+      }),
+    )
     const changed = (await feedback.setState(id, state, event)) ?? (await feedback.byId(id))
     if (!changed) throw notFound()
     return itemOf(changed)

@@ -1,8 +1,8 @@
 import type { Friend, Member } from '@plekje/contracts'
 import { type Erasures, type Logger, NotFoundError } from '@plekje/service-kit'
+import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
-import type { KnowMembers } from './know-members'
 
 /** To whom a request is not addressed, it does not exist: ids tell nothing. */
 const noSuchRequest = () =>
@@ -12,14 +12,14 @@ const noSuchRequest = () =>
 export const createAnswerRequest = (
   friendships: FriendshipRepository,
   {
-    know,
+    directory,
     refusals,
     erasures,
-  }: { know: KnowMembers; refusals: RefusalRepository; erasures: Pick<Erasures, 'isAnyErased'> },
+  }: { directory: MemberDirectory; refusals: RefusalRepository; erasures: Pick<Erasures, 'isAnyErased'> },
 ) => ({
   async accept(member: Member, requestId: string, log: Logger): Promise<Friend> {
     const friendship = await friendships.accept(requestId, member.id)
-    const friend = friendship && (await know.resolve([friendship.from], log)).get(friendship.from)
+    const friend = friendship && (await directory.resolve([friendship.from], log)).get(friendship.from)
     if (!friend) throw noSuchRequest()
     await refusals.forgetBetween(friendship.from, friendship.to)
     return { ...friend, status: 'accepted' }

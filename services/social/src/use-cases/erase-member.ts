@@ -1,3 +1,4 @@
+import type { DigestRepository } from '../storage/digest-repository'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
@@ -8,15 +9,17 @@ interface Kept {
   readonly feedback: FeedbackRepository
   readonly shares: ShareRepository
   readonly refusals: RefusalRepository
+  readonly digests: Pick<DigestRepository, 'removeAllOf'>
 }
 
 /** Takes away everything of members that does not lie in their own document. */
 export const createRemoveAllOf =
-  ({ friendships, feedback, shares, refusals }: Kept) =>
+  ({ friendships, feedback, shares, refusals, digests }: Kept) =>
   (userIds: readonly string[]): Promise<unknown> =>
     Promise.all([
       friendships.removeAllOf(userIds),
       refusals.removeAllOf(userIds),
       feedback.anonymise(userIds),
       shares.removeAllOf(userIds),
+      digests.removeAllOf(userIds),
     ])

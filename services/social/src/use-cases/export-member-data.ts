@@ -1,12 +1,13 @@
 import type { MemberData, PublicMember } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
+import type { MemberDirectory } from '../member-directory'
+import type { AlertRepository } from '../storage/alert-repository'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { MemberRepository } from '../storage/member-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { ShareRepository } from '../storage/share-repository'
 import type { StoredFriendship } from '../storage/social-models'
-import type { KnowMembers } from './know-members'
 
 const NAMES_AT_ONCE = 500
 
@@ -23,7 +24,8 @@ export const createExportMemberData =
     feedback,
     shares,
     refusals,
-    know,
+    alerts,
+    directory,
     now,
   }: {
     members: MemberRepository
@@ -31,7 +33,8 @@ export const createExportMemberData =
     feedback: FeedbackRepository
     shares: Pick<ShareRepository, 'of'>
     refusals: Pick<RefusalRepository, 'of'>
-    know: KnowMembers
+    alerts: Pick<AlertRepository, 'of'>
+    directory: MemberDirectory
     now: () => Date
   }) =>
   async (userId: string, log: Logger): Promise<MemberData> => {
@@ -39,16 +42,18 @@ export const createExportMemberData =
     const namesOf = async (ids: readonly string[]) => {
       const names = new Map<string, PublicMember>()
       for (let start = 0; start < ids.length; start += NAMES_AT_ONCE) {
-        for (const [id, one] of await know.resolve(ids.slice(start, start + NAMES_AT_ONCE), log)) names.set(id, one)
+        for (const [id, one] of await directory.resolve(ids.slice(start, start + NAMES_AT_ONCE), log))
+          names.set(id, one)
       }
       return names
     }
-    const [favorites, between, sent, shared, rejections] = await Promise.all([
+    const [favorites, between, sent, shared, rejections, followed] = await Promise.all([
       members.favoritesOf(userId),
       friendships.of(userId),
       feedback.of(userId),
       shares.of(userId),
       refusals.of(userId),
+      alerts.of(userId),
     ])
     const otherOf = ({ from, to }: Pair) => (from === userId ? to : from)
     const names = await namesOf([...new Set([...between, ...rejections].map(otherOf))])
@@ -85,6 +90,14 @@ export const createExportMemberData =
         ...own,
         sentAt: createdAt.toISOString(),
       })),
+      ...(followed.length === 0
+        ? {}
+        : {
+            alerts: followed.map(({ name, criteria, frequency, isPaused, createdAt }) => ({
+              ...{ name, criteria, frequency, isPaused },
+              createdAt: createdAt.toISOString(),
+            })),
+          }),
       shares: shared.map(({ _id, listingId, shareMethod, sharedAt, visits }) => ({
         shareCode: _id,
         listingId,

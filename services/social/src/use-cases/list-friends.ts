@@ -7,8 +7,8 @@ import {
   writePlaceInTime,
 } from '@plekje/contracts'
 import type { Logger } from '@plekje/service-kit'
+import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
-import type { KnowMembers } from './know-members'
 
 interface Page<N> {
   readonly rows: Friend[]
@@ -23,14 +23,14 @@ interface Asked {
 }
 
 /** Friends by name, and requests that wait, newest first. Those whose account is gone are left out of a page. */
-export const createListFriends = (friendships: FriendshipRepository, know: KnowMembers) => ({
+export const createListFriends = (friendships: FriendshipRepository, directory: MemberDirectory) => ({
   async friends(member: Member, { from, limit }: Asked, log: Logger): Promise<Page<{ after: string }>> {
     const { friends, total } = await friendships.friends(member.id, {
       after: from === undefined ? undefined : readPlaceByName(from),
       limit: limit + 1,
     })
     const page = friends.slice(0, limit)
-    const names = await know.resolve(
+    const names = await directory.resolve(
       page.map(({ id }) => id),
       log,
     )
@@ -51,7 +51,7 @@ export const createListFriends = (friendships: FriendshipRepository, know: KnowM
       limit: limit + 1,
     })
     const page = requests.slice(0, limit)
-    const names = await know.resolve(
+    const names = await directory.resolve(
       page.map((request) => request.from),
       log,
     )

@@ -1,10 +1,17 @@
 import type { Member } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type Erasures, InputError, NotFoundError } from '@plekje/service-kit'
+import {
+  AuthenticationError,
+  ConflictError,
+  type Creation,
+  type Erasures,
+  InputError,
+  NotFoundError,
+} from '@plekje/service-kit'
+import type { MemberDirectory } from '../member-directory'
 import type { FriendshipRepository } from '../storage/friendship-repository'
 import type { RefusalRepository } from '../storage/refusal-repository'
 import type { RequestLimit } from '../storage/request-limit'
 import type { StoredFriendship } from '../storage/social-models'
-import type { KnowMembers } from './know-members'
 
 export interface FriendRequest {
   readonly id: string
@@ -20,53 +27,55 @@ const alreadyRequested = () =>
 /**
  * Asks someone by username, so often an hour and a day. Who is asked by someone they asked themselves is a friend at
  * once, also when both ask at the same moment: there is one document per pair. Whoever was rejected waits, longer each
- * time, and is answered meanwhile as if the request still waited: a rejection is told to nobody.
+ * time, and is answered meanwhile as if the request still waited: a rejection is shown to nobody.
  */
 export function createRequestFriend(
   friendships: FriendshipRepository,
   {
     erasures,
-    know,
+    directory,
     refusals,
     limit,
   }: {
     erasures: Pick<Erasures, 'isAnyErased'>
-    know: KnowMembers
+    directory: MemberDirectory
     refusals: RefusalRepository
     limit: RequestLimit
   },
 ) {
   /** A new request. Looked at again after the write: one that was sent at the same moment may have been rejected since. */
-  const add = async (from: string, to: string): Promise<StoredFriendship | null> => {
-    const request = await friendships.add(from, to)
+  const add = async (id: string, from: string, to: string): Promise<StoredFriendship | null> => {
+    const request = await friendships.add(id, from, to)
     if (!request || !(await refusals.isWaiting(from, to))) return request
     await friendships.withdraw(request.requestId)
     throw alreadyRequested()
   }
 
-  const place = async (from: string, to: string): Promise<StoredFriendship> => {
+  const place = async (id: string, from: string, to: string): Promise<StoredFriendship> => {
     // Again when what stood in the way was rejected between the looks.
     for (;;) {
-      const accepted = await friendships.acceptFrom(to, from)
+      const accepted = await friendships.acceptFrom(to, from, id)
       if (accepted) return accepted
       const existing = await friendships.between(from, to)
+      // What a first try of this request did, whose answer got lost.
+      if (existing?.requestId === id || existing?.acceptedBy === id) return existing
       if (existing?.status === 'accepted') throw new ConflictError('already_friends', 'Jullie zijn al vrienden.')
       if (existing?.from === from || (await refusals.isWaiting(from, to))) throw alreadyRequested()
-      const added = existing ? null : await add(from, to)
+      const added = existing ? null : await add(id, from, to)
       if (added) return added
     }
   }
 
-  return async (member: Member, username: string): Promise<FriendRequest> => {
-    await limit.take(member.id)
-    const [other, self] = await Promise.all([know.byUsername(username.trim()), know.byId(member.id)])
+  return async (member: Member, username: string, creation: Creation): Promise<FriendRequest> => {
+    await limit.consume(member.id)
+    const [other, self] = await Promise.all([directory.byUsername(username.trim()), directory.byId(member.id)])
     if (!self) throw new AuthenticationError()
     if (!other) throw noSuchMember()
     if (other.id === member.id) {
       throw new InputError('own_username', 'Je kunt jezelf geen vriendschapsverzoek sturen.')
     }
-    await know.remember([self, other])
-    const { requestId, status } = await place(member.id, other.id)
+    await directory.remember([self, other])
+    const { requestId, status } = await place(creation.id, member.id, other.id)
     // Looked at after the write: an erasure that began before it may have passed this document by.
     if (await erasures.isAnyErased([member.id, other.id])) {
       await friendships.remove(member.id, other.id)

@@ -1,6 +1,6 @@
 import type { Feedback, Member } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
-import { type Erasures, sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
+import { type Creation, type Erasures, sourceNetwork, TooManyRequestsError } from '@plekje/service-kit'
 import type { z } from 'zod'
 import type { FeedbackRepository } from '../storage/feedback-repository'
 
@@ -14,7 +14,7 @@ const tooMuch = (seconds: number) =>
   )
 
 /**
- * Takes feedback of members and visitors, so many an hour per source address (DESIGN §3, limits). The address is counted
+ * Takes feedback of members and visitors, so many an hour per source address (API-11). The address is counted
  * by and not kept.
  */
 export function createSendFeedback(
@@ -25,11 +25,18 @@ export function createSendFeedback(
     perHour,
   }: { erasures: Pick<Erasures, 'isAnyErased'>; cache: Pick<Cache, 'increment'>; perHour: number },
 ) {
-  return async (member: Member | undefined, address: string, sent: z.output<typeof Feedback>): Promise<string> => {
+  return async (
+    member: Member | undefined,
+    address: string,
+    sent: z.output<typeof Feedback>,
+    { id, isResumed }: Creation,
+  ): Promise<string> => {
+    if (isResumed && (await feedback.byId(id))) return id
     const source = `feedback:${sourceNetwork(address)}`
     const { value, ttlSeconds } = await cache.increment(source, { ttlSeconds: HOUR_SECONDS })
     if (value > perHour) throw tooMuch(Math.max(1, ttlSeconds))
-    const id = await feedback.add({
+    await feedback.add({
+      _id: id,
       feedbackType: sent.feedbackType,
       feedback: sent.feedback.trim(),
       username: sent.username?.trim() || null,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICES } from '@plekje/contracts'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { unsignedToken } from '../generate/hostile-headers'
 import type { AttackedPlatform } from '../platform/attacked-platform'
 
-export const SERVICES = ['accounts', 'listings', 'search', 'social', 'reviews', 'planner', 'analytics'] as const
 /** Who asks something of others, and has a key for it: listings asks nothing. */
 const CALLERS = ['accounts', 'search', 'social', 'reviews', 'planner', 'analytics', 'operator'] as const
 const UNITS = ['gateway', ...CALLERS] as const

@@ -1,10 +1,10 @@
 import { hold } from '@plekje/containers/checks'
-import { IDENTITY_HEADER } from '@plekje/contracts'
+import { IDENTITY_HEADER, SERVICES } from '@plekje/contracts'
 import { endpoints } from '../generate/endpoints'
 import { startAttackedPlatform } from '../platform/attacked-platform'
 import { send } from '../platform/send'
 import type { AttackGroup } from './attack-group'
-import { forgedTokens, gatewayToken, makeKnownKeys, SERVICES, type Token, tokensOfSecrets } from './forged-tokens'
+import { forgedTokens, gatewayToken, makeKnownKeys, type Token, tokensOfSecrets } from './forged-tokens'
 import { listeningPorts } from './house'
 
 /** What asks for an identity and takes no parameters: of each service something for members or administrators. */
@@ -12,7 +12,7 @@ const guarded = endpoints.filter(
   ({ access, method, params }) => access !== 'public' && method === 'GET' && params === undefined,
 )
 
-/** Nobody is whoever they say they are: neither at the gateway nor at a service's own port. */
+/** A claimed identity counts for nothing, at the gateway and at a service's own port. */
 export const identity: AttackGroup = {
   name: 'Who calls',
   async run(shared, checks) {
@@ -47,11 +47,14 @@ export const identity: AttackGroup = {
             ports.filter((_, index) => statuses[index]),
           )
         }
-        const told = [...believed].map(([name, at]) => `${name} ${at.length}`).join(', ')
+        const summary = [...believed].map(([name, at]) => `${name} ${at.length}`).join(', ')
         // Search has nothing for members alone. The others are the proof that a good token is believed.
         const alone = [...believed.values()].filter((at) => at.length === 1)
-        hold(alone.length >= SERVICES.length - 1 && new Set(alone.flat()).size === alone.length, `believed at: ${told}`)
-        return told
+        hold(
+          alone.length >= SERVICES.length - 1 && new Set(alone.flat()).size === alone.length,
+          `believed at: ${summary}`,
+        )
+        return summary
       })
     } finally {
       await platform.close()

@@ -35,14 +35,14 @@ export const imports: AttackGroup = {
     await checks.try('the time for an import grows as its rows do', async () => {
       await spent(FEW)
       let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-      const told = () => `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
+      const figures = () => `${FEW} rows ${few.toFixed(0)} ms, ${MANY} rows ${many.toFixed(0)} ms`
       // What the machine does meanwhile only adds to a time: the least is what the rows cost.
       for (let round = 0; round < ROUNDS; round++) {
         few = Math.min(few, await spent(FEW))
         many = Math.min(many, await spent(MANY))
-        if (many < MOST_TIMES * few) return told()
+        if (many < MOST_TIMES * few) return figures()
       }
-      hold(false, told())
+      hold(false, figures())
     })
   },
 }

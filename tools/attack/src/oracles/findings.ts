@@ -1,7 +1,7 @@
 import type { HostileRequest } from '../generate/request'
 import type { Oracle, Seen } from './answers'
 
-/** Kinds of a finding that are told of each; how often it came is told of all. */
+/** Examples that are shown of each kind of finding; how often it came is counted of all. */
 const KINDS_TOLD = 8
 
 interface Finding {
@@ -44,11 +44,11 @@ export class Findings {
     const found = [...(this.found.get(name)?.values() ?? [])]
     if (found.length === 0) return fine
     const times = found.reduce((sum, finding) => sum + finding.times, 0)
-    const told = found
+    const lines = found
       .slice(0, KINDS_TOLD)
       .map((finding) => `${finding.times} × ${finding.message}\n${repeatable(finding.request)}`)
     const more = found.length > KINDS_TOLD ? `\nand ${found.length - KINDS_TOLD} more kinds` : ''
-    throw new Error(`${times} answers, ${found.length} kinds\n${told.join('\n')}${more}`)
+    throw new Error(`${times} answers, ${found.length} kinds\n${lines.join('\n')}${more}`)
   }
 }
 

@@ -1,15 +1,10 @@
 import type { Unit } from '../boundaries'
-import type { TreeCopy } from './tree-copy'
-
-/** Something that must not land, put into a copy of the repository. */
-export interface PlantedFault {
-  readonly what: string
-  /** The check of `npm run check` that has to see it. */
-  readonly gate: string
-  /** What that check must say of it. */
-  readonly says: string
-  plant(copy: TreeCopy): void
-}
+import { containerFaults } from './planted-container-faults'
+import { contractFaults } from './planted-contract-faults'
+import { documentFaults } from './planted-document-faults'
+import type { PlantedFault } from './planted-fault'
+import { faultsOfTheProject } from './planted-faults-of-the-project'
+import { plantedHoles } from './planted-holes'
 
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
@@ -42,6 +37,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
+    what: 'a file that is not formatted',
+    gate: 'lint',
+    says: 'gateway/src/planted-format.ts format',
+    plant: (copy) => copy.add('gateway/src/planted-format.ts', 'export const planted = 1;\n'),
+  },
+  {
     what: 'a value of any type',
     gate: 'lint',
     says: 'gateway/src/planted-any.ts',
@@ -54,28 +55,30 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) =>
       copy.replace('package-lock.json', '"node_modules/@swc/core-darwin-arm64"', '"node_modules/planted"'),
   },
-  {
-    what: 'a reply that lost a field',
-    gate: 'contracts',
-    says: 'shareCode: was removed',
-    plant: (copy) => copy.replace('packages/contracts/src/social.ts', '  shareCode: z.string(),\n', ''),
-  },
-  {
-    what: 'a request that must say more than before',
-    gate: 'contracts',
-    says: 'body.planted: became required',
-    plant: (copy) =>
-      copy.replace(
-        'packages/contracts/src/social.ts',
-        "  feedbackType: z.enum(FEEDBACK_TYPES).default('general'),\n",
-        "  feedbackType: z.enum(FEEDBACK_TYPES).default('general'),\n  planted: z.string(),\n",
-      ),
-  },
+  ...contractFaults,
   {
     what: 'a component that left the kit',
     gate: 'kit',
     says: 'Carousel',
     plant: (copy) => copy.replace('packages/ui/src/index.ts', exportFrom('./carousel'), ''),
+  },
+  {
+    what: 'a stylesheet that changes at a width of its own',
+    gate: 'breakpoints',
+    says: 'mfe-account/src/planted.module.css: min-width: 777px',
+    plant: (copy) => copy.add('mfe-account/src/planted.module.css', '@media (min-width: 777px) {\n}\n'),
+  },
+  {
+    what: 'a script that knows a width of its own',
+    gate: 'breakpoints',
+    says: 'shell/src/planted-width.ts: writes a width of the window out',
+    plant: (copy) => copy.add('shell/src/planted-width.ts', "export const planted = '(min-width: 777px)'\n"),
+  },
+  {
+    what: 'a component of administrators on every page',
+    gate: 'import boundaries',
+    says: 'packages/ui/src/planted-admin.ts: imports ./admin, of another entry',
+    plant: (copy) => copy.add('packages/ui/src/planted-admin.ts', exportFrom('./admin')),
   },
   {
     what: 'a service that imports another one',
@@ -109,6 +112,39 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('gateway/src/planted-path.ts', exportFrom('../../services/social/src/config')),
   },
   {
+    what: 'units that import each other',
+    gate: 'import boundaries',
+    says: 'units import each other in a circle: packages/contracts → packages/text-folding',
+    plant(copy) {
+      copy.add('packages/contracts/src/planted-circle.ts', exportFrom('@plekje/text-folding'))
+      copy.add('packages/text-folding/src/planted-circle.ts', exportFrom('@plekje/contracts'))
+      copy.replace('packages/contracts/package.json', '"zod":', '"@plekje/text-folding": "*",\n    "zod":')
+      copy.replace(
+        'packages/text-folding/package.json',
+        '"dependencies": {}',
+        '"dependencies": {\n    "@plekje/contracts": "*"\n  }',
+      )
+    },
+  },
+  {
+    what: 'a package that does not say on which side of HTTP it is',
+    gate: 'import boundaries',
+    says: 'packages/embedded-mongo/package.json: says no "side"',
+    plant: (copy) => copy.replace('packages/embedded-mongo/package.json', '"side":', '"planted":'),
+  },
+  {
+    what: 'a rule that looks into a database',
+    gate: 'pure domains',
+    says: 'services/social/src/domain/planted-storage.ts: imports ../storage/social-models',
+    plant: (copy) => copy.add('services/social/src/domain/planted-storage.ts', exportFrom('../storage/social-models')),
+  },
+  {
+    what: 'a rule that makes chance of its own',
+    gate: 'pure domains',
+    says: 'services/social/src/domain/planted-chance.ts: imports node:crypto',
+    plant: (copy) => copy.add('services/social/src/domain/planted-chance.ts', exportFrom('node:crypto')),
+  },
+  {
     what: 'files that import each other',
     gate: 'circles of files',
     says: 'services/social/src/planted-one.ts imports services/social/src/planted-two.ts',
@@ -130,10 +166,23 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('services/social/src/planted-length.ts', lines(301)),
   },
   {
+    what: 'a suite that is too long',
+    gate: 'file sizes',
+    says: 'services/social/tests/planted-length.test.ts: 401 lines',
+    plant: (copy) => copy.add('services/social/tests/planted-length.test.ts', lines(401)),
+  },
+  {
     what: 'a script that needs a shell of its own',
     gate: 'portable',
     says: 'the script planted needs a shell of its own',
     plant: (copy) => copy.replace('package.json', '"scripts": {', '"scripts": {\n    "planted": "rm -rf dist && tsc",'),
+  },
+  {
+    what: 'a script that fails on a fresh clone',
+    gate: 'portable',
+    says: 'nothing installs the packages before the script planted',
+    plant: (copy) =>
+      copy.replace('package.json', '"scripts": {', '"scripts": {\n    "planted": "tsx tools/check/src/main.ts",'),
   },
   {
     what: 'a file name that Windows refuses',
@@ -141,6 +190,13 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     says: 'docs/aux.md: Windows refuses this name',
     plant: (copy) => copy.add('docs/aux.md', '# Planted\n'),
   },
+  {
+    what: 'names that are one where case does not count',
+    gate: 'portable',
+    says: 'docs/glossary.md: is the same as docs/Glossary.md where case does not count',
+    plant: (copy) => copy.add('docs/Glossary.md', '# Planted\n'),
+  },
+  ...faultsOfTheProject,
   {
     what: 'a unit without a README',
     gate: 'README of every unit',
@@ -155,6 +211,12 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       copy.add('services/reviews/src/planted-topic.ts', "export const planted = subscribeTo('page.views', {})\n"),
   },
   {
+    what: 'a topic that a service’s README names and its code does not',
+    gate: 'README rows',
+    says: 'services/planner/README.md: row "publishes" names planted.topic, which the code does not',
+    plant: (copy) => copy.replace('services/planner/README.md', '| publishes | `', '| publishes | `planted.topic`, `'),
+  },
+  {
     what: 'a variable that no document explains',
     gate: '.env.example',
     says: '.env.example: does not explain PLANTED_VARIABLE',
@@ -167,54 +229,7 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     says: '.env.example: explains PLANTED_DOCUMENT',
     plant: (copy) => copy.replace('.env.example', '\n', '\n# PLANTED_DOCUMENT=1\n'),
   },
-  {
-    what: 'a field of a manifest that Kubernetes does not know',
-    gate: 'manifests (k8s/)',
-    says: 'minReadySecond',
-    plant: (copy) => copy.replace('k8s/base/social.yaml', 'minReadySeconds:', 'minReadySecond:'),
-  },
-  {
-    what: 'a selector that finds no pods',
-    gate: 'manifests (k8s/)',
-    says: 'reviews',
-    plant: (copy) =>
-      copy.replace(
-        'k8s/base/reviews.yaml',
-        'selector: { matchLabels: { app.kubernetes.io/name: reviews } }',
-        'selector: { matchLabels: { app.kubernetes.io/name: planted } }',
-      ),
-  },
-  {
-    what: 'a pod that is killed before it can have ended',
-    gate: 'manifests (k8s/)',
-    says: 'Deployment planner: is killed before it can have ended (5 s + 69 s)',
-    plant: (copy) =>
-      copy.replace('k8s/base/planner.yaml', 'terminationGracePeriodSeconds: 80', 'terminationGracePeriodSeconds: 30'),
-  },
-  {
-    what: 'a setting that Compose does not hand on',
-    gate: 'settings reach their units',
-    says: 'docker-compose.yml: social: reads FEEDBACK_PER_HOUR, which does not reach it',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is Compose that puts a value in.
-    plant: (copy) => copy.replace('docker-compose.yml', '      FEEDBACK_PER_HOUR: ${FEEDBACK_PER_HOUR:-}\n', ''),
-  },
-  {
-    what: 'a setting that a cluster does not hand on',
-    gate: 'settings reach their units',
-    says: 'k8s/base: listings: reads METRICS_TOKEN, which does not reach it',
-    plant: (copy) =>
-      copy.replace(
-        'k8s/base/listings.yaml',
-        '            - { name: METRICS_TOKEN,',
-        '            # - { name: METRICS_TOKEN,',
-      ),
-  },
-  {
-    what: 'a Dockerfile that copies what is not there',
-    gate: 'Dockerfiles',
-    says: 'docker/service.Dockerfile: line',
-    plant: (copy) => copy.replace('docker/service.Dockerfile', 'COPY docker/healthcheck.sh', 'COPY docker/planted.sh'),
-  },
+  ...containerFaults,
   {
     what: 'an alert on a figure that nothing measures',
     gate: 'alerts',
@@ -222,10 +237,16 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.replace('k8s/alerts.yml', 'nodejs_eventloop_lag_p99_seconds >', 'planted_figure_seconds >'),
   },
   {
+    what: 'an alert that no document explains',
+    gate: 'alerts',
+    says: 'alerts.md: says nothing of ProcessAway',
+    plant: (copy) => copy.replace('docs/operations/alerts.md', '| `ProcessAway` |', '| `PlantedAlert` |'),
+  },
+  {
     what: 'a page that sends more than it may',
     gate: 'page budgets',
     says: 'home: script',
-    plant: (copy) => copy.replace('tools/check/page-budgets.json', '"script": ', '"script": 0.'),
+    plant: (copy) => copy.replace('tools/check/page-budgets.json', '"script": ', '"script": 1, "planted": '),
   },
   {
     what: 'a text of a screen that is missing',
@@ -233,12 +254,8 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     says: "Property 'skipToContent' does not exist",
     plant: (copy) => copy.replace('shell/src/copy/nl.ts', "  skipToContent: 'Naar de inhoud',\n", ''),
   },
-  {
-    what: 'a statement of the specification whose test is gone',
-    gate: 'docs/spec-coverage.md',
-    says: 'e2e/planted.journey.ts does not exist',
-    plant: (copy) => copy.replace('docs/spec-coverage.md', '`e2e/', '`e2e/planted.journey.ts`; `e2e/'),
-  },
+  ...documentFaults,
+  ...plantedHoles,
 ]
 
 const wrongTypeIn = (unit: string): PlantedFault => {

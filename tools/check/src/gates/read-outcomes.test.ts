@@ -1,4 +1,4 @@
-import { findUnseen, readOutcomes } from './read-outcomes'
+import { findUnseen, findUntried, readOutcomes } from './read-outcomes'
 
 const printed =
   'ok      lint\nFAILED  types (servers)\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
@@ -16,5 +16,10 @@ describe('what npm run check printed', () => {
   it('tells of a fault only where the check that is there for it names it', () => {
     const faults = [fault('types', 'b.ts'), fault('types', 'c.ts'), fault('lint', 'a.ts')]
     expect(findUnseen(faults, readOutcomes(printed)).map(({ what }) => what)).toEqual(['c.ts', 'a.ts'])
+  })
+
+  it('tells of a check that no fault is there for', () => {
+    const untried = findUntried([fault('types', 'b.ts'), fault('lint', 'a.ts')], readOutcomes(printed))
+    expect(untried.map(({ name }) => name)).toEqual(['portable'])
   })
 })

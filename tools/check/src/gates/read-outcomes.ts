@@ -1,4 +1,4 @@
-import type { PlantedFault } from './planted-faults'
+import type { PlantedFault } from './planted-fault'
 
 /** One check as `npm run check` printed it. */
 export interface Outcome {
@@ -22,8 +22,12 @@ export function readOutcomes(printed: string): Outcome[] {
   return outcomes
 }
 
+const isOfGate = ({ name }: Outcome, { gate }: PlantedFault): boolean => name.startsWith(gate)
+
 /** Faults that no check of their gate tells of. A gate names one check, or several by how they begin. */
 export const findUnseen = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): PlantedFault[] =>
-  faults.filter(
-    ({ gate, says }) => !outcomes.some(({ name, isOk, text }) => name.startsWith(gate) && !isOk && text.includes(says)),
-  )
+  faults.filter((fault) => !outcomes.some((one) => isOfGate(one, fault) && !one.isOk && one.text.includes(fault.says)))
+
+/** Checks that no fault is there for: nobody knows what they would see. */
+export const findUntried = (faults: readonly PlantedFault[], outcomes: readonly Outcome[]): Outcome[] =>
+  outcomes.filter((one) => !faults.some((fault) => isOfGate(one, fault)))

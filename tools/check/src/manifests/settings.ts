@@ -1,7 +1,7 @@
 import { ofOpenTelemetry } from '../reaching'
 import { type Labels, type Manifest, type Workload, workloadsOf } from './documents'
 import { environmentOf } from './environment'
-import type { EngineFacts, UnitFacts } from './unit-facts'
+import { addressOf, type EngineFacts, type UnitFacts } from './unit-facts'
 
 /** Given to a pod for the manifest's own use: other values are put together from them. */
 const ofManifests = /^POD_NAME$/
@@ -43,13 +43,13 @@ function problemsOfSettings(
         !knownNames(unit).has(name.replace(/_FILE$/, '')) && !knownNames(unit).has(name) && !ofManifests.test(name),
     )
     const unaddressed = unit.calls.filter((name) => {
-      const address = variables[`${name.toUpperCase()}_URL`]
+      const address = variables[addressOf(name)]
       return address === undefined || new URL(address).hostname !== name
     })
     return [
       ...problems,
       ...unknown.map((name) => `is given ${name}, which it does not know`),
-      ...unaddressed.map((name) => `needs the address of ${name} in ${name.toUpperCase()}_URL`),
+      ...unaddressed.map((name) => `needs the address of ${name} in ${addressOf(name)}`),
       ...unit.engineRoles
         .filter((role) => !isServed(role, variables, engines))
         .map((role) => `would embed ${role}: give it ${engines.variableOf.get(role)} or allow it`),

@@ -22,6 +22,9 @@ export interface EngineFacts {
   readonly embeddedIsFine: ReadonlySet<string>
 }
 
+/** The variable that says where a unit is. */
+export const addressOf = (unit: string): string => `${unit.toUpperCase().replaceAll('-', '_')}_URL`
+
 /** `name` is that of the folder; `services` are the names of all services. */
 export async function readUnitFacts(root: string, path: string, services: readonly string[]): Promise<UnitFacts> {
   const name = path.split('/').at(-1) ?? path
@@ -44,7 +47,7 @@ export async function readUnitFacts(root: string, path: string, services: readon
         (variable) => !leftOut.includes(variable),
       ),
     ),
-    calls: [...services, 'gateway'].filter((other) => other !== name && own.has(`${other.toUpperCase()}_URL`)),
+    calls: [...services, 'gateway'].filter((other) => other !== name && own.has(addressOf(other))),
     engineRoles: [...roles.matchAll(/'([a-z]+)'/g)].map(([, role = '']) => role),
     commands: [
       ...(/\bmigrations: /.test(source) ? ['migrate'] : []),

@@ -54,7 +54,7 @@ resources: [${relative(folder, join(root, 'k8s/overlays/test'))}]
 configMapGenerator:
   - name: plekje-site
     behavior: merge
-    literals: [TRUST_PROXY=1, "SITE_URL=http://127.0.0.1:8080"]
+    literals: [TRUST_PROXY=1, "SITE_URL=http://127.0.0.1:8080", ALERTS_EVERY_SECONDS=1]
 patches:
 ${patches.join('')}${images.length > 0 ? `images:\n${images.join('')}` : ''}`,
   )

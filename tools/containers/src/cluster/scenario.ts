@@ -20,7 +20,7 @@ import { figureOf, noneFailed, underLoad } from './under-load'
 
 /** Where k8s/overlays/test/volumes.yaml says that the node keeps its volumes. */
 const VOLUMES = '/var/tmp/plekje-cluster'
-const folders = ['mongodb', 'redis', 'kafka', 'photos', 'mails', 'spool-0', 'spool-1']
+const folders = ['mongodb', 'redis', 'kafka', 'photos', 'review-photos', 'mails', 'spool-0', 'spool-1']
 const engineImages = ['plekje.test/mongodb:5', 'plekje.test/redis:7', 'plekje.test/kafka:3.9.1']
 const url = `http://127.0.0.1:${PORT}`
 
@@ -35,7 +35,7 @@ const NEXT_FRONT_END = 'plekje/mfe-discovery:next'
 export async function testCluster(loadImage: string): Promise<number> {
   const checks = new Checks(process.env.CHECKS)
   if (process.env.CLUSTER_KEEP !== 'yes' && !(await bringUp(checks, loadImage))) return checks.report()
-  await tellFigures()
+  await printFigures()
   const secret = await kubectl('get', 'secret', 'plekje-secrets', '--output', 'jsonpath={.data.ADMIN_PASSWORD}')
   const adminPassword = Buffer.from(secret, 'base64').toString()
   const running = { url, dataDir: join(VOLUMES, 'mails'), adminPassword }
@@ -97,7 +97,7 @@ async function bringUp(checks: Checks, loadImage: string): Promise<boolean> {
     await deploy(writeOverlay('first'))
     return `${(await pods(serving)).length} pods serve`
   })
-  if (!isUp) await tellWhy()
+  if (!isUp) await printDiagnosis()
   return isUp
 }
 
@@ -234,7 +234,7 @@ async function deploy(folder: string): Promise<void> {
 }
 
 /** What images take: printed for docs/operations. */
-async function tellFigures(): Promise<void> {
+async function printFigures(): Promise<void> {
   console.log('\n| unit | image | from start to ready | resident when idle |\n| --- | --- | --- | --- |')
   for (const pod of await pods(serving)) {
     const size = await docker(['image', 'inspect', '--format', '{{.Size}}', `plekje/${pod.unit}:dev`])
@@ -246,7 +246,7 @@ async function tellFigures(): Promise<void> {
   console.log('')
 }
 
-async function tellWhy(): Promise<void> {
+async function printDiagnosis(): Promise<void> {
   console.log(await kubectl('get', 'pods', '--output', 'wide'))
   console.log((await kubectl('get', 'events', '--sort-by', '.lastTimestamp')).split('\n').slice(-40).join('\n'))
 }

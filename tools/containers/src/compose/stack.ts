@@ -82,6 +82,7 @@ export async function createStack(): Promise<Stack> {
     REGISTRATIONS_PER_HOUR: '1000',
     FEEDBACK_PER_HOUR: '1000',
     COUNTED_PER_SOURCE_PER_HOUR: '1000000',
+    ALERTS_EVERY_SECONDS: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
     PAGE_LIMIT_PER_MINUTE: '1000000',
     PICTURE_LIMIT_PER_MINUTE: '1000000',
@@ -109,7 +110,7 @@ export async function createStack(): Promise<Stack> {
     return one
   }
 
-  const tellWhy = async (): Promise<string> => {
+  const diagnose = async (): Promise<string> => {
     const unwell = (await list()).filter(
       ({ State, Health, ExitCode }) => ExitCode !== 0 || (State === 'running' && Health !== 'healthy'),
     )
@@ -133,7 +134,7 @@ export async function createStack(): Promise<Stack> {
         what: 'the site',
       })
     } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : error}\n${await tellWhy()}`)
+      throw new Error(`${error instanceof Error ? error.message : error}\n${await diagnose()}`)
     }
   }
 
@@ -187,13 +188,13 @@ export async function createStack(): Promise<Stack> {
       (await docker(['inspect', '--format', '{{.Config.Image}}', (await find(service)).Name])).trim(),
     endedByThemselves: async () => {
       const names = (await list()).map(({ Name }) => Name)
-      const told = await docker([
+      const output = await docker([
         'inspect',
         '--format',
         '{{.Name}} {{.RestartCount}} {{.State.OOMKilled}} {{.State.ExitCode}}',
         ...names,
       ])
-      return told
+      return output
         .trim()
         .split('\n')
         .filter((line) => !line.includes('-seed-') && !line.includes('-topics-') && !line.endsWith(' 0 false 0'))

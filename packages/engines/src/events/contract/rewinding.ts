@@ -11,7 +11,7 @@ export function rewindingContract(under: LogUnderTest): void {
     await pause(20)
     return now
   }
-  const take = async (count: number): Promise<DeliveredEvent[]> => {
+  const receive = async (count: number): Promise<DeliveredEvent[]> => {
     const { events, close } = await under.collect('rewound')
     await until(() => events.length >= count)
     await until(async () => (await under.log.lag(under.own('rewound'), [under.topic]))[under.topic] === 0)
@@ -23,21 +23,21 @@ export function rewindingContract(under: LogUnderTest): void {
     await under.log.publish(under.topic, messages(10))
     const backup = await moment()
     await under.log.publish(under.topic, messages(30, 10))
-    await take(40)
+    await receive(40)
     expect(await under.log.rewind(under.own('rewound'), backup)).toEqual({ [under.topic]: 30 })
     expect(await under.log.lag(under.own('rewound'), [under.topic])).toEqual({ [under.topic]: 30 })
-    expect(numbers(await take(30))).toEqual(range(30, 10))
+    expect(numbers(await receive(30))).toEqual(range(30, 10))
   })
 
   it('leaves topics that are not named, and a group that is not so far, where they are', async () => {
     const start = await moment()
     await under.log.publish(under.topic, messages(5))
-    await take(5)
+    await receive(5)
     expect(await under.log.rewind(under.own('rewound'), start, ['another-topic'])).toEqual({})
     expect(await under.log.rewind(under.own('rewound'), await moment())).toEqual({ [under.topic]: 0 })
     await under.log.publish(under.topic, messages(5, 5))
     expect(await under.log.rewind(under.own('rewound'), await moment())).toEqual({ [under.topic]: 0 })
-    expect(numbers(await take(5))).toEqual(range(5, 5))
+    expect(numbers(await receive(5))).toEqual(range(5, 5))
     expect(await under.log.rewind(under.own('nobody'), start)).toEqual({})
   })
 

@@ -52,6 +52,8 @@ export class ValueColumn {
         const from = (slots[at] as number) * width
         for (let code = from; code < from + width; code += 1) {
           const value = codes[code] as number
+          // Values stand first: where there is none, no more follow.
+          if (value === 0) break
           counts[value] = (counts[value] as number) + 1
         }
       }
@@ -151,35 +153,4 @@ export class OrderColumn {
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'boolean' ? Number(value) : Number.NaN
-}
-
-/** Half-open ranges by slot. What holds at one point is kept: questions of one minute all ask for the same. */
-export class IntervalColumn {
-  private readonly ranges: (Float64Array | undefined)[] = []
-  private at = Number.NaN
-  private holding = new Uint8Array(0)
-
-  set(slot: number, value: unknown): void {
-    this.ranges[slot] = Array.isArray(value) ? Float64Array.from(value.flat().map(Number)) : undefined
-    if (slot < this.holding.length) this.holding[slot] = Number(this.holds(slot, this.at))
-    else this.at = Number.NaN
-  }
-
-  matcher(at: number): (slot: number) => boolean {
-    if (at !== this.at) {
-      this.holding = Uint8Array.from(this.ranges, (_, slot) => Number(this.holds(slot, at)))
-      this.at = at
-    }
-    const { holding } = this
-    return (slot) => holding[slot] === 1
-  }
-
-  private holds(slot: number, at: number): boolean {
-    const ranges = this.ranges[slot]
-    if (!ranges) return false
-    for (let from = 0; from + 1 < ranges.length; from += 2) {
-      if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
-    }
-    return false
-  }
 }

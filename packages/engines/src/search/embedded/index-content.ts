@@ -6,7 +6,8 @@ import {
   isRemoval,
   type SearchDocument,
 } from '../search-engine'
-import { IntervalColumn, OrderColumn, ValueColumn } from './columns'
+import { OrderColumn, ValueColumn } from './columns'
+import { IntervalColumn } from './interval-column'
 import { PointColumn } from './points'
 import { TextIndex } from './text-index'
 import { TextMatch } from './text-match'
@@ -86,8 +87,8 @@ export class IndexContent {
     return ids.map((id) => ({ id, version: this.documents[this.slotOf.get(id) ?? 0]?.version ?? 0 }))
   }
 
-  /** Takes a change that is newer than what is there of its document. */
-  take(change: IndexChange): void {
+  /** A change, where it is newer than what is there of its document. */
+  apply(change: IndexChange): void {
     const slot = this.slotOf.get(change.id)
     const known = slot === undefined ? 0 : (this.documents[slot]?.version ?? 0)
     if (change.version <= known) return
@@ -137,10 +138,19 @@ export class IndexContent {
     return this.column(this.orders, field, 'sorted')
   }
 
+  /** The level, where the definition has it. */
+  cellLevel(level: number): number {
+    if (this.definition.cellLevels?.includes(level)) return level
+    throw new UnusableFieldError(`${this.definition.name} has no cells of level ${level}`)
+  }
+
   matcher(filter: Filter): (slot: number) => boolean {
     if ('in' in filter) return this.valueColumn(filter.field).matcher(filter.in)
-    if ('within' in filter) return this.column(this.intervals, filter.field, 'an interval').matcher(filter.within)
+    if ('within' in filter)
+      return this.column(this.intervals, filter.field, 'an interval').matcher(filter.within, filter.on)
     const column = this.column(this.orders, filter.field, 'compared')
+    // Of what is absent neither holds.
+    if ('atMost' in filter) return (slot) => column.number(slot) <= filter.atMost
     return (slot) => column.number(slot) >= filter.atLeast
   }
 

@@ -20,7 +20,7 @@ export function selectHits(
   acceptsMask: ((mask: number) => boolean) | undefined,
 ): IndexResult {
   const filters = (query.filters ?? []).map((filter) => ({ field: filter.field, matches: content.matcher(filter) }))
-  const isInCircle = query.circle ? content.points.within(query.circle) : undefined
+  const isThere = whereabouts(content, query)
   const found = new Int32Array(text ? text.slots.length : content.slots)
   /** What fails on one field alone counts for the facet of that field. */
   const failing = new Map<string, number[]>(countedFields(query).map((field) => [field, []]))
@@ -29,7 +29,7 @@ export function selectHits(
 
   const consider = (slot: number) => {
     if (excluded.size > 0 && excluded.has(slot)) return
-    if (isInCircle && !isInCircle(slot)) return
+    for (const holds of isThere) if (!holds(slot)) return
     const failed = failedField(filters, slot)
     if (failed === undefined) {
       found[total] = slot
@@ -46,24 +46,40 @@ export function selectHits(
   const { maxTotal = DEFAULT_MAX_TOTAL } = content.definition
   const offset = amount(query.offset, 0)
   const limit = Math.min(amount(query.limit, DEFAULT_LIMIT), maxTotal - offset)
-  const page = firstOnes(slots, orderOf(content, query, text, slots), offset, limit)
+  // Who only counts is not made to wait for an order.
+  const page = limit > 0 ? firstOnes(slots, orderOf(content, query, text, slots), offset, limit) : []
   const from = query.circle ?? query.near
   const distance = from ? content.points.distanceFrom(from) : undefined
   return {
     hits: page.map((slot) => hitOf(content, slot, query, distance?.(slot))),
     total: Math.min(total, maxTotal),
     totalIsLowerBound: total > maxTotal,
-    facets: Object.fromEntries(
-      (query.facets ?? []).map((field) => [field, content.valueColumn(field).count([slots, failing.get(field) ?? []])]),
-    ),
+    facets: Object.fromEntries([
+      ...(query.facets ?? []).map((field) => [
+        field,
+        content.valueColumn(field).count([slots, failing.get(field) ?? []]),
+      ]),
+      ...(query.facetsWithin ?? []).map((field) => [field, content.valueColumn(field).count([slots])]),
+    ]),
     counts: Object.fromEntries(
       Object.entries(query.counts ?? {}).map(([name, filter]) => [
         name,
         Math.min(maxTotal, countMatching(content.matcher(filter), [slots, failing.get(filter.field) ?? []])),
       ]),
     ),
+    cells: query.cells ? content.points.countCells(content.cellLevel(query.cells.level), slots) : {},
     relaxed: false,
   }
+}
+
+/** What a document's point must be for it to be found. */
+function whereabouts(content: IndexContent, { circle, boxes, inCells }: IndexQuery): ((slot: number) => boolean)[] {
+  const { points } = content
+  return [
+    ...(circle ? [points.within(circle)] : []),
+    ...(boxes && boxes.length > 0 ? [points.inBoxes(boxes)] : []),
+    ...(inCells ? [points.inCells(content.cellLevel(inCells.level), inCells.cells)] : []),
+  ]
 }
 
 function hitOf(content: IndexContent, slot: number, { values }: IndexQuery, distanceKm: number | undefined): IndexHit {

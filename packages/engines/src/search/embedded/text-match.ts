@@ -17,8 +17,8 @@ const MIN_SPLIT_LETTERS = 3
 /** The words of a query that count, at most {@link MAX_WORDS}. Only stop words: the last of them, as a beginning. */
 export function queryWords(text: string): readonly string[] {
   const words = wordsOf(text.slice(0, MAX_TEXT_CHARACTERS))
-  const telling = [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MAX_WORDS)
-  return telling.length > 0 ? telling : words.slice(-1)
+  const significant = [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MAX_WORDS)
+  return significant.length > 0 ? significant : words.slice(-1)
 }
 
 /**
@@ -45,7 +45,7 @@ export class TextMatch {
     }
     words.forEach((word, at) => {
       this.matchWord(word, at === words.length - 1, tolerant)
-      this.settle(1 << at, 1)
+      this.creditMatches(1 << at, 1)
     })
   }
 
@@ -73,7 +73,7 @@ export class TextMatch {
       if (!isKnown && tolerant) this.matchNear(joined)
     }
     for (const phrase of this.vocabulary.synonymsOfPhrase(span.join(' '))) this.matchPhrase(phrase, SYNONYM_SHARE)
-    this.settle(((1 << length) - 1) << from, length)
+    this.creditMatches(((1 << length) - 1) << from, length)
   }
 
   private matchWord(word: string, isLast: boolean, tolerant: boolean): void {
@@ -162,7 +162,7 @@ export class TextMatch {
   }
 
   /** Credits the best match of a word, or of `share` words at once, to the documents that do not have it yet. */
-  private settle(bits: number, share: number): void {
+  private creditMatches(bits: number, share: number): void {
     for (const slot of this.bestSlots) {
       const mask = this.masks[slot] as number
       if ((mask & bits) !== bits) {

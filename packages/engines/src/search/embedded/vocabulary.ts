@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import SearchableMap from 'minisearch/SearchableMap'
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { nearest } from '../typing-errors'
@@ -49,12 +50,14 @@ const MAX_NEARBY = 1_000
 export class Vocabulary {
   private readonly terms = new Map<string, Term>()
   private readonly tree = new SearchableMap<Term>()
-  private readonly nearby = new Map<string, { readonly found: readonly Term[]; readonly distance: number }>()
+  private readonly nearby = new LRUCache<string, { readonly found: readonly Term[]; readonly distance: number }>({
+    max: MAX_NEARBY,
+  })
   private readonly phrases = new Map<string, (readonly string[])[]>()
 
   constructor(synonyms: readonly (readonly string[])[]) {
     for (const group of synonyms) {
-      const members = group.map(tellingWords).filter((words) => words.length > 0)
+      const members = group.map(significantWords).filter((words) => words.length > 0)
       for (const member of members) {
         const others = members.filter((other) => other !== member)
         const [word] = member
@@ -95,7 +98,6 @@ export class Vocabulary {
   near(word: string): { readonly found: readonly Term[]; readonly distance: number } {
     const kept = this.nearby.get(word)
     if (kept) return kept
-    if (this.nearby.size >= MAX_NEARBY) this.nearby.clear()
     const near = nearest(this.tree, word, (term) => term.isKnown)
     this.nearby.set(word, near)
     return near
@@ -112,8 +114,8 @@ export class Vocabulary {
 }
 
 /** As queries are read: without stop words, unless there is nothing else. */
-function tellingWords(text: string): string[] {
+function significantWords(text: string): string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => !STOP_WORDS.has(word))
-  return telling.length > 0 ? telling : words
+  const significant = words.filter((word) => !STOP_WORDS.has(word))
+  return significant.length > 0 ? significant : words
 }

@@ -1,6 +1,6 @@
+import { haversineKm } from '@plekje/geography'
 import type { Meilisearch, MultiSearchQuery } from 'meilisearch'
 import { queryWords } from '../embedded/text-match'
-import { haversineKm } from '../haversine'
 import {
   DEFAULT_MAX_TOTAL,
   type Filter,
@@ -10,7 +10,7 @@ import {
   type IndexResult,
 } from '../search-engine'
 import { filterText } from './filter-text'
-import { orderField } from './index-settings'
+import { cellField, orderField } from './index-settings'
 import { entryOf, fieldsFor } from './stored-document'
 
 const DEFAULT_LIMIT = 20
@@ -62,16 +62,18 @@ async function askFor(
   const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
   const others = (field: string) => filters.filter((filter) => filter.field !== field)
   const facets = query.facets ?? []
+  const within = query.facetsWithin ?? []
   const apart = facets.filter(isFiltered)
   const counts = Object.entries(query.counts ?? {})
   const page = pageOf(query)
+  const cells = query.cells && cellField(query.cells.level)
 
   const [main, ...rest] = await searchAll(client, [
     search(filters, {
       page: page.page,
       hitsPerPage: page.hitsPerPage,
       sort: sortOf(definition, query),
-      facets: facets.filter((field) => !isFiltered(field)),
+      facets: [...facets.filter((field) => !isFiltered(field)), ...within, ...(cells ? [cells] : [])],
       attributesToRetrieve: ['_geo', ...fieldsFor(query.values)],
     }),
     ...apart.map((field) => search(others(field), { facets: [field] })),
@@ -85,14 +87,15 @@ async function askFor(
     total: Math.min(counted, maxTotal),
     totalIsLowerBound: counted > maxTotal,
     facets: Object.fromEntries(
-      facets.map((field) => {
-        const answer = isFiltered(field) ? rest[apart.indexOf(field)] : main
+      [...facets, ...within].map((field) => {
+        const answer = apart.includes(field) ? rest[apart.indexOf(field)] : main
         return [field, answer?.facetDistribution?.[field] ?? {}]
       }),
     ),
     counts: Object.fromEntries(
       counts.map(([name], at) => [name, Math.min(rest[apart.length + at]?.totalHits ?? 0, maxTotal)]),
     ),
+    cells: (cells === undefined ? undefined : main?.facetDistribution?.[cells]) ?? {},
     relaxed: false,
   }
 }
@@ -163,8 +166,9 @@ function nothing(query: IndexQuery): IndexResult {
     hits: [],
     total: 0,
     totalIsLowerBound: false,
-    facets: Object.fromEntries((query.facets ?? []).map((field) => [field, {}])),
+    facets: Object.fromEntries([...(query.facets ?? []), ...(query.facetsWithin ?? [])].map((field) => [field, {}])),
     counts: Object.fromEntries(Object.keys(query.counts ?? {}).map((name) => [name, 0])),
+    cells: {},
     relaxed: false,
   }
 }

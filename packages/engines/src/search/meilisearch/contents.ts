@@ -70,7 +70,7 @@ export class Contents {
   }
 
   /** What is newer than what is there. */
-  async take(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
+  async apply(changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
     const known = await this.read(
       changes.map(({ id }) => id),
       [],

@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
-import { DEFAULT_MAX_TOTAL, type IndexDefinition } from '../search-engine'
+import { DEFAULT_MAX_TOTAL, type IndexDefinition, MAX_CELLS } from '../search-engine'
 
 /** Stems and parts of compounds: "golf" for a "minigolf", which Meilisearch does not split by itself. */
 export const PARTS_FIELD = 'wordParts'
 export const MAX_INTERVALS = 22
 
-const MAX_FACET_VALUES = 5_000
+/** Cells are counted as facets. */
+const MAX_FACET_VALUES = MAX_CELLS
 /** To be raised when this adapter stores documents in another way. */
-const FORM = 2
+const FORM = 3
 
 /** Texts sort by bytes in Meilisearch; this field holds a key that sorts as Dutch does. */
 export const orderField = (field: string): string => `${field}Order`
+/** The cell of a level that a document lies in. */
+export const cellField = (level: number): string => `cell${level}`
 export const intervalFields = (field: string): readonly (readonly [from: string, to: string])[] =>
   Array.from({ length: MAX_INTERVALS }, (_, at) => [`${field}From${at}`, `${field}To${at}`] as const)
 
+/** On which days other ranges hold, and those with their days (days-and-ranges.ts). */
+export const unlikeDaysField = (field: string): string => `${field}UnlikeDays`
+export const unlikeRangesField = (field: string): string => `${field}UnlikeRanges`
+
 /** The index of a definition: another one has another name, so that no process meets documents it does not know. */
 export function indexUid(definition: IndexDefinition): string {
-  const told = JSON.stringify([FORM, definition, settingsOf(definition)])
-  return `${definition.name}-${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+  const described = JSON.stringify([FORM, definition, settingsOf(definition)])
+  return `${definition.name}-${createHash('sha256').update(described).digest('hex').slice(0, 12)}`
 }
 
-/** Hits that can be counted and reached: one more than is told, to know whether there are more. */
+/** Hits that can be counted and reached: one more than is reported, to know whether there are more. */
 export const countedHits = ({ maxTotal = DEFAULT_MAX_TOTAL }: IndexDefinition): number => maxTotal + 1
 
 /** `sort` comes first so that an asked order wins over the text; without one the text decides, then the tie-break. */
@@ -39,7 +46,12 @@ export function settingsOf(definition: IndexDefinition): Settings {
     filterableAttributes: [
       'id',
       ...named((use) => use.filter),
-      ...named((use) => use.intervals).flatMap((field) => intervalFields(field).flat()),
+      ...named((use) => use.intervals).flatMap((field) => [
+        ...intervalFields(field).flat(),
+        unlikeDaysField(field),
+        unlikeRangesField(field),
+      ]),
+      ...(definition.cellLevels ?? []).map(cellField),
       '_geo',
     ],
     sortableAttributes: [...named((use) => use.sort).map(orderField), '_geo'],

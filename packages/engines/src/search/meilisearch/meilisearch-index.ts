@@ -40,7 +40,7 @@ export class MeilisearchIndex implements SearchIndex {
       const mark = await this.live.mark()
       const builds = (await this.builds()).map((token) => this.named(this.besideUid(token)))
       await Promise.all([
-        ...(mark === undefined ? [] : [this.live.take(changes, signal)]),
+        ...(mark === undefined ? [] : [this.live.apply(changes, signal)]),
         ...builds.map((build) => takeIntoBuild(build, changes, signal)),
       ])
       // Names were swapped while this was written: some of it may be in the index that is on its way out.
@@ -147,7 +147,7 @@ export class MeilisearchIndex implements SearchIndex {
 async function takeIntoBuild(build: Contents, changes: readonly IndexChange[], signal?: AbortSignal): Promise<void> {
   if ((await build.mark()) === undefined) return
   try {
-    await build.take(changes, signal)
+    await build.apply(changes, signal)
   } catch (error) {
     if ((await build.mark()) !== undefined) throw error
   }

@@ -1,7 +1,17 @@
 import { compoundParts } from '../compounds'
-import { fold, STOP_WORDS, stem, wordsOf } from '../dutch-text'
-import type { IndexDefinition, IndexEntry, SearchDocument } from '../search-engine'
-import { intervalFields, MAX_INTERVALS, orderField, PARTS_FIELD } from './index-settings'
+import { foldForSearch, STOP_WORDS, stem, wordsOf } from '../dutch-text'
+import { cellOf } from '../map-cells'
+import type { IndexDefinition, IndexEntry, RangesByDay, SearchDocument } from '../search-engine'
+import { unlikeWords } from './days-and-ranges'
+import {
+  cellField,
+  intervalFields,
+  MAX_INTERVALS,
+  orderField,
+  PARTS_FIELD,
+  unlikeDaysField,
+  unlikeRangesField,
+} from './index-settings'
 
 /** Digits that numbers in names are padded to, so that "hal 9" sorts before "hal 10". */
 const PADDED_DIGITS = 12
@@ -14,7 +24,11 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
     id: document.id,
     version: document.version,
   }
-  if (document.point) stored._geo = { lat: document.point.lat, lng: document.point.lng }
+  if (document.point) {
+    const { lat, lng } = document.point
+    stored._geo = { lat, lng }
+    for (const level of definition.cellLevels ?? []) stored[cellField(level)] = cellOf(level, lat, lng)
+  }
   const parts = new Set<string>()
   for (const [field, use] of Object.entries(definition.fields)) {
     const value = document.fields[field]
@@ -31,7 +45,7 @@ export function storedDocument(definition: IndexDefinition, document: SearchDocu
 
 function orderKey(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  return fold(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
+  return foldForSearch(value).replace(/\d+/g, (digits) => digits.padStart(PADDED_DIGITS, '0'))
 }
 
 function* partsOf(value: unknown): Generator<string> {
@@ -43,8 +57,17 @@ function* partsOf(value: unknown): Generator<string> {
   }
 }
 
-function flatIntervals(field: string, value: unknown): Record<string, number> {
-  const ranges: readonly unknown[] = Array.isArray(value) ? value : []
+function flatIntervals(field: string, value: unknown): Record<string, unknown> {
+  const byDay = typeof value === 'object' && value !== null && 'usual' in value ? (value as RangesByDay) : undefined
+  if (byDay === undefined) return flatRanges(field, Array.isArray(value) ? value : [])
+  const { days, ranges } = unlikeWords(byDay)
+  return {
+    ...flatRanges(field, byDay.usual),
+    ...(days.length === 0 ? {} : { [unlikeDaysField(field)]: days, [unlikeRangesField(field)]: ranges }),
+  }
+}
+
+function flatRanges(field: string, ranges: readonly unknown[]): Record<string, number> {
   if (ranges.length > MAX_INTERVALS) throw new RangeError(`${field} has more than ${MAX_INTERVALS} intervals`)
   const names = intervalFields(field)
   return Object.fromEntries(
@@ -56,7 +79,7 @@ function flatIntervals(field: string, value: unknown): Record<string, number> {
   )
 }
 
-/** What to ask Meilisearch for so that {@link entryOf} can be told. */
+/** What to ask Meilisearch for for {@link entryOf}. */
 export const fieldsFor = (values: readonly string[] = []): string[] => ['id', 'version', ...values]
 
 /** A document that Meilisearch answered, with those of the asked values that it has. */

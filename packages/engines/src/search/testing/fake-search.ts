@@ -1,5 +1,5 @@
-import { fold } from '../dutch-text'
-import { haversineKm } from '../haversine'
+import { haversineKm } from '@plekje/geography'
+import { foldForSearch } from '../dutch-text'
 import { parseFilter, pointOf, type StoredDocument, valuesOf } from './fake-filter'
 import { TextQuery, type TextRank, type TextSettings } from './fake-text'
 import { Refusal } from './refusal'
@@ -117,9 +117,9 @@ function byField(field: string, isDescending: boolean): Compare {
     const difference =
       typeof left === 'number' && typeof right === 'number'
         ? left - right
-        : fold(`${left}`) < fold(`${right}`)
+        : foldForSearch(`${left}`) < foldForSearch(`${right}`)
           ? -1
-          : Number(fold(`${left}`) > fold(`${right}`))
+          : Number(foldForSearch(`${left}`) > foldForSearch(`${right}`))
     return isDescending ? -difference : difference
   }
 }

@@ -35,9 +35,9 @@ export class FakeTasks {
     this.failing = code
   }
 
-  add(told: object, work: () => void): FakeTask {
+  add(fields: object, work: () => void): FakeTask {
     const uid = this.tasks.length
-    const task: FakeTask = { ...told, uid, status: 'enqueued', error: null, enqueuedAt: new Date().toISOString() }
+    const task: FakeTask = { ...fields, uid, status: 'enqueued', error: null, enqueuedAt: new Date().toISOString() }
     this.tasks.push(task)
     this.queue.push({ uid, failure: this.failing, work })
     this.failing = undefined

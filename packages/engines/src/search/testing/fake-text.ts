@@ -1,4 +1,5 @@
-import { fold } from '../dutch-text'
+import { errorsByBeginning, typingErrors } from '@plekje/text-folding'
+import { foldForSearch } from '../dutch-text'
 import type { StoredDocument } from './fake-filter'
 
 /** The settings that matter to a text. */
@@ -42,13 +43,15 @@ export class TextQuery {
     private readonly settings: TextSettings,
     private readonly attributes: readonly string[],
   ) {
-    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(fold))
+    this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(foldForSearch))
     const loose = text.replace(/"[^"]*"/g, ' ')
-    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) => splitWords(word ?? '').map(fold))
+    this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) =>
+      splitWords(word ?? '').map(foldForSearch),
+    )
     const typed = splitWords(loose.replace(/(?<=^|\s)-\S+/g, ' '))
     this.words = typed
       .filter((word, at) => at === typed.length - 1 || !settings.stopWords.includes(word))
-      .map(fold)
+      .map(foldForSearch)
       .slice(0, MAX_WORDS)
     this.kept = keptOf(settings, attributes)
   }
@@ -103,7 +106,7 @@ export class TextQuery {
       if (!best || cost([found]) < cost([best])) best = found
     }
     const distances = distancesFrom(word, budget)
-    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(fold))
+    const others = (this.settings.synonyms[span.join(' ')] ?? []).map((other) => splitWords(other).map(foldForSearch))
     for (const [attribute, text] of texts.entries()) {
       for (const [position, one] of text.entries()) {
         const [typos, begun] = distances.get(one) ?? measured(distances, word, one, budget)
@@ -155,7 +158,9 @@ export class TextQuery {
       return (
         word.startsWith(one) ||
         measured(distancesFrom(word, budget), word, one, budget).some((typos) => typos <= budget) ||
-        (this.settings.synonyms[span.join(' ')] ?? []).some((other) => splitWords(other).map(fold).includes(one))
+        (this.settings.synonyms[span.join(' ')] ?? []).some((other) =>
+          splitWords(other).map(foldForSearch).includes(one),
+        )
       )
     })
   }
@@ -175,7 +180,7 @@ export class TextQuery {
       known.get(text) ??
       splitWords(text)
         .filter((word) => !stopWords.includes(word))
-        .map(fold)
+        .map(foldForSearch)
     if (known.size >= MOST_TEXTS) known.clear()
     known.set(text, words)
     return words
@@ -224,7 +229,7 @@ function distancesFrom(word: string, budget: number): Distances {
 }
 
 function measured(distances: Distances, word: string, one: string, budget: number): readonly [number, number] {
-  const both = [distance(word, one, budget), prefixDistance(word, one, budget)] as const
+  const both = [typingErrors(word, one, budget), prefixDistance(word, one, budget)] as const
   distances.set(one, both)
   return both
 }
@@ -237,31 +242,10 @@ const positionsOf = (text: readonly string[], phrase: readonly string[]): number
     ? []
     : text.flatMap((_, at) => (phrase.every((word, offset) => text[at + offset] === word) ? [at] : []))
 
-/** Letters inserted, deleted, replaced or swapped with their neighbour. */
-function distance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1
-  return lastRow(one, other).at(-1) ?? limit + 1
-}
-
 /** To the nearest beginning of the other word. */
 function prefixDistance(one: string, other: string, limit: number): number {
   // A beginning that is longer than the word by more than the limit is further away than it.
-  return other.length <= one.length ? limit + 1 : Math.min(...lastRow(one, other.slice(0, one.length + limit + 1)))
-}
-
-function lastRow(one: string, other: string): readonly number[] {
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + Number(one[i - 1] !== other[j - 1])
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced
-      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    before = row
-    row = next
-  }
-  return row
+  return other.length <= one.length
+    ? limit + 1
+    : Math.min(...(errorsByBeginning(one, other.slice(0, one.length + limit + 1), limit) ?? [limit + 1]))
 }

@@ -1,10 +1,11 @@
+import { distanceKm } from '@plekje/geography'
+import { foldWords } from '@plekje/text-folding'
 import { clockText } from '../amsterdam-time'
 import { showsTrait } from '../fit'
-import { fold } from '../fold'
 import { priceLevelOf } from '../kinds'
 import type { Candidate, Trait, Wish } from '../planning'
 import { numberOf, pick } from '../random'
-import { pointOf, straightKm } from '../travel'
+import { pointOf } from '../travel'
 import { ableText } from './kind-words'
 import { euroText, kmText, ratingText, wholeText } from './numbers'
 import { TRAIT_COUNTER_SIGNS, TRAIT_SIGNS } from './vocabulary'
@@ -45,7 +46,7 @@ function answerOf(wish: Wish, candidate: Candidate, seed: number): string | unde
     if (quote) return quoted(quote, seed, listing.slug)
   }
   for (const word of wish.words ?? []) {
-    const quote = sentenceWith(listing.description, (sentence) => fold(sentence).split(' ').includes(word))
+    const quote = sentenceWith(listing.description, (sentence) => foldWords(sentence).split(' ').includes(word))
     if (quote) return quoted(quote, seed, listing.slug)
   }
   const plain = [...wish.traits].map((trait) => plainAnswer(trait, candidate)).find((text) => text !== undefined)
@@ -90,7 +91,7 @@ function factsOf(wish: Wish, { listing, costCents, open }: Candidate): string[] 
   const closing = open.at(-1)?.until
   if (closing && closing < wish.until) facts.push(`Het is open tot ${clockText(closing)} uur.`)
   if (wish.place) {
-    const km = straightKm(wish.place, pointOf(listing))
+    const km = distanceKm(wish.place, pointOf(listing))
     if (km <= CENTRE_KM)
       facts.push(`Hemelsbreed ligt het op ${kmText(Math.max(0.1, km))} van het midden van ${wish.place.name}.`)
   }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { VenueSnapshot } from '@plekje/contracts'
+import type { SearchDocument } from '@plekje/engines'
+import { documentOf } from '../../services/search/src/index/listings-index'
+import { seedFacts } from './seed-facts'
+
+interface Row {
+  readonly [field: string]: unknown
+}
+const seed = join(__dirname, '../..', 'data', 'seed')
+const read = (file: string) => readFileSync(join(seed, file), 'utf8')
+const lines = (file: string): Row[] =>
+  read(file)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** Venues made of the seed's names, sentences, places and hours, mixed in another way each. */
+export function* generateVenues(count: number): Generator<SearchDocument> {
+  const random = numbers(20_261_121)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const venues = lines('venues.ndjson') as unknown as VenueSnapshot[]
+  const categories: { id: number; slug: string; name: string; parentId: number | null }[] = JSON.parse(
+    read('categories.json'),
+  )
+  const locations: { slug: string; name: string; latitude: string; longitude: string }[] = JSON.parse(
+    read('locations.json'),
+  )
+  const sentences = venues.flatMap(({ description }) => description.split(/(?<=[.!?])\s+/))
+  const lastWords = venues.map(({ name }) => name.split(' ').at(-1) ?? '')
+  for (let id = 1; id <= count; id += 1) {
+    const like = pick(venues)
+    const place = pick(locations)
+    const category = categories.find((one) => one.id === like.categoryId)
+    const parent = categories.find((one) => one.id === category?.parentId)
+    const jitter = () => (random() - 0.5) * 0.1
+    yield documentOf(
+      {
+        ...like,
+        ...seedFacts(like),
+        id,
+        name: `${like.name} ${pick(lastWords)} ${Math.floor(random() * count)}`,
+        description: [pick(sentences), pick(sentences), pick(sentences), pick(sentences)].join(' '),
+        categoryName: category?.name ?? '',
+        locationName: place.name,
+        locationSlug: place.slug,
+        latitude: String(Number(place.latitude) + jitter()),
+        longitude: String(Number(place.longitude) + jitter()),
+        rating: null,
+        reviewCount: 0,
+      },
+      [category, parent].flatMap((one) => one?.slug ?? []),
+    )
+  }
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function numbers(start: number): () => number {
+  let state = start
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

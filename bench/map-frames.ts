@@ -1,0 +1,159 @@
+// npm run bench:map-frames -- [--url URL] [--runs 3] [--check]: frames of the map of results while it is dragged and
+// zoomed, with nothing on it, with 60 pins and with 1,000 clusters (SEARCH-35).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { MapReply } from '@plekje/contracts'
+import { openBrowser } from '@plekje/testing'
+import type { Browser, Page } from 'playwright-core'
+import { runBench } from './harness/run-bench'
+import { startPlatform, visibleVenues } from './http/processes'
+import { settle } from './inp/watch-interactions'
+import { clusters, pins } from './map-frames/made-up-marks'
+import { type Frames, framesOf, watchFrames } from './map-frames/watch-frames'
+
+const { values: given } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    /** A site that runs already. */
+    url: { type: 'string' },
+    /** Ends with 1 when a frame takes longer than the goal. */
+    check: { type: 'boolean', default: false },
+  },
+})
+
+const GOAL_MS = 100
+const NOTHING = 'nothing'
+/** WebGL without a graphics card. */
+const DRAWING = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+const DESKTOP = { width: 1280, height: 860 }
+/** The country, so that all that is made up is in sight at first. */
+const VIEW = '/?show_all=true&view=map&at=52.2,5.3,7.5'
+
+const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  dragged: async (page) => {
+    const { x, y } = await middleOf(page)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let step = 1; step <= 60; step += 1) {
+      const turn = (step / 60) * 2 * Math.PI
+      await page.mouse.move(x + 120 * Math.sin(turn), y + 120 * (1 - Math.cos(turn)))
+      await frame(page)
+    }
+    await page.mouse.up()
+    await rest(page)
+  },
+  zoomed: async (page) => {
+    const { x, y } = await middleOf(page)
+    await page.mouse.move(x, y)
+    for (const by of [-120, -120, -120, 120, 120, 120]) {
+      await page.mouse.wheel(0, by)
+      for (let count = 0; count < 12; count += 1) await frame(page)
+    }
+    await rest(page)
+  },
+}
+
+const frame = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
+
+/** Until what is in sight was asked for and shown, which is part of a movement. */
+const rest = (page: Page) => settle(page)
+
+async function middleOf(page: Page) {
+  const box = await page.getByRole('region', { name: 'Kaart' }).boundingBox()
+  if (!box) throw new Error('there is no map')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function main(): Promise<boolean> {
+  if (given.url !== undefined) return measureAll(given.url)
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-bench-frames-'))
+  const platform = await startPlatform({ DATA_DIR: folder })
+  try {
+    await visibleVenues(platform)
+    return await measureAll(platform.url)
+  } finally {
+    await platform.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/api/search?limit=60`)
+  const { hits } = (await reply.json()) as { hits: MapReply['pins'] }
+  const sights: Readonly<Record<string, MapReply>> = {
+    [NOTHING]: { total: 0, pins: [], clusters: [] },
+    '60 pins': pins(60, hits),
+    '1,000 clusters': clusters(1000),
+  }
+  console.log(
+    `| on the map | it is | frames | p50 | p95 | longest (ms) ≤ ${GOAL_MS} | longest task | p95 of the empty map's |`,
+  )
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |')
+  const browser = await openBrowser({ flags: DRAWING })
+  const runs = new Map<string, Frames[]>()
+  try {
+    // In turns, so that what else this machine does falls on all alike.
+    for (let run = 0; run < Number(given.runs); run += 1) {
+      for (const [sight, marks] of Object.entries(sights)) {
+        const found = await walk(browser, url, marks)
+        for (const [movement, frames] of Object.entries(found)) {
+          const key = `${sight} | ${movement}`
+          runs.set(key, [...(runs.get(key) ?? []), frames])
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  let isReached = true
+  for (const [key, frames] of runs) {
+    const median = medianOf(frames)
+    const empty = medianOf(runs.get(key.replace(/^.*\|/, `${NOTHING} |`)) ?? [])
+    const isMet = median.longest <= GOAL_MS
+    isReached &&= isMet
+    const figures = [median.p50, median.p95, median.longest].map((ms) => ms.toFixed(0)).join(' | ')
+    const ratio = (median.p95 / empty.p95).toFixed(2)
+    console.log(
+      `| ${key} | ${median.count} | ${figures}${isMet ? '' : ' ✗'} | ${median.longestTask.toFixed(0)} | ${ratio} |`,
+    )
+  }
+  return isReached
+}
+
+/** The run in the middle, by its longest frame: this machine may be shared. */
+function medianOf(runs: readonly Frames[]): Frames {
+  const sorted = [...runs].sort((one, other) => one.longest - other.longest)
+  const median = sorted[Math.floor((sorted.length - 1) / 2)]
+  if (!median) throw new Error('nothing was measured')
+  return median
+}
+
+/** One visit, by a browser profile of its own. */
+async function walk(browser: Browser, url: string, marks: MapReply): Promise<Record<string, Frames>> {
+  const context = await browser.newContext({ baseURL: url, locale: 'nl-NL', viewport: DESKTOP })
+  try {
+    await context.addInitScript({ content: "localStorage.setItem('hasSeenWelcome_visitor', 'true')" })
+    await context.route('**/api/search/map?**', (route) => route.fulfill({ json: marks }))
+    const page = await context.newPage()
+    await watchFrames(page)
+    await page.goto(VIEW)
+    const map = page.getByRole('region', { name: 'Kaart' })
+    await map.getByRole('button', { name: 'Inzoomen' }).waitFor()
+    if (marks.total > 0) await map.locator('[data-mark]').first().waitFor()
+    const found: Record<string, Frames> = {}
+    for (const [name, move] of Object.entries(movements)) {
+      await settle(page)
+      found[name] = await framesOf(page, () => move(page))
+    }
+    return found
+  } finally {
+    await context.close()
+  }
+}
+
+runBench(async () => {
+  const isReached = await main()
+  return !given.check || isReached
+})

@@ -1,0 +1,35 @@
+import type { MapReply } from '@plekje/contracts'
+
+type Pin = MapReply['pins'][number]
+
+/** So far apart marks lie in degrees, and from where. */
+const GRID = { west: 3.9, south: 51.3, columns: 40, longitude: 0.07, latitude: 0.075 }
+
+const pointAt = (index: number) => ({
+  lat: GRID.south + Math.floor(index / GRID.columns) * GRID.latitude,
+  lng: GRID.west + (index % GRID.columns) * GRID.longitude,
+})
+
+/** What search says of a country with so many clusters, as many as are within a view. */
+export function clusters(count: number): MapReply {
+  const made = Array.from({ length: count }, (_, index) => {
+    const { lat, lng } = pointAt(index)
+    return {
+      lat,
+      lng,
+      count: 2 + ((index * 37) % 900),
+      bounds: { west: lng - 0.02, south: lat - 0.02, east: lng + 0.02, north: lat + 0.02 },
+    }
+  })
+  return { total: made.reduce((sum, one) => sum + one.count, 0), pins: [], clusters: made }
+}
+
+/** The same with pins, which are venues that the site has, each put where it is seen. */
+export function pins(count: number, venues: readonly Pin[]): MapReply {
+  const made = Array.from({ length: count }, (_, index) => {
+    const { lat, lng } = pointAt(index * 16)
+    const venue = venues[index % venues.length] as Pin
+    return { ...venue, id: 1_000_000 + index, latitude: String(lat), longitude: String(lng) }
+  })
+  return { total: count, pins: made, clusters: [] }
+}

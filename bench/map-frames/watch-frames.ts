@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/** Frames of one movement. */
+export interface Frames {
+  readonly count: number
+  /** Between one frame and the next, as the page sees it. */
+  readonly p50: number
+  readonly p95: number
+  readonly longest: number
+  /** What the page's own thread had in hand at a stretch: scripts, styles and layout, without the drawing of pixels. */
+  readonly longestTask: number
+}
+
+/** Runs in the page, before anything of it. */
+const watching = `
+  let times = [], tasks = [], isOn = false
+  new PerformanceObserver((list) => isOn && tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' })
+  const next = (time) => {
+    if (!isOn) return
+    times.push(time)
+    requestAnimationFrame(next)
+  }
+  window.startFrames = () => { times = []; tasks = []; isOn = true; requestAnimationFrame(next) }
+  window.endFrames = () => { isOn = false; return { times, tasks } }
+`
+
+/** From the next page on, frames can be counted. */
+export const watchFrames = (page: Page) => page.addInitScript({ content: watching })
+
+/** The frames while something moves. */
+export async function framesOf(page: Page, move: () => Promise<void>): Promise<Frames> {
+  await page.evaluate('window.startFrames()')
+  await move()
+  const { times, tasks }: { times: number[]; tasks: number[] } = await page.evaluate('window.endFrames()')
+  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
+  const sorted = gaps.sort((one, other) => one - other)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return {
+    count: gaps.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    longest: sorted.at(-1) ?? 0,
+    longestTask: Math.max(0, ...tasks),
+  }
+}

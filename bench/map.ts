@@ -1,0 +1,81 @@
+// npm run bench:map: how long a map's question takes with 100,000 venues, on the clock and of the processor (by which the
+// goal is told: this machine may be shared); with `--meilisearch URL` on a Meilisearch too.
+import { parseArgs } from 'node:util'
+import type { MapQuery, MapReply } from '@plekje/contracts'
+import type { SearchEngine } from '@plekje/engines'
+import { percentiles } from '@plekje/testing'
+import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
+import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
+import { Catalogue } from '../services/search/src/domain/catalogue'
+import { listingsIndex } from '../services/search/src/index/listings-index'
+import { createMapListings } from '../services/search/src/use-cases/map-listings'
+import { fillIndex } from './harness/fill-index'
+import { runBench } from './harness/run-bench'
+
+const VENUES = Number(process.env.BENCH_VENUES ?? 100_000)
+const GOAL_MS = 100
+const ROUNDS = 25
+
+const views: Readonly<Record<string, MapQuery>> = {
+  'the country, on a desktop': { view: '2.6,50.6,7.9,53.7', zoom: 7.4 },
+  'the country, on a large screen': { view: '0.5,50,10,54', zoom: 8 },
+  'a province': { view: '4.6,51.8,5.8,52.4', zoom: 9.5 },
+  'a city': { view: '4.75,52.3,5.02,52.43', zoom: 11.7 },
+  'a quarter': { view: '4.87,52.36,4.92,52.385', zoom: 14 },
+  'a street': { view: '4.888,52.37,4.895,52.373', zoom: 17 },
+  'the country, open and well rated': { view: '2.6,50.6,7.9,53.7', zoom: 7.4, openNow: true, rating: 4 },
+  'the country, of a text': { view: '2.6,50.6,7.9,53.7', zoom: 7.4, search: 'restaurant' },
+  'a circle of 25 km': { view: '4.6,51.8,5.8,52.4', zoom: 9.5, lat: 52.09, lng: 5.12, radius: 25 },
+}
+
+async function measure(engine: SearchEngine): Promise<boolean> {
+  const index = await fillIndex(engine, { ...listingsIndex, name: 'bench' }, VENUES)
+  const ask = createMapListings({
+    keeper: { query: (query) => index.query(query) },
+    catalogue: { current: () => new Catalogue([], []) },
+    geocoder: { find: async () => null },
+    now: () => new Date(),
+  })
+  console.log(`\n${engine.kind}, ${VENUES} venues`)
+  console.log(
+    `${'view'.padEnd(36)}${'in sight'.padStart(9)}${'pins'.padStart(6)}${'clusters'.padStart(9)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'processor ms'.padStart(14)}`,
+  )
+  let slowest = 0
+  for (const [name, view] of Object.entries(views)) {
+    const times: number[] = []
+    let reply: MapReply | undefined
+    const before = process.cpuUsage()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const from = performance.now()
+      const { json } = await ask(view)
+      times.push(performance.now() - from)
+      reply = JSON.parse(json)
+    }
+    const { user, system } = process.cpuUsage(before)
+    const processorMs = (user + system) / 1000 / ROUNDS
+    slowest = Math.max(slowest, processorMs)
+    const { p50, p95 } = percentiles(times)
+    const figures = [reply?.total, reply?.pins.length, reply?.clusters.length]
+    console.log(
+      `${name.padEnd(36)}${String(figures[0]).padStart(9)}${String(figures[1]).padStart(6)}${String(figures[2]).padStart(9)}` +
+        `${p50.toFixed(1).padStart(8)}${p95.toFixed(1).padStart(8)}${processorMs.toFixed(1).padStart(14)}`,
+    )
+  }
+  const isReached = slowest < GOAL_MS
+  console.log(`slowest ${slowest.toFixed(1)} ms (goal: under ${GOAL_MS} ms: ${isReached ? 'met' : 'MISSED'})`)
+  return isReached
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { meilisearch: { type: 'string' }, key: { type: 'string' } } })
+  const engines: SearchEngine[] = [await openEmbeddedSearchEngine()]
+  if (values.meilisearch) engines.push(await openMeilisearchEngine(values.meilisearch, values.key))
+  let isReached = true
+  for (const engine of engines) {
+    isReached = (await measure(engine)) && isReached
+    await engine.close()
+  }
+  return isReached
+}
+
+runBench(main)

@@ -1,0 +1,75 @@
+// npm run bench:relevance: how well search answers 300 Dutch questions, on the embedded engine and by what the adapter
+// makes of them for Meilisearch: on a stand-in that follows its rules, or with TEST_MEILISEARCH_URL on a real one.
+import { parseArgs } from 'node:util'
+import { startFakeMeilisearch } from '@plekje/engines/fake-meilisearch'
+import { openEmbeddedSearchEngine } from '../packages/engines/src/search/embedded-search-engine'
+import { openMeilisearchEngine } from '../packages/engines/src/search/meilisearch-engine'
+import { runBench } from './harness/run-bench'
+import { type Asked, ask } from './relevance/ask'
+import { readJudged } from './relevance/judgments'
+import { readSeed } from './relevance/seed-index'
+
+const GOAL = 0.95
+const STAND_IN_KEY = 'bench'
+const SETS = ['questions', 'held-out'] as const
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function printReport(kind: string, set: string, asked: readonly Asked[], misses: boolean): boolean {
+  let isReached = true
+  console.log(
+    `\n${`${kind}, ${set}`.padEnd(44)}${'questions'.padStart(10)}${'P@5'.padStart(8)}${'nDCG@10'.padStart(9)}`,
+  )
+  for (const group of new Set(asked.map(({ group }) => group))) {
+    const ofGroup = asked.filter((one) => one.group === group)
+    const at5 = mean(ofGroup.map(({ precision }) => precision))
+    isReached &&= at5 >= GOAL
+    const figures = `${String(ofGroup.length).padStart(10)}${at5.toFixed(3).padStart(8)}`
+    console.log(
+      `${group.padEnd(44)}${figures}${mean(ofGroup.map(({ ndcg }) => ndcg))
+        .toFixed(3)
+        .padStart(9)}  ${at5 >= GOAL ? 'met' : `MISSED (goal: ${GOAL})`}`,
+    )
+    for (const one of misses ? ofGroup.filter(({ precision }) => precision < 1) : []) {
+      console.log(
+        `  ${one.precision.toFixed(2)} "${one.question}"${one.shown.map((line) => `\n         ${line}`).join('')}`,
+      )
+    }
+  }
+  return isReached
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: { misses: { type: 'boolean' }, set: { type: 'string' }, engine: { type: 'string' } },
+  })
+  const seed = readSeed()
+  const sets = SETS.filter((set) => values.set === undefined || set === values.set)
+  const url = process.env.TEST_MEILISEARCH_URL
+  const standIn = url === undefined ? await startFakeMeilisearch(STAND_IN_KEY) : undefined
+  const verdicts: boolean[] = []
+  const engines = {
+    embedded: () => openEmbeddedSearchEngine(),
+    [standIn ? 'stand-in for Meilisearch' : 'Meilisearch']: () =>
+      openMeilisearchEngine(url ?? standIn?.url ?? '', process.env.TEST_MEILISEARCH_API_KEY ?? STAND_IN_KEY),
+  }
+  try {
+    for (const [kind, open] of Object.entries(engines)) {
+      if (values.engine !== undefined && !kind.startsWith(values.engine)) continue
+      const engine = await open()
+      const all: Asked[] = []
+      for (const set of sets) {
+        const asked = await ask(engine, seed, readJudged(set, seed.venues))
+        all.push(...asked)
+        printReport(kind, set, asked, values.misses === true)
+      }
+      verdicts.push(printReport(kind, 'all', all, false))
+      await engine.close()
+    }
+  } finally {
+    await standIn?.close()
+  }
+  return verdicts.every(Boolean)
+}
+
+runBench(main)

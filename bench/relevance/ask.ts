@@ -1,0 +1,46 @@
+import type { SearchEngine } from '@plekje/engines'
+import { openEmbeddedGeocoder } from '../../packages/engines/src/geocoding/embedded-geocoder'
+import { createSearchListings } from '../../services/search/src/use-cases/search-listings'
+import type { Judged } from './judgments'
+import { ndcg, precision } from './measures'
+import { buildSeedIndex, type readSeed, type SeedVenue } from './seed-index'
+
+const GOOD = 2
+/** A Tuesday evening: what is open plays no part in these questions. */
+const NOW = new Date('2026-03-03T19:00:00Z')
+
+export interface Asked extends Judged {
+  readonly precision: number
+  readonly ndcg: number
+  readonly shown: readonly string[]
+}
+
+/** Asks the use case of the search service, as `GET /api/search` does. */
+export async function ask(engine: SearchEngine, seed: ReturnType<typeof readSeed>, questions: readonly Judged[]) {
+  const index = await buildSeedIndex(engine, seed)
+  const geocoder = await openEmbeddedGeocoder()
+  const { search } = createSearchListings({
+    keeper: { query: (query) => index.query(query) },
+    catalogue: { current: () => seed.catalogue },
+    geocoder,
+    now: () => NOW,
+  })
+  const byId = new Map(seed.venues.map((venue) => [venue.id, venue]))
+  const asked: Asked[] = []
+  for (const judged of questions) {
+    const { venues } = await search({ search: judged.question, limit: 10 })
+    const found = venues.flatMap(({ id }) => byId.get(id) ?? [])
+    const grades = found.map(judged.grade)
+    const all = seed.venues.map(judged.grade).filter((grade) => grade > 0)
+    asked.push({
+      ...judged,
+      precision: precision(grades, all.filter((grade) => grade === GOOD).length),
+      ndcg: ndcg(grades, all),
+      shown: found.slice(0, 5).map((venue, at) => `${grades[at]} ${describe(venue)}`),
+    })
+  }
+  return asked
+}
+
+const describe = ({ name, categorySlug, locationName, shortDescription }: SeedVenue): string =>
+  `${name} (${categorySlug}, ${locationName}): ${shortDescription}`

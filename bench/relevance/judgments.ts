@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fold } from '@plekje/text-folding'
+import { haversineKm } from '../../packages/geography/src'
+import type { SeedVenue } from './seed-index'
+
+/**
+ * A fact by which a venue answers a question: its category, its price, what its name or short description says (`text`)
+ * or else its description (`story`), as regular expressions over folded text. `fair` is what answers it half.
+ */
+interface Fact {
+  readonly kind?: readonly string[]
+  readonly price?: readonly string[]
+  readonly text?: string
+  readonly story?: string
+  readonly fair?: Omit<Fact, 'fair'>
+}
+
+/**
+ * What someone types, the facts a good answer has (joined by "+"; null: none but the place), and where: a place's name,
+ * "~" before it for around (good within 15 km, as SEARCH-6 begins with, fair within 25), "@" before a province, "+" before some places.
+ */
+type Row = readonly [question: string, facts: string | null, where?: string]
+
+export interface Judged {
+  readonly group: string
+  readonly question: string
+  /** 2 for a good answer, 1 for a fair one, 0 for none. */
+  readonly grade: (venue: SeedVenue) => Grade
+}
+export type Grade = 0 | 1 | 2
+
+const GOOD_KM = 15
+const FAIR_KM = 25
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(__dirname, `${file}.json`), 'utf8'))
+
+/** `held-out` are those that nobody looks at while rules and lists are made. */
+export function readJudged(set: 'questions' | 'held-out', venues: readonly SeedVenue[]): readonly Judged[] {
+  const facts = read<Record<string, Fact>>('facts')
+  const groups = read<Record<string, readonly Row[]>>(set)
+  return Object.entries(groups).flatMap(([group, rows]) =>
+    rows.map(([question, names, where]) => {
+      const wanted = (names?.split('+') ?? []).map((name) => {
+        const fact = facts[name]
+        if (!fact) throw new Error(`there is no fact "${name}" for "${question}"`)
+        return fact
+      })
+      const place = placeGrade(where, venues)
+      const grade = (venue: SeedVenue) => Math.min(place(venue), gradeOf(venue, wanted)) as Grade
+      if (!venues.some((venue) => grade(venue) > 0)) throw new Error(`nothing answers "${question}"`)
+      return { group, question, grade }
+    }),
+  )
+}
+
+function gradeOf(venue: SeedVenue, wanted: readonly Fact[]): Grade {
+  if (wanted.every((fact) => has(venue, fact))) return 2
+  return wanted.every((fact) => has(venue, fact) || (fact.fair && has(venue, fact.fair))) ? 1 : 0
+}
+
+function has(venue: SeedVenue, { kind, price, text, story }: Fact): boolean {
+  if (kind && !kind.includes(venue.categorySlug)) return false
+  if (price && !price.includes(venue.priceRange ?? '')) return false
+  if (text === undefined && story === undefined) return true
+  return (
+    (text !== undefined && new RegExp(text, 'm').test(fold(`${venue.name}\n${venue.shortDescription}`))) ||
+    (story !== undefined && new RegExp(story).test(fold(venue.description)))
+  )
+}
+
+function placeGrade(where: string | undefined, venues: readonly SeedVenue[]): (venue: SeedVenue) => Grade {
+  if (where === undefined) return () => 2
+  const rest = where.slice(1)
+  const goodIf = (isThere: boolean): Grade => (isThere ? 2 : 0)
+  switch (where[0]) {
+    case '@':
+      return ({ province }) => goodIf(province === rest)
+    case '+':
+      return ({ locationName }) => goodIf(rest.split(',').includes(locationName))
+    case '~': {
+      const middle = venues.find(({ locationName }) => locationName === rest)?.middle
+      if (!middle) throw new Error(`there is no place "${rest}"`)
+      return ({ latitude, longitude }) => {
+        const km = haversineKm(middle.lat, middle.lng, Number(latitude), Number(longitude))
+        return km <= GOOD_KM ? 2 : km <= FAIR_KM ? 1 : 0
+      }
+    }
+    default:
+      return ({ locationName }) => goodIf(locationName === where)
+  }
+}

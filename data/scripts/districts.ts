@@ -1,0 +1,103 @@
+/** A point that a statistical area is labelled at. */
+export interface Label {
+  /** Four digits; the first of every code within it. */
+  readonly municipality: string
+  readonly name: string
+  readonly lat: number
+  readonly lng: number
+}
+
+/** A quarter as people name it, and its middle. */
+export interface District {
+  readonly town: string
+  readonly name: string
+  readonly lat: number
+  readonly lng: number
+}
+
+interface Quarter {
+  readonly town: string
+  readonly name: string
+  readonly labels: readonly Label[]
+  /** An area is called so, or a part of it by where it lies; else only several of its ages tell that there is such a quarter. */
+  readonly isNamed: boolean
+}
+
+/** Towns of some 100,000 people and more: who lives in a smaller one names the town. By the names that places have here. */
+const TOWNS = new Set(
+  "Amsterdam,Rotterdam,Den Haag,Utrecht,Eindhoven,Tilburg,Groningen,Almere,Breda,Nijmegen,Apeldoorn,Haarlem,Arnhem,Enschede,Amersfoort,'s-Hertogenbosch,Zwolle,Zoetermeer,Leiden,Maastricht,Dordrecht,Ede,Alkmaar,Delft,Venlo,Deventer,Leeuwarden,Hilversum".split(
+    ',',
+  ),
+)
+const OTHER_NAMES: Readonly<Record<string, string>> = { "'s-Gravenhage": 'Den Haag' }
+
+/** Nobody goes there by that name. */
+const NO_QUARTER = /verspreide huizen|bedrijv|industrie|buitengebied|overig/
+/**
+ * Statistics divide what people call by one name: "Lombok-West", "Oude Pijp", "Presikhaaf III", "De Hoef I en II",
+ * "Bijlmer-Oost (E, G, K)".
+ */
+const PARTS = /(?:[\s-]+(?:en\s+)?(?:noord|zuid|oost|west|midden|noordoost|noordwest|zuidoost|zuidwest|[ivx]+))+$/i
+const AGES = /^(?:oude?|nieuwe?)\s+/i
+const ONLY_AN_AGE = /^(?:oude?|nieuwe?)$/i
+/** What stands between the names of two: "Nieuwmarkt/Lastage", "Welgelegen. Den Hommel". */
+const BETWEEN_NAMES = /\s*\/\s*|(?<=[a-z]{2})\.\s+/
+const MIN_LETTERS = 3
+const DECIMALS = 10_000
+
+/** Quarters by the names of statistical areas and by what those of one quarter have in common. */
+export function districtsOf(of: {
+  readonly municipalities: readonly Label[]
+  readonly labels: readonly Label[]
+}): readonly District[] {
+  const towns = new Map(of.municipalities.map(({ municipality, name }) => [municipality, townOf(name)]))
+  const points = new Map<string, Quarter>()
+  for (const label of of.labels) {
+    const town = towns.get(label.municipality)
+    if (town === undefined || !TOWNS.has(town) || NO_QUARTER.test(label.name.toLowerCase())) continue
+    for (const { name, isWhole } of namesOf(label.name, town)) {
+      const key = `${town}/${name.toLowerCase()}`
+      const known = points.get(key) ?? { town, name, labels: [], isNamed: false }
+      points.set(key, { ...known, labels: [...known.labels, label], isNamed: known.isNamed || isWhole })
+    }
+  }
+  return [...points.values()]
+    .filter(({ labels, isNamed }) => isNamed || labels.length > 1)
+    .map(({ town, name, labels }) => ({ town, name, lat: mean(labels, 'lat'), lng: mean(labels, 'lng') }))
+    .sort((one, other) => one.town.localeCompare(other.town, 'nl') || one.name.localeCompare(other.name, 'nl'))
+}
+
+const townOf = (municipality: string): string => {
+  const name = municipality.replace(/ \(gemeente\)$/, '')
+  return OTHER_NAMES[name] ?? name
+}
+
+/** Without the number of an area and the name of the town; and without the part that it is of a quarter. */
+function namesOf(area: string, town: string): readonly { readonly name: string; readonly isWhole: boolean }[] {
+  const plain = area
+    .replace(/^Wijk [\dA-Z]+ /, '')
+    .replace(/^Stadsdeel /, '')
+    .replace(/\s*\(.*\)$/, '')
+    .replace(/ en omgeving\b.*$/, '')
+    .replace(new RegExp(`^${town}[ -]`), '')
+    .split(BETWEEN_NAMES)
+    .map((name) => name.trim())
+  const names = plain.flatMap((name) => {
+    const whole = name.replace(PARTS, '')
+    return [
+      { name, isWhole: true },
+      { name: whole, isWhole: true },
+      { name: whole.replace(AGES, ''), isWhole: whole === whole.replace(AGES, '') },
+    ]
+  })
+  return names.filter(
+    ({ name }, at) =>
+      name.length >= MIN_LETTERS &&
+      !ONLY_AN_AGE.test(name) &&
+      name.toLowerCase() !== town.toLowerCase() &&
+      names.findIndex((other) => other.name === name) === at,
+  )
+}
+
+const mean = (labels: readonly Label[], axis: 'lat' | 'lng'): number =>
+  Math.round((labels.reduce((sum, label) => sum + label[axis], 0) / labels.length) * DECIMALS) / DECIMALS

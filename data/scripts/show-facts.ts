@@ -1,0 +1,15 @@
+import { buildSeed } from './build-seed'
+import { readFacts } from './read-facts'
+
+/** Shows what was taken from which sentence, with how many venues say it so. */
+const found = new Map<string, number>()
+const { venues } = buildSeed().seed
+for (const { name, shortDescription, description } of venues) {
+  for (const { fact, value, sentence } of readFacts(description, shortDescription)) {
+    const line = `${fact.padEnd(19)} ${String(value).padEnd(7)} ${sentence.replaceAll(name, '…')}`
+    found.set(line, (found.get(line) ?? 0) + 1)
+  }
+}
+for (const [line, count] of [...found].sort(([one], [other]) => one.localeCompare(other))) {
+  console.log(`${String(count).padStart(4)}  ${line}`)
+}

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { addVenue, administrators } from './administrator'
+import { composed, firstListing, phone, visitors } from './visitor'
+
+/** What may move in all when nobody pressed anything (SITE-35). */
+const MOST_SHIFT = 0.02
+
+/** Adds up every shift that nobody caused by an input of theirs. */
+function noteShift(): void {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const seenOn = (page: Page) => page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').allTextContents()
+
+/** Opens the page of a venue and waits until it is alive. */
+async function look(page: Page, slug: string): Promise<void> {
+  await page.goto(`/listing/${slug}`)
+  await page.waitForFunction(() => localStorage.getItem('plekje-seen') !== null)
+  await page
+    .getByRole('checkbox', { name: /^Vergelijk / })
+    .first()
+    .waitFor()
+}
+
+describe('venues that a visitor looked at', () => {
+  const newVisitor = visitors()
+  const newAdministrator = administrators(newVisitor)
+
+  it('stand on the home page, the last first, until they are hidden or cleared; nothing in sight moves', async () => {
+    const admin = await newAdministrator()
+    const one = await addVenue(admin, { name: 'De Terugblik' })
+    const other = await addVenue(admin, { name: 'Het Geheugen' })
+    const { page, context, complaints } = await newVisitor(phone)
+    await context.addInitScript(noteShift)
+    await look(page, one.slug)
+    await look(page, other.slug)
+    await page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').first().waitFor()
+    expect(await seenOn(page)).toEqual(['De Terugblik'])
+
+    await page.goto('/')
+    await page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').first().waitFor()
+    expect(await seenOn(page)).toEqual(['Het Geheugen', 'De Terugblik'])
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(
+      MOST_SHIFT,
+    )
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(sideways).toBeLessThanOrEqual(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+
+    const hidden = await admin.context.request.patch(`/api/admin/venues/${one.id}/visibility`, {
+      data: { visible: false },
+    })
+    expect(hidden.ok()).toBe(true)
+    await page.reload()
+    await page.getByRole('list', { name: 'Laatst bekeken' }).getByRole('heading').first().waitFor()
+    expect(await seenOn(page)).toEqual(['Het Geheugen'])
+    await page.getByRole('button', { name: 'Wis laatst bekeken' }).click()
+    await page.getByText('Je lijst met laatst bekeken plekken is leeg.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('plekje-seen'))).toBeNull()
+    expect(complaints.all).toEqual([])
+  })
+})
+
+describe('venues side by side', () => {
+  const newVisitor = visitors()
+
+  it('are chosen by keys among results and on a page, and compared at an address that can be shared', async () => {
+    const { page, complaints } = await newVisitor()
+    const venue = await firstListing('category=restaurants&limit=1')
+    await page.goto('/?category=bars')
+    const choices = page.getByRole('checkbox', { name: /^Vergelijk / })
+    await choices.nth(1).waitFor()
+    await choices.first().focus()
+    await page.keyboard.press('Space')
+    const bar = page.getByRole('region', { name: 'Vergelijken' })
+    await bar.getByText('1 van 4 gekozen').waitFor()
+    await choices.nth(1).focus()
+    await page.keyboard.press('Space')
+    await bar.getByText('2 van 4 gekozen').waitFor()
+
+    await page.goto(`/listing/${venue.slug}`)
+    await page.getByRole('checkbox', { name: `Vergelijk ${venue.name}` }).press('Space')
+    await bar.getByText('3 van 4 gekozen').waitFor()
+    await bar.getByRole('link', { name: 'Vergelijk' }).press('Enter')
+    await page.waitForURL('**/vergelijk?ids=*')
+    const table = page.getByRole('table', { name: 'Vergelijking van plekken' })
+    await table.waitFor()
+    expect(await table.getByRole('columnheader').count()).toBe(4)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('link', { name: `Haal ${venue.name} weg` }).click()
+    await page.waitForFunction(() => document.querySelectorAll('table thead th').length === 3)
+    expect(complaints.all).toEqual([])
+  })
+
+  it('can be read without scripts, and on a phone scroll sideways beside what the rows are about', async () => {
+    const [one, other] = [
+      await firstListing('category=bars&limit=1'),
+      await firstListing('category=restaurants&limit=1'),
+    ]
+    const path = `/vergelijk?ids=${one.id},${other.id}`
+    const html = await composed(path)
+    expect(html).toContain('<table')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+
+    const { page } = await newVisitor({ ...phone, javaScriptEnabled: false })
+    await page.goto(path)
+    const table = page.getByRole('table', { name: 'Vergelijking van plekken' })
+    await table.waitFor()
+    const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+    expect(width).toBeLessThanOrEqual(phone.viewport.width)
+    const row = table.getByRole('rowheader', { name: 'Prijs' })
+    const before = await row.boundingBox()
+    await page.getByRole('region', { name: 'Vergelijking van plekken' }).evaluate((region) => {
+      region.scrollLeft = 200
+    })
+    const after = await row.boundingBox()
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(2)
+    await page.getByRole('link', { name: `Haal ${one.name} weg` }).click()
+    await page.waitForURL(`**/vergelijk?ids=${other.id}`)
+  })
+})
+
+describe('the links of a venue', () => {
+  const newVisitor = visitors()
+  const newAdministrator = administrators(newVisitor)
+
+  it('are in the page without scripts, and say that they leave', async () => {
+    const links = { menuUrl: 'https://de-kaart.example/menu', bookingUrl: 'https://boek.example/de-kaart' }
+    const { slug } = await addVenue(await newAdministrator(), { name: 'De Kaartlezer', ...links })
+    const { page } = await newVisitor({ javaScriptEnabled: false })
+    const html = await composed(`/listing/${slug}`)
+    await page.goto(`/listing/${slug}`)
+    const list = page.getByRole('list', { name: 'Plan je bezoek' })
+    const found = await list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(found.slice(0, 2)).toEqual([links.menuUrl, links.bookingUrl])
+    expect(found[2]).toMatch(/travelmode=transit$/)
+    expect(await list.getByRole('link').first().textContent()).toBe('Menukaart (opent een andere site)')
+    expect(html).toContain('"hasMenu":"https://de-kaart.example/menu"')
+  })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
+import sharp from 'sharp'
+import { mapArchive } from './map-archive'
+import { drawing, visitors } from './visitor'
+
+jest.setTimeout(240_000)
+
+/** The middle of a tile. */
+const MIDDLE = { lat: 52.16, lng: 5.1 }
+const from = (layer: string, properties: Record<string, string>, height: number) => ({
+  layer,
+  type: 'line' as const,
+  properties,
+  points: [
+    [0, height],
+    [4096, height],
+  ] as [number, number][],
+})
+const archive = mapArchive(
+  MIDDLE,
+  [
+    {
+      layer: 'water',
+      type: 'polygon',
+      properties: { class: 'lake' },
+      points: [
+        [0, 0],
+        [4096, 0],
+        [4096, 1000],
+        [0, 1000],
+      ],
+    },
+    from('transportation', { class: 'motorway' }, 2048),
+    from('transportation', { class: 'primary' }, 3000),
+  ],
+  400_000,
+)
+
+describe('a map with an operator’s archive of tiles', () => {
+  const newVisitor = visitors({ flags: drawing })
+  const folder = mkdtempSync(join(tmpdir(), 'plekje-map-'))
+  let site: PlatformProcess
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'nl.pmtiles'), archive)
+    site = await startPlatformProcess({ env: { MAP_DIR: folder, MAP_STYLE: '/map/nl.pmtiles' }, timeoutMs: 200_000 })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has its roads and water in the colours of the %s page, and fetches ranges only',
+    async (colorScheme) => {
+      const { page, complaints } = await newVisitor({ baseURL: site.url, colorScheme })
+      const sizes: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (!response.url().endsWith('.pmtiles')) return
+        expect([response.status(), response.request().headers().range]).toEqual([206, expect.stringMatching(/^bytes=/)])
+        sizes.push(response.body().then((body) => body.length))
+      })
+      await page.goto(`/?show_all=true&view=map&at=${MIDDLE.lat},${MIDDLE.lng},11`)
+      const map = page.getByRole('region', { name: 'Kaart' })
+      await map.getByRole('link', { name: 'OpenMapTiles' }).waitFor()
+      const colour = (name: string) =>
+        map.evaluate((element, property) => {
+          const probe = element.appendChild(document.createElement('i'))
+          probe.style.color = `var(--map-${property})`
+          const [red, green, blue] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number)
+          probe.remove()
+          return [red, green, blue].join()
+        }, name)
+      for (const name of ['road', 'water']) {
+        const wanted = await colour(name)
+        await waitUntil(async () => (await countPixels(await map.screenshot(), wanted)) > 500, {
+          what: `pixels of the colour of ${name}`,
+          timeoutMs: 60_000,
+        })
+      }
+      const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      expect(fetched).toBeGreaterThan(0)
+      expect(fetched).toBeLessThan(archive.length / 4)
+      expect(complaints.all).toEqual([])
+    },
+  )
+})
+
+async function countPixels(picture: Buffer, colour: string): Promise<number> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (`${data[at]},${data[at + 1]},${data[at + 2]}` === colour) count += 1
+  }
+  return count
+}

@@ -1,0 +1,153 @@
+// A small archive of map tiles (PMTiles 3), as Planetiler makes large ones: what the journey of the map reads by ranges.
+
+const EXTENT = 4096
+const ZOOM = 10
+
+export interface Area {
+  readonly layer: string
+  readonly type: 'line' | 'polygon'
+  readonly properties: Readonly<Record<string, string>>
+  /** In units of a tile, 0 to 4096 from its north-western corner; of a polygon its only ring, not closed, clockwise. */
+  readonly points: readonly (readonly [x: number, y: number])[]
+}
+
+/** An archive whose tiles around a point are all alike, with so many bytes of another tile that nobody needs. */
+export function mapArchive(around: { lat: number; lng: number }, areas: readonly Area[], otherBytes: number): Buffer {
+  const { x, y } = tileAt(around)
+  const near = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => ({ x: x + right, y: y + down })))
+  const entries = [
+    { id: tileId(0, 0), tile: Buffer.alloc(otherBytes, 'not asked for') },
+    ...near.map((at) => ({ id: tileId(at.x, at.y), tile: tileOf(areas) })),
+  ].sort((one, other) => one.id - other.id)
+  const data = Buffer.concat(entries.map(({ tile }) => tile))
+  const directory = directoryOf(entries.map(({ id, tile }) => ({ id, length: tile.length })))
+  const metadata = Buffer.from('{}')
+  const dataFrom = HEADER_BYTES + directory.length + metadata.length
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('PMTiles')
+  header.writeUInt8(3, 7)
+  const lengths = [
+    [HEADER_BYTES, directory.length],
+    [HEADER_BYTES + directory.length, metadata.length],
+    [dataFrom, 0],
+    [dataFrom, data.length],
+    [entries.length, entries.length],
+    [entries.length],
+  ].flat()
+  for (const [at, value] of lengths.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
+  // Clustered; directories and tiles as they are; vector tiles; from and to this zoom.
+  for (const [at, value] of [1, 1, 1, 1, ZOOM, ZOOM].entries()) header.writeUInt8(value, 96 + at)
+  for (const [at, degrees] of [3, 50, 8, 54].entries()) header.writeInt32LE(degrees * 1e7, 102 + at * 4)
+  return Buffer.concat([header, directory, metadata, data])
+}
+
+const HEADER_BYTES = 127
+
+function tileAt({ lat, lng }: { lat: number; lng: number }): { x: number; y: number } {
+  const sin = Math.sin((lat * Math.PI) / 180)
+  const size = 2 ** ZOOM
+  return {
+    x: Math.floor((lng / 360 + 0.5) * size),
+    y: Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size),
+  }
+}
+
+/** Its place on the Hilbert curve, after all tiles of the zooms before. */
+function tileId(column: number, row: number): number {
+  let [x, y] = [column, row]
+  let id = (4 ** ZOOM - 1) / 3
+  for (let side = 2 ** (ZOOM - 1); side >= 1; side /= 2) {
+    const right = (x & side) > 0 ? 1 : 0
+    const down = (y & side) > 0 ? 1 : 0
+    id += side * side * ((3 * right) ^ down)
+    if (down === 1) continue
+    ;[x, y] = right === 1 ? [side - 1 - y, side - 1 - x] : [y, x]
+  }
+  return id
+}
+
+function directoryOf(entries: readonly { id: number; length: number }[]): Buffer {
+  const steps = entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0))
+  // Runs of one tile each, one after the other: the first at 0, written as 1, the others where the one before ends.
+  const offsets = entries.map((_, at) => (at === 0 ? 1 : 0))
+  return varints([
+    entries.length,
+    ...steps,
+    ...entries.map(() => 1),
+    ...entries.map(({ length }) => length),
+    ...offsets,
+  ])
+}
+
+/** A Mapbox Vector Tile. */
+function tileOf(areas: readonly Area[]): Buffer {
+  const names = [...new Set(areas.map(({ layer }) => layer))]
+  return Buffer.concat(
+    names.map((name) =>
+      bytesField(
+        3,
+        layerOf(
+          name,
+          areas.filter(({ layer }) => layer === name),
+        ),
+      ),
+    ),
+  )
+}
+
+function layerOf(name: string, areas: readonly Area[]): Buffer {
+  // Keys and values stand once for each property, and features say which.
+  const properties = areas.flatMap((area) => Object.entries(area.properties))
+  let told = 0
+  const features = areas.map((area) => {
+    const tags = Object.keys(area.properties).flatMap((_, at) => [told + at, told + at])
+    told += tags.length / 2
+    return Buffer.concat([
+      bytesField(2, varints(tags)),
+      varints([3 << 3, area.type === 'line' ? 2 : 3]),
+      bytesField(4, varints(commandsOf(area))),
+    ])
+  })
+  return Buffer.concat([
+    varints([15 << 3, 2]),
+    bytesField(1, Buffer.from(name)),
+    ...features.map((feature) => bytesField(2, feature)),
+    ...properties.map(([key]) => bytesField(3, Buffer.from(key))),
+    ...properties.map(([, value]) => bytesField(4, bytesField(1, Buffer.from(value)))),
+    varints([5 << 3, EXTENT]),
+  ])
+}
+
+const [MOVE, LINE, CLOSE] = [1, 2, 7]
+
+function commandsOf({ points, type }: Area): number[] {
+  const steps = points.flatMap(([x, y], at) => {
+    const [fromX, fromY] = points[at - 1] ?? [0, 0]
+    return [zigzag(x - fromX), zigzag(y - fromY)]
+  })
+  return [
+    (1 << 3) | MOVE,
+    ...steps.slice(0, 2),
+    ((points.length - 1) << 3) | LINE,
+    ...steps.slice(2),
+    ...(type === 'polygon' ? [(1 << 3) | CLOSE] : []),
+  ]
+}
+
+const zigzag = (value: number): number => (value << 1) ^ (value >> 31)
+
+const bytesField = (field: number, bytes: Buffer): Buffer =>
+  Buffer.concat([varints([(field << 3) | 2, bytes.length]), bytes])
+
+function varints(values: readonly number[]): Buffer {
+  const bytes: number[] = []
+  for (const value of values) {
+    let rest = value
+    while (rest >= 128) {
+      bytes.push((rest % 128) + 128)
+      rest = Math.floor(rest / 128)
+    }
+    bytes.push(rest)
+  }
+  return Buffer.from(bytes)
+}

@@ -1,0 +1,83 @@
+import { waitUntil } from '@plekje/testing'
+import { drawing, firstListing, phone, visitors } from './visitor'
+
+describe('a visitor who looks at the map', () => {
+  const newVisitor = visitors({ flags: drawing })
+
+  it('looks into a cluster, searches there, and brings others to the same sight', async () => {
+    const { page, complaints } = await newVisitor()
+    await page.goto('/?show_all=true')
+    await page
+      .getByRole('radio', { name: 'Kaart' })
+      .or(page.getByRole('button', { name: 'Kaart' }))
+      .first()
+      .click()
+    const map = page.getByRole('region', { name: 'Kaart' })
+    const clusters = map.getByRole('button', { name: /^[\d.]+ plekken$/ })
+    await clusters.first().waitFor()
+    expect(await page.getByRole('button', { name: 'Zoek in dit gebied' }).count()).toBe(0)
+    await clusters.first().click()
+    await page.waitForURL(/[?&]at=/)
+    await page.getByRole('button', { name: 'Zoek in dit gebied' }).click()
+    await page.waitForURL(/[?&]bbox=/)
+    await page.getByRole('button', { name: 'Verwijder filter Dit gebied op de kaart' }).waitFor()
+    const at = new URL(page.url()).searchParams.get('at')
+
+    const { page: other } = await newVisitor()
+    await other.goto(page.url())
+    await other.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
+    await other.getByRole('list', { name: 'Resultaten' }).waitFor()
+    expect(new URL(other.url()).searchParams.get('at')).toBe(at)
+    expect(complaints.all).toEqual([])
+  })
+
+  it('fetches nothing from another host, and nothing of a map before it is asked for', async () => {
+    const { page } = await newVisitor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/?category=minigolf')
+    await page.getByRole('list', { name: 'Resultaten' }).waitFor()
+    expect(asked.filter((url) => url.includes('map-worker'))).toEqual([])
+    await page.goto('/?location=utrecht&view=map')
+    await page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
+    const { origin } = new URL(page.url())
+
+    const { slug } = await firstListing('category=minigolf&limit=1')
+    for (const ask of [
+      () => page.mouse.wheel(0, 400),
+      () => page.getByRole('button', { name: 'Kaart tonen' }).dispatchEvent('click'),
+    ]) {
+      asked.length = 0
+      await page.goto(`/listing/${slug}`)
+      await page.waitForLoadState('networkidle')
+      expect(asked.filter((url) => url.includes('map-worker'))).toEqual([])
+      await ask()
+      await page.getByRole('button', { name: 'Inzoomen' }).waitFor()
+    }
+    expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== origin)).toEqual([])
+  })
+
+  it('on a phone has the list in a sheet, and the filters in another while the map fills the screen', async () => {
+    const { page, complaints } = await newVisitor(phone)
+    await page.goto('/?location=utrecht&view=map')
+    const openList = page.getByRole('button', { name: /resultaten bekijken$/ })
+    const marks = page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: / plekken$/ })
+    await marks.first().waitFor()
+    // What is found lies above what lies over the map.
+    await waitUntil(
+      async () => {
+        const bottoms = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().bottom))
+        return Math.max(...bottoms) <= ((await openList.boundingBox())?.y ?? 0)
+      },
+      { what: 'clusters above the row of cards' },
+    )
+    await openList.tap()
+    const sheet = page.getByRole('dialog', { name: 'Resultaten' })
+    await sheet.getByRole('article').first().waitFor()
+    expect(await page.evaluate(() => document.body.scrollWidth)).toBe(360)
+    await sheet.getByRole('button', { name: 'Sluiten' }).tap()
+    await page.getByRole('button', { name: /^Filters/ }).tap()
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Kenmerken' }).waitFor()
+    expect(complaints.all).toEqual([])
+  })
+})

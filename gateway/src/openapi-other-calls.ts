@@ -1,0 +1,193 @@
+import {
+  MAX_PHOTO_BYTES,
+  ManagedVenue,
+  NumericIdInAddress,
+  OpaqueId,
+  OwnReview,
+  PHOTO_SIZES,
+  PLAN_CALENDAR_PATH,
+  PLAN_PROGRESS_PATH,
+  PlanProgress,
+  REVIEW_PHOTOS_PATH,
+  type ServiceName,
+  VENUE_PHOTOS_PATH,
+} from '@plekje/contracts'
+import { z } from 'zod'
+import type { ZodOpenApiOperationObject } from 'zod-openapi'
+import { KEY, REPLAYED } from './openapi-keys'
+import { refusalsOf } from './openapi-refusals'
+
+interface OtherCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly operation: ZodOpenApiOperationObject
+}
+
+const bytes = (description: string) => z.string().meta({ description, format: 'binary' })
+const notModified = { 304: { description: 'What `If-None-Match` names is still so' } }
+const forMembers = { method: 'GET', access: 'member', hasBody: false, refuses: [404] } as const
+const forAll = { ...forMembers, access: 'public' } as const
+const tooManyDrawn = { 503: 'Too many pictures are wanted at once; `Retry-After` says when to come back' }
+
+interface PhotoUpload {
+  readonly path: `/${string}`
+  readonly service: ServiceName
+  readonly operationId: string
+  readonly summary: string
+  readonly access: 'member' | 'admin'
+  readonly id: z.ZodType
+  readonly reply: z.ZodType
+  /** What may be full. */
+  readonly full: string
+}
+
+const photoUpload = ({ path, service, operationId, summary, access, id, reply, full }: PhotoUpload): OtherCall => ({
+  method: 'POST',
+  path: `/api${path}`,
+  operation: {
+    ...{ operationId, summary },
+    tags: [service],
+    security: [{ session: [] }],
+    requestParams: { path: z.object({ id: id.meta({ param: { required: true } }) }), header: KEY },
+    requestBody: {
+      required: true,
+      content: {
+        'image/*': { schema: bytes(`A JPEG, PNG, WebP or AVIF picture of at most ${MAX_PHOTO_BYTES} bytes`) },
+      },
+    },
+    responses: {
+      201: { description: 'Success', headers: REPLAYED, content: { 'application/json': { schema: reply } } },
+      ...refusalsOf({
+        ...{ method: 'POST', access, hasBody: true, isKeyed: true, refuses: [404, 409, 422] },
+        more: {
+          409: `${full} has as many photos as one may have; or: the first request of this key is being worked on`,
+          413: 'The photo is too large, in bytes or in pixels',
+          415: 'Its content is none of these kinds of picture',
+          422: 'The picture cannot be read; or: this `Idempotency-Key` came with another one before',
+        },
+      }),
+    },
+  },
+})
+
+/** Calls whose body or answer is no JSON: contracts have their addresses and limits, and no endpoint of them. */
+export const otherCalls: readonly OtherCall[] = [
+  photoUpload({
+    path: VENUE_PHOTOS_PATH,
+    service: 'listings',
+    operationId: 'addPhoto',
+    summary: 'Adds a photo to a venue',
+    access: 'admin',
+    id: NumericIdInAddress,
+    reply: ManagedVenue,
+    full: 'The venue',
+  }),
+  photoUpload({
+    path: REVIEW_PHOTOS_PATH,
+    service: 'reviews',
+    operationId: 'addReviewPhoto',
+    summary: 'Adds a photo to an own review; an administrator approves it before others see it',
+    access: 'member',
+    id: OpaqueId,
+    reply: OwnReview,
+    full: 'The review',
+  }),
+  {
+    method: 'GET',
+    path: `/api${PLAN_PROGRESS_PATH}`,
+    operation: {
+      operationId: 'followPlan',
+      tags: ['planner'],
+      summary: 'The steps of a plan that is being made, as they come: server-sent events whose data is a step',
+      security: [{ session: [] }],
+      requestParams: {
+        path: z.object({ progressId: OpaqueId }),
+        header: z.object({
+          'Last-Event-ID': z.string().optional().meta({ description: 'The last step that was seen' }),
+        }),
+      },
+      responses: {
+        200: { description: 'The steps, until the last', content: { 'text/event-stream': { schema: PlanProgress } } },
+        204: { description: 'There are no more steps' },
+        ...refusalsOf(forMembers),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: `/api${PLAN_CALENDAR_PATH}`,
+    operation: {
+      operationId: 'planCalendar',
+      tags: ['planner'],
+      summary: 'The stops of a plan as a file for calendars',
+      security: [{ session: [] }],
+      requestParams: { path: z.object({ id: OpaqueId }) },
+      responses: {
+        200: { description: 'Success', content: { 'text/calendar': { schema: z.string() } } },
+        ...refusalsOf(forMembers),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/media/photos/:photo/:size',
+    operation: {
+      operationId: 'photo',
+      tags: ['listings'],
+      summary: 'A photo of a venue; its address never shows another one',
+      requestParams: { path: z.object({ photo: z.uuid(), size: z.enum(PHOTO_SIZES) }) },
+      responses: {
+        200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
+        ...notModified,
+        ...refusalsOf(forAll),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/media/review-photos/:photo/:size',
+    operation: {
+      operationId: 'reviewPhoto',
+      tags: ['reviews'],
+      summary: 'A photo of a review; until it is approved it is there for its author and administrators alone',
+      requestParams: { path: z.object({ photo: z.uuid(), size: z.enum(PHOTO_SIZES) }) },
+      responses: {
+        200: { description: 'Success', content: { 'image/webp': { schema: bytes('The picture') } } },
+        ...notModified,
+        ...refusalsOf(forAll),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/media/scenes/:kind/:seed/:view',
+    operation: {
+      operationId: 'scene',
+      tags: ['listings'],
+      summary: 'A drawn picture of a venue: the slug of its kind, its own slug, and which of twelve views',
+      requestParams: {
+        path: z.object({ kind: z.string(), seed: z.string(), view: z.string().regex(/^(?:[1-9]|1[0-2])\.svg$/) }),
+      },
+      responses: {
+        200: { description: 'Success', content: { 'image/svg+xml': { schema: z.string() } } },
+        ...notModified,
+        ...refusalsOf({ ...forAll, more: tooManyDrawn }),
+      },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/media/cards/:kind/:picture',
+    operation: {
+      operationId: 'card',
+      tags: ['listings'],
+      summary: 'The drawn picture of a venue that is shown where a link to it is shared',
+      requestParams: { path: z.object({ kind: z.string(), picture: z.string().regex(/^[a-z0-9-]{1,120}\.png$/) }) },
+      responses: {
+        200: { description: 'Success', content: { 'image/png': { schema: bytes('The picture') } } },
+        ...notModified,
+        ...refusalsOf({ ...forAll, more: tooManyDrawn }),
+      },
+    },
+  },
+]

@@ -1,0 +1,45 @@
+import * as contracts from '@plekje/contracts'
+
+type Contracts = typeof contracts
+/** The APIs of which visitors, members or administrators reach at least one endpoint. */
+type OutsideApi = {
+  [Name in keyof Contracts]: Contracts[Name] extends contracts.Api
+    ? Exclude<Contracts[Name][keyof Contracts[Name]]['access'], 'internal'> extends never
+      ? never
+      : Name
+    : never
+}[keyof Contracts]
+
+/** Who answers each API. Whole by type: one that is added to the contracts is documented, or this does not compile. */
+const outside = {
+  accountsApi: { service: 'accounts', api: contracts.accountsApi },
+  accountSecurityApi: { service: 'accounts', api: contracts.accountSecurityApi },
+  usersAdminApi: { service: 'accounts', api: contracts.usersAdminApi },
+  listingsApi: { service: 'listings', api: contracts.listingsApi },
+  someListingsApi: { service: 'listings', api: contracts.someListingsApi },
+  venuesAdminApi: { service: 'listings', api: contracts.venuesAdminApi },
+  venueHoursApi: { service: 'listings', api: contracts.venueHoursApi },
+  venueIntakeApi: { service: 'listings', api: contracts.venueIntakeApi },
+  venueImportApi: { service: 'listings', api: contracts.venueImportApi },
+  searchApi: { service: 'search', api: contracts.searchApi },
+  alertsApi: { service: 'social', api: contracts.alertsApi },
+  socialApi: { service: 'social', api: contracts.socialApi },
+  feedbackInboxApi: { service: 'social', api: contracts.feedbackInboxApi },
+  reviewsApi: { service: 'reviews', api: contracts.reviewsApi },
+  reviewReportsApi: { service: 'reviews', api: contracts.reviewReportsApi },
+  reviewVotesApi: { service: 'reviews', api: contracts.reviewVotesApi },
+  moderationApi: { service: 'reviews', api: contracts.moderationApi },
+  plannerApi: { service: 'planner', api: contracts.plannerApi },
+  collectorsApi: { service: 'analytics', api: contracts.collectorsApi },
+  adminFiguresApi: { service: 'analytics', api: contracts.adminFiguresApi },
+  eventsAdminApi: { service: 'analytics', api: contracts.eventsAdminApi },
+  operationsApi: { service: 'analytics', api: contracts.operationsApi },
+} as const satisfies { [Name in OutsideApi]: { service: contracts.ServiceName; api: Contracts[Name] } }
+
+const apiOf = (name: contracts.ServiceName): contracts.Api =>
+  Object.assign({}, ...Object.values(outside).flatMap(({ service, api }) => (service === name ? [api] : [])))
+
+/** Everything that is reachable from outside, by the service that answers it. */
+export const apis = Object.fromEntries(contracts.SERVICES.map((name) => [name, apiOf(name)])) as Readonly<
+  Record<contracts.ServiceName, contracts.Api>
+>

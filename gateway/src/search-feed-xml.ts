@@ -1,0 +1,78 @@
+import {
+  isFromOsm,
+  type ListingCard,
+  OSM_CREDIT,
+  type SearchCriteria,
+  searchTitle,
+  writeCriteria,
+} from '@plekje/contracts'
+import { escapeXml } from './xml-text'
+
+export interface SearchFeedFacts {
+  readonly criteria: SearchCriteria
+  /** The category's name where it is known. */
+  readonly category: string | undefined
+  /** The place's. */
+  readonly place: string | undefined
+  /** Newest first. */
+  readonly venues: readonly ListingCard[]
+  readonly brand: string
+  readonly siteUrl: string
+}
+
+/** Where the feed of a search is. */
+export const SEARCH_FEED_PATH = '/search.atom'
+
+export const feedAddress = (criteria: SearchCriteria): string => `${SEARCH_FEED_PATH}?${writeCriteria(criteria)}`
+
+/** Of a feed that never had an entry; an earlier moment than any there is, so that the first one makes it newer. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** What was found as an Atom feed (RFC 4287). What it says of a venue is what its card says. */
+export function searchFeed(facts: SearchFeedFacts): string {
+  const { criteria, venues, brand, siteUrl } = facts
+  const title = `${searchTitle(criteria, facts)} | ${brand}`
+  const updated = venues.map(({ updatedAt }) => instant(updatedAt)).reduce(later, NEVER)
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="nl">',
+    element('id', tagOf(siteUrl, `search?${writeCriteria(criteria)}`)),
+    element('title', title),
+    element('updated', updated),
+    link('self', siteUrl + feedAddress(criteria), 'application/atom+xml'),
+    link('alternate', `${siteUrl}/?${writeCriteria(criteria)}`, 'text/html'),
+    `<author>${element('name', brand)}${element('uri', `${siteUrl}/`)}</author>`,
+    ...venues.map((venue) => entry(venue, siteUrl)),
+    '</feed>',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function entry(venue: ListingCard, siteUrl: string): string {
+  const lines = [
+    '<entry>',
+    element('id', tagOf(siteUrl, `venue/${venue.id}`)),
+    element('title', `${venue.name} in ${venue.locationName}`),
+    element('published', instant(venue.createdAt)),
+    element('updated', instant(venue.updatedAt)),
+    link('alternate', `${siteUrl}/listing/${encodeURIComponent(venue.slug)}`, 'text/html'),
+    `<category term="${escapeXml(venue.categorySlug)}" label="${escapeXml(venue.categoryName)}"/>`,
+    element('summary', venue.shortDescription),
+    ...(isFromOsm(venue) ? [element('rights', OSM_CREDIT)] : []),
+    '</entry>',
+  ]
+  return lines.join('\n')
+}
+
+/**
+ * A name that stays when the address of a venue changes, and when the site moves to another port or to https (RFC 4151).
+ * The day is one on which the domain was the site's, and never changes.
+ */
+const tagOf = (siteUrl: string, specific: string): string => `tag:${new URL(siteUrl).hostname},2026:${specific}`
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+const link = (rel: string, href: string, type: string): string =>
+  `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
+
+const instant = (text: string): string => new Date(text).toISOString()
+const later = (one: string, other: string): string => (one > other ? one : other)

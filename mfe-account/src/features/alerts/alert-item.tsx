@@ -1,0 +1,65 @@
+import type { Alert, AlertFrequency } from '@plekje/contracts'
+import { ALERT_FREQUENCIES } from '@plekje/contracts/plain'
+import { Badge, Button, formatDate, IconButton, Select, useToast } from '@plekje/ui'
+import { alertsClient, hasStatus, Link, useMutation, useQueryClient } from '@plekje/web-kit'
+import { Trash2 } from 'lucide-react'
+import { nl } from '../../copy/nl'
+import { useFailureToast } from '../members/session-end'
+import styles from './alerts.module.css'
+import { alertsQuery } from './queries'
+
+const copy = nl.alerts
+const FREQUENCIES = ALERT_FREQUENCIES.map((value) => ({ value, label: copy.frequencies[value] }))
+
+/** One search: where it leads, how often it is told of, and the ways to rest or leave it. */
+export function AlertItem({ alert, onRemove }: { alert: Alert; onRemove: () => void }) {
+  const { id, name, criteria, frequency, isPaused, lastMailedAt } = alert
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const { queryKey } = alertsQuery()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { frequency?: AlertFrequency; isPaused?: boolean }) =>
+      alertsClient.changeAlert({ params: { id }, body }),
+    onSuccess: (changed) => {
+      toast({ title: copy.changed })
+      client.setQueryData(queryKey, (known) => known?.map((one) => (one.id === id ? changed : one)))
+    },
+    onError: (failure) => {
+      showFailure(copy.changeFailed, failure)
+      // Another tab may have removed it.
+      if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey })
+    },
+  })
+  const toggling = isPaused ? copy.resume : copy.pause
+  return (
+    <li className={styles.item}>
+      <div className={styles.about}>
+        <Link to={`/?${criteria}`} className={styles.name}>
+          {name}
+        </Link>
+        <p className={styles.facts}>
+          {isPaused && <Badge>{copy.paused}</Badge>}{' '}
+          {lastMailedAt ? copy.lastMailedAt(formatDate(lastMailedAt)) : copy.notToldYet}
+        </p>
+      </div>
+      <div className={styles.controls}>
+        <Select
+          label={copy.frequency(name)}
+          isLabelHidden
+          value={frequency}
+          options={FREQUENCIES}
+          onChange={(value) => mutate({ frequency: value as AlertFrequency })}
+        />
+        <Button
+          aria-label={copy.about(toggling, name)}
+          isBusy={isPending}
+          onClick={() => mutate({ isPaused: !isPaused })}
+        >
+          {toggling}
+        </Button>
+        <IconButton label={copy.about(copy.remove, name)} icon={<Trash2 />} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Alert } from '@plekje/contracts'
+import { QueryErrorPanel, SkeletonText } from '@plekje/ui'
+import { useQuery } from '@plekje/web-kit'
+import { Bell } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { Waiting } from '../members/member-page'
+import { NothingYet } from '../members/nothing-yet'
+import { useSessionEnd } from '../members/session-end'
+import { AlertItem } from './alert-item'
+import styles from './alerts.module.css'
+import { alertsQuery } from './queries'
+import { RemoveAlert } from './remove-alert'
+
+const copy = nl.alerts
+
+export function AlertList() {
+  const area = useRef<HTMLDivElement>(null)
+  const query = useQuery(alertsQuery())
+  const { data, error } = query
+  const [removing, setRemoving] = useState<Alert | null>(null)
+  useSessionEnd(error)
+
+  if (!data && error) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
+  if (!data) {
+    return (
+      <Waiting>
+        <SkeletonText lines={6} />
+      </Waiting>
+    )
+  }
+  return (
+    <div ref={area} tabIndex={-1} className={styles.area}>
+      {data.length > 0 ? (
+        <ul className={styles.list} aria-label={copy.list}>
+          {data.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} onRemove={() => setRemoving(alert)} />
+          ))}
+        </ul>
+      ) : (
+        <NothingYet icon={<Bell />} copy={copy} />
+      )}
+      {removing && (
+        <RemoveAlert
+          alert={removing}
+          onClose={() => setRemoving(null)}
+          // The button that had the focus leaves with its alert.
+          onRemoved={() => area.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Alert } from '@plekje/contracts'
+import { alertsClient, useQueryClient } from '@plekje/web-kit'
+import { nl } from '../../copy/nl'
+import { Removal } from '../members/removal'
+import { alertsQuery } from './queries'
+
+const copy = nl.alerts
+
+interface RemoveAlertProps {
+  alert: Alert
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks once more, then removes. */
+export function RemoveAlert({ alert: { id, name }, onClose, onRemoved }: RemoveAlertProps) {
+  const client = useQueryClient()
+  const handleRemoved = () => {
+    client.setQueryData(alertsQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
+    onRemoved()
+  }
+  return (
+    <Removal
+      copy={copy}
+      text={copy.removeText(name)}
+      call={() => alertsClient.removeAlert({ params: { id } })}
+      onClose={onClose}
+      onRemoved={handleRemoved}
+    />
+  )
+}

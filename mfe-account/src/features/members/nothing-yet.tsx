@@ -1,0 +1,23 @@
+import { EmptyState, LinkButton } from '@plekje/ui'
+import * as paths from '@plekje/web-kit/paths'
+import type { ReactNode } from 'react'
+
+interface NothingYetProps {
+  icon: ReactNode
+  copy: { readonly empty: string; readonly emptyHint: string; readonly toSearch: string }
+}
+
+/** In place of a list of which a member keeps nothing yet: what it is for, and where it begins. */
+export const NothingYet = ({ icon, copy }: NothingYetProps) => (
+  <EmptyState
+    icon={icon}
+    title={copy.empty}
+    action={
+      <LinkButton variant="primary" to={paths.search()}>
+        {copy.toSearch}
+      </LinkButton>
+    }
+  >
+    {copy.emptyHint}
+  </EmptyState>
+)

@@ -1,0 +1,56 @@
+import { Button, Dialog, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { useFailureToast } from './session-end'
+
+interface RemovalProps {
+  isOpen?: boolean
+  copy: {
+    readonly removeTitle: string
+    readonly cancel: string
+    readonly remove: string
+    readonly removed: string
+    readonly removeFailed: string
+  }
+  /** What goes. */
+  text: string
+  call: () => Promise<unknown>
+  onClose: () => void
+  onRemoved?: () => void
+  onFailed?: (failure: Error) => void
+}
+
+/** Asks once more, then removes something that a member keeps, and says what came of it. */
+export function Removal({ isOpen = true, copy, text, call, onClose, onRemoved, onFailed }: RemovalProps) {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const { send, isPending } = useSending({
+    call,
+    onSuccess: () => {
+      toast({ title: copy.removed })
+      onClose()
+      onRemoved?.()
+    },
+    onError: (failure) => {
+      showFailure(copy.removeFailed, failure)
+      onClose()
+      onFailed?.(failure)
+    },
+  })
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      title={copy.removeTitle}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose}>{copy.cancel}</Button>
+          <Button variant="danger" isBusy={isPending} onClick={() => send(undefined)}>
+            {copy.remove}
+          </Button>
+        </>
+      }
+    />
+  )
+}

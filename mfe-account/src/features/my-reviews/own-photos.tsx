@@ -1,0 +1,113 @@
+import type { OwnReview } from '@plekje/contracts'
+import { inSize, MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts/plain'
+import { Badge, Button, IconButton, Notice, Picture, useToast } from '@plekje/ui'
+import { PhotoChoice, usePhotos } from '@plekje/ui/photos'
+import { reviewsClient, useMutation, useQueryClient, withRows } from '@plekje/web-kit'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { Removal } from '../members/removal'
+import { useFailureToast } from '../members/session-end'
+import styles from './my-reviews.module.css'
+import { myReviewsQuery, REVIEWS_KEY } from './queries'
+
+const copy = nl.myReviews.photos
+
+/** Photos with an own review: added, removed, and what became of those that were sent in (REVIEW-17). */
+export function OwnPhotos({ review }: { review: OwnReview }) {
+  const { id, listingName, photos: shown = [], rejectedPhotos = [] } = review
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const area = useRef<HTMLDivElement>(null)
+  const [removing, setRemoving] = useState<string>()
+  const room = MAX_PHOTOS_PER_REVIEW - shown.length
+  const photos = usePhotos(room)
+
+  const keep = (saved: (before: OwnReview) => OwnReview) =>
+    client.setQueryData(myReviewsQuery().queryKey, (known) =>
+      withRows(known, (rows) => rows.map((one) => (one.id === id ? saved(one) : one))),
+    )
+  const send = async () => {
+    const { review: saved, failure } = await photos.sendAll(id)
+    if (saved) {
+      keep(() => saved)
+      toast(copy.added)
+    }
+    if (failure !== undefined) showFailure(copy.addFailed, failure)
+  }
+  const remove = async (photo: string) => {
+    await reviewsClient.removePhoto({ params: { id, photo } })
+    const others = <P extends { readonly id: string }>(some?: P[]) => some?.filter((one) => one.id !== photo)
+    keep((before) => {
+      const { photos: own, rejectedPhotos: rejected, ...rest } = before
+      const [left, noted] = [others(own), others(rejected)]
+      return { ...rest, ...(left?.length ? { photos: left } : {}), ...(noted?.length ? { rejectedPhotos: noted } : {}) }
+    })
+    void client.invalidateQueries({ queryKey: REVIEWS_KEY })
+    // The button that had the focus leaves with its photo.
+    area.current?.focus({ preventScroll: true })
+  }
+  const { mutate: note, isPending } = useMutation({
+    mutationFn: remove,
+    onError: (failure) => showFailure(copy.removeFailed, failure),
+  })
+
+  return (
+    <div ref={area} tabIndex={-1} className={styles.photos}>
+      {rejectedPhotos.map((rejected) => (
+        <Notice key={rejected.id} tone="warn">
+          <span className={styles.hidden}>
+            <strong>{copy.rejected}</strong>
+            <span className={styles.hiddenReason} dir="auto">
+              {copy.reason(rejected.reason)}
+            </span>
+            <span>
+              <Button size="small" isBusy={isPending} onClick={() => note(rejected.id)}>
+                {copy.noted}
+              </Button>
+            </span>
+          </span>
+        </Notice>
+      ))}
+      {shown.length > 0 && (
+        <ul className={styles.shown} aria-label={copy.list}>
+          {shown.map((photo, at) => (
+            <li key={photo.id}>
+              <Picture src={inSize(photo.url, 'card-400')} alt={copy.alt(at + 1, listingName)} />
+              {photo.state === 'waiting' && <Badge tone="neutral">{copy.waiting}</Badge>}
+              <IconButton
+                className={styles.removePhoto}
+                look="floating"
+                label={copy.removeNumber(at + 1, listingName)}
+                icon={<X />}
+                onClick={() => setRemoving(photo.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(room > 0 || photos.photos.length > 0) && (
+        <PhotoChoice
+          photos={photos}
+          canAdd={room > 0}
+          onFiles={(files) => {
+            photos.add(files)
+            void send()
+          }}
+          onRetry={(chosen) => {
+            photos.retry(chosen)
+            void send()
+          }}
+        />
+      )}
+      <Removal
+        isOpen={removing !== undefined}
+        copy={copy}
+        text={copy.removeText}
+        call={async () => removing !== undefined && remove(removing)}
+        onClose={() => setRemoving(undefined)}
+      />
+    </div>
+  )
+}

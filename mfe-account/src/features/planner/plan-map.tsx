@@ -1,0 +1,28 @@
+import type { PlanStop } from '@plekje/contracts'
+import { type MapMark, SmallMap, useHasMap } from '@plekje/map'
+import { formatDistance } from '@plekje/ui'
+import { useMemo } from 'react'
+import { nl } from '../../copy/nl'
+import styles from './plan.module.css'
+
+const copy = nl.planner.plan
+
+/** The day on a map: its stops in their order and the way between them (PLAN-9). The list says the same in words. */
+export function PlanMap({ stops }: { stops: readonly PlanStop[] }) {
+  const hasMap = useHasMap()
+  const { marks, km } = useMemo(() => onMap(stops), [stops])
+  if (!hasMap || marks.length < 2) return null
+  return (
+    <figure className={styles.map}>
+      <SmallMap label={copy.map} marks={marks} line={marks} />
+      <figcaption>{copy.wholeWay(formatDistance(km))}</figcaption>
+    </figure>
+  )
+}
+
+function onMap(stops: readonly PlanStop[]) {
+  const marks = stops.flatMap(({ point, name, slug }, at): MapMark[] =>
+    point ? [{ id: slug, kind: 'stop', ...point, text: String(at + 1), label: copy.stop(at + 1, name) }] : [],
+  )
+  return { marks, km: stops.reduce((sum, { travel }) => sum + (travel?.km ?? 0), 0) }
+}

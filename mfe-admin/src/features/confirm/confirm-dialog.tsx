@@ -1,0 +1,49 @@
+import { Button, Dialog } from '@plekje/ui'
+import type { ReactNode } from 'react'
+
+interface ConfirmDialogProps {
+  isOpen?: boolean
+  title: string
+  text: string
+  cancel: string
+  submit: string
+  /** Said by the button while it is being done; without it the button shows that it is busy. */
+  pending?: string
+  isPending?: boolean
+  variant?: 'danger' | 'primary'
+  onSubmit: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks once more. While it is being done it neither closes nor begins again. */
+export function ConfirmDialog({ isOpen = true, isPending = false, variant = 'danger', ...props }: ConfirmDialogProps) {
+  const { title, text, cancel, submit, pending, onSubmit, onClose, children } = props
+  const close = () => !isPending && onClose()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      role="alertdialog"
+      onClose={close}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button aria-disabled={isPending} onClick={close}>
+            {cancel}
+          </Button>
+          <Button
+            variant={variant}
+            isBusy={isPending && pending === undefined}
+            aria-disabled={isPending}
+            onClick={() => !isPending && onSubmit()}
+          >
+            {(isPending && pending) || submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReportedReview } from '@plekje/contracts'
+import { inSize } from '@plekje/contracts/plain'
+import { Picture } from '@plekje/ui'
+import type { ReactNode } from 'react'
+import { nl } from '../../copy/nl'
+import inbox from '../inbox/inbox.module.css'
+import styles from './photos-of-review.module.css'
+
+const copy = nl.moderation.photos
+
+/** A photo of a member that an administrator decides on. */
+export interface DecidedPhoto {
+  readonly reviewId: string
+  readonly photo: string
+  readonly url: string
+  /** What it shows. */
+  readonly name: string
+}
+
+interface PhotosOfReviewProps {
+  review: Pick<ReportedReview, 'id' | 'authorName' | 'listingName'>
+  photos: NonNullable<ReportedReview['photos']>
+  /** The buttons of one. */
+  children: (photo: DecidedPhoto) => ReactNode
+}
+
+/** Photos of a review, each whole, with what can be decided about it. */
+export const PhotosOfReview = ({ review, photos, children }: PhotosOfReviewProps) => (
+  <ul className={styles.photos}>
+    {photos.map(({ id: photo, url }, at) => {
+      const name = copy.name(at + 1, photos.length, review.authorName, review.listingName)
+      return (
+        <li key={photo} className={styles.photo}>
+          <a href={url} target="_blank" rel="noreferrer" aria-label={copy.large(name)}>
+            <Picture className={styles.picture} src={inSize(url, 'gallery-400')} alt={name} />
+          </a>
+          <div className={inbox.buttons}>{children({ reviewId: review.id, photo, url, name })}</div>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,45 @@
+import { inSize } from '@plekje/contracts/plain'
+import { Button, Dialog, Picture, TextArea } from '@plekje/ui'
+import { nl } from '../../copy/nl'
+import { useReason } from '../reason/use-reason'
+import type { DecidedPhoto } from './photos-of-review'
+import styles from './photos-of-review.module.css'
+
+const copy = nl.moderation.photos
+const RULES = { most: 1000, missing: copy.dialog.noReason, tooLong: nl.moderation.dialog.tooLong }
+
+interface RejectPhotoProps {
+  photo: DecidedPhoto
+  isPending: boolean
+  onReject: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason that the author reads with their review. */
+export function RejectPhoto({ photo, isPending, onReject, onClose }: RejectPhotoProps) {
+  const { field, send } = useReason(RULES)
+  const submit = send((reason) => !isPending && onReject(reason))
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isPending && onClose()}
+      title={copy.dialog.title}
+      description={copy.dialog.text}
+      footer={
+        <>
+          <Button aria-disabled={isPending} onClick={() => !isPending && onClose()}>
+            {nl.moderation.dialog.cancel}
+          </Button>
+          <Button variant="danger" aria-disabled={isPending} onClick={submit}>
+            {isPending ? copy.dialog.pending : copy.reject}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.photo}>
+        <Picture className={styles.picture} src={inSize(photo.url, 'gallery-400')} alt={photo.name} />
+      </div>
+      <TextArea {...field()} autoFocus label={nl.moderation.dialog.reason} hint={copy.dialog.reasonHint} rows={3} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useToast } from '@plekje/ui'
+import { failureText, hasStatus, moderationClient, useMutation, useQueryClient } from '@plekje/web-kit'
+import { useState } from 'react'
+import { nl } from '../../copy/nl'
+import { useFailureToast } from '../access/rights-end'
+import type { DecidedPhoto } from './photos-of-review'
+import { PHOTOS_KEY, REPORTED_KEY } from './queries'
+import { RejectPhoto } from './reject-photo'
+
+const copy = nl.moderation
+
+interface Asked extends DecidedPhoto {
+  /** When it has left the list. */
+  readonly onGone: () => void
+}
+
+interface Decision extends Asked {
+  readonly decision: 'approved' | 'rejected'
+  readonly reason?: string
+}
+
+/** Approves a photo of a member, or rejects it for a reason that `dialog` asks for (REVIEW-16). */
+export function usePhotoDecision() {
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const [rejecting, setRejecting] = useState<Asked>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ reviewId, photo, decision, reason = '' }: Decision) =>
+      moderationClient.decidePhoto({ params: { id: reviewId, photo }, body: { decision, reason } }),
+    onSuccess: (_, { decision }) => {
+      toast(copy.photos[decision])
+      setRejecting(undefined)
+    },
+    onError: (failure) => {
+      showFailure({ title: copy.notDecided, description: failureText(failure, copy.decideFailed) }, failure)
+      // Its author took it away meanwhile, or somebody else decided.
+      if (hasStatus(failure, 404) || hasStatus(failure, 409)) setRejecting(undefined)
+    },
+    onSettled: async (decided, _failure, { onGone }) => {
+      await Promise.all([PHOTOS_KEY, REPORTED_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (decided) onGone()
+    },
+  })
+  return {
+    isPending,
+    approve: (photo: DecidedPhoto, onGone: () => void) => mutate({ ...photo, decision: 'approved', onGone }),
+    reject: (photo: DecidedPhoto, onGone: () => void) => setRejecting({ ...photo, onGone }),
+    dialog: rejecting && (
+      <RejectPhoto
+        photo={rejecting}
+        isPending={isPending}
+        onReject={(reason) => mutate({ ...rejecting, decision: 'rejected', reason })}
+        onClose={() => setRejecting(undefined)}
+      />
+    ),
+  }
+}

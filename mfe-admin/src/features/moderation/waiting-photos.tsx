@@ -1,0 +1,50 @@
+import type { ReviewWithPhotos } from '@plekje/contracts'
+import { Button } from '@plekje/ui'
+import { useId } from 'react'
+import { nl } from '../../copy/nl'
+import styles from '../inbox/inbox.module.css'
+import { type DecidedPhoto, PhotosOfReview } from './photos-of-review'
+import { ReviewLine } from './review-line'
+
+const copy = nl.moderation
+
+interface WaitingPhotosProps {
+  review: ReviewWithPhotos
+  isBusy: boolean
+  onApprove: (photo: DecidedPhoto) => void
+  onReject: (photo: DecidedPhoto) => void
+}
+
+/** A review with its photos that wait; each is decided on by itself. */
+export function WaitingPhotos({ review, isBusy, onApprove, onReject }: WaitingPhotosProps) {
+  const id = useId()
+  return (
+    <article className={styles.item} aria-labelledby={id}>
+      <ReviewLine id={id} review={review} />
+      <blockquote className={styles.text}>{review.comment}</blockquote>
+      <PhotosOfReview review={review} photos={review.photos}>
+        {(photo) => (
+          <>
+            <Button
+              size="small"
+              aria-label={`${copy.photos.reject}: ${photo.name}`}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && onReject(photo)}
+            >
+              {copy.photos.reject}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              aria-label={`${copy.photos.approve}: ${photo.name}`}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && onApprove(photo)}
+            >
+              {copy.photos.approve}
+            </Button>
+          </>
+        )}
+      </PhotosOfReview>
+    </article>
+  )
+}

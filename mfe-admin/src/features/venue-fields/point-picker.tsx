@@ -1,0 +1,39 @@
+import { type MapMark, SmallMap, useHasMap } from '@plekje/map'
+import { useMemo } from 'react'
+import styles from './point-picker.module.css'
+import { readValues } from './venue-values'
+
+interface PointPickerProps {
+  /** As they were typed; a point that cannot be read has no mark. */
+  values: { readonly latitude: string; readonly longitude: string }
+  onChange: (field: 'latitude' | 'longitude', value: string) => void
+  texts: { readonly map: string; readonly here: string; readonly press: string }
+}
+
+const POINT = ['latitude', 'longitude'] as const
+/** A metre. */
+const DECIMALS = 5
+
+/** Where a venue is, on a map: a press puts it there, into the fields that stand beside it (ADMIN-28). */
+export function PointPicker({ values: { latitude, longitude }, onChange, texts }: PointPickerProps) {
+  const hasMap = useHasMap()
+  const marks = useMemo((): MapMark[] => {
+    const { latitude: lat, longitude: lng } = readValues(POINT, { latitude, longitude })
+    if (!(Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180)) return []
+    return [{ id: 'venue', kind: 'stop', lat: lat ?? 0, lng: lng ?? 0, text: '✕', label: texts.here }]
+  }, [latitude, longitude, texts.here])
+  if (!hasMap) return null
+  return (
+    <div className={styles.picker}>
+      <SmallMap
+        label={texts.map}
+        marks={marks}
+        onPressMap={({ lat, lng }) => {
+          onChange('latitude', lat.toFixed(DECIMALS))
+          onChange('longitude', lng.toFixed(DECIMALS))
+        }}
+      />
+      <p className={styles.press}>{texts.press}</p>
+    </div>
+  )
+}

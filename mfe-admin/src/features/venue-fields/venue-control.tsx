@@ -1,0 +1,84 @@
+import type { Category, FactValue, Location } from '@plekje/contracts'
+import { FACT_VALUES } from '@plekje/contracts/fact-titles'
+import { PRICE_RANGES } from '@plekje/contracts/plain'
+import { type Option, Select, TextArea, TextField } from '@plekje/ui'
+import { type Control, definitionOf, type NewVenueField } from './venue-fields'
+
+/** What choices are called, in the language of the form. */
+export interface ChoiceTexts {
+  /** Of categories and places while none is chosen; without it the first is. */
+  readonly choose?: string
+  readonly prices: Readonly<Record<(typeof PRICE_RANGES)[number], string>>
+  readonly noPrice: string
+  readonly yes: string
+  readonly no: string
+  readonly facts: Readonly<Record<FactValue | 'unknown', string>>
+}
+
+interface VenueControlProps {
+  field: NewVenueField
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (field: NewVenueField, value: string) => void
+  texts: ChoiceTexts
+  categories: readonly Category[]
+  locations: readonly Location[]
+  className: string | undefined
+  hint?: string | undefined
+  required?: boolean
+  autoFocus?: boolean
+}
+
+/** One field of a venue, as its definition says it is asked for. */
+export function VenueControl({ field, onChange, texts, categories, locations, ...shared }: VenueControlProps) {
+  const { control } = definitionOf(field)
+  if (control.as === 'choice') {
+    const options = optionsOf(control.of, { texts, categories, locations })
+    return <Select {...shared} name={field} options={options} onChange={(value) => onChange(field, value)} />
+  }
+  const typed = {
+    ...shared,
+    name: field,
+    onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
+  }
+  if (control.as === 'area') return <TextArea {...typed} rows={control.rows} />
+  return <TextField {...typed} {...keyboardOf(control.content)} />
+}
+
+const keyboardOf = (content: Extract<Control, { as: 'line' }>['content']) =>
+  content === 'tel' || content === 'email' ? { type: content } : { inputMode: content }
+
+type Choices = Pick<VenueControlProps, 'texts' | 'categories' | 'locations'>
+
+function optionsOf(
+  choice: Extract<Control, { as: 'choice' }>['of'],
+  { texts, categories, locations }: Choices,
+): Option[] {
+  const named = (items: readonly { id: number; name: string }[]) => [
+    ...(texts.choose === undefined ? [] : [{ value: '', label: texts.choose }]),
+    ...items.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  if (choice === 'places') return named(locations)
+  if (choice === 'categories') {
+    // A group of categories holds no venues.
+    const groups = new Set(categories.map(({ parentId }) => parentId))
+    return named(categories.filter(({ id }) => !groups.has(id)))
+  }
+  if (choice === 'prices') {
+    return [
+      { value: '', label: texts.noPrice },
+      ...PRICE_RANGES.map((range) => ({ value: range, label: texts.prices[range] })),
+    ]
+  }
+  if (choice === 'facts') {
+    return [
+      { value: '', label: texts.facts.unknown },
+      ...FACT_VALUES.map((value) => ({ value, label: texts.facts[value] })),
+    ]
+  }
+  return [
+    { value: 'true', label: texts.yes },
+    { value: 'false', label: texts.no },
+  ]
+}

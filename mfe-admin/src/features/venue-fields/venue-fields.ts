@@ -1,0 +1,158 @@
+import type { FactValue, ManagedVenue, NewVenue, VenueEdit } from '@plekje/contracts'
+import type { nl } from '../../copy/nl'
+
+/** Everything that can be said of a venue when it is added. */
+export type NewVenueField = keyof NewVenue
+/** What of it can be edited later. */
+export type VenueField = Exclude<keyof VenueEdit, 'version'>
+
+/** How a field is asked for. */
+export type Control =
+  | { readonly as: 'line'; readonly content?: 'tel' | 'email' | 'url' | 'decimal' | 'numeric' }
+  | { readonly as: 'area'; readonly rows: number }
+  | { readonly as: 'choice'; readonly of: 'categories' | 'places' | 'prices' | 'yesOrNo' | 'facts' }
+
+interface FieldDefinition {
+  readonly control: Control
+  /** What the server is sent of the text in the control. */
+  readonly read: (typed: string) => unknown
+  /** The section of the form in which a venue is added. */
+  readonly part: keyof typeof nl.newVenue.parts
+  /** In a new venue it must be filled in, and comes first in its section. */
+  readonly isRequired?: true
+  /** Over both columns of the form: of the one for new venues, or of both. */
+  readonly wide?: 'new' | 'always'
+  /** Filled in before anybody typed. */
+  readonly initial?: string
+  /** Its row among the columns of a CSV file; several may share one. */
+  readonly help: keyof typeof nl.imports.help.rows | null
+}
+
+/** A field that {@link VenueEdit} lacks says so. */
+type Definitions = {
+  readonly [Field in NewVenueField]-?: FieldDefinition &
+    (Field extends VenueField ? { readonly isOnlyNew?: never } : { readonly isOnlyNew: true })
+}
+
+const asTyped = (typed: string) => typed
+const trimmed = (typed: string) => typed.trim()
+/** Degrees as Dutch people write them, with a comma, too; nothing when nothing was typed. */
+const degrees = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.')))
+
+const fact = {
+  control: { as: 'choice', of: 'facts' },
+  read: (typed: string) => (typed === '' ? null : (typed as FactValue)),
+  part: 'facts',
+  help: 'facts',
+} as const
+const number = {
+  control: { as: 'line', content: 'numeric' },
+  read: (typed: string) => (typed.trim() === '' ? null : Number(typed.trim())),
+  part: 'facts',
+  help: 'factNumbers',
+} as const
+
+const link = {
+  control: { as: 'line', content: 'url' },
+  read: trimmed,
+  part: 'contact',
+  wide: 'new',
+  help: 'links',
+} as const
+
+/**
+ * Every field of a venue, once, in the order of ADMIN-17: both forms, their drafts, what is compared when somebody else
+ * saved first, what is shown of a venue and the help for CSV files are made of it. Whole by type: a field of the contract
+ * that is left out here does not compile.
+ */
+export const venueFields = {
+  name: { control: { as: 'line' }, read: trimmed, part: 'basics', isRequired: true, wide: 'new', help: 'name' },
+  categoryId: {
+    control: { as: 'choice', of: 'categories' },
+    read: Number,
+    part: 'basics',
+    isRequired: true,
+    help: 'category',
+  },
+  shortDescription: { control: { as: 'area', rows: 2 }, read: asTyped, part: 'texts', wide: 'always', help: 'texts' },
+  description: { control: { as: 'area', rows: 6 }, read: asTyped, part: 'texts', wide: 'always', help: 'texts' },
+  address: { control: { as: 'line' }, read: asTyped, part: 'basics', wide: 'new', help: 'address' },
+  locationId: {
+    control: { as: 'choice', of: 'places' },
+    read: Number,
+    part: 'basics',
+    isRequired: true,
+    help: 'place',
+  },
+  phone: { control: { as: 'line', content: 'tel' }, read: asTyped, part: 'contact', help: 'contact' },
+  email: { control: { as: 'line', content: 'email' }, read: trimmed, part: 'contact', help: 'contact' },
+  website: { control: { as: 'line', content: 'url' }, read: asTyped, part: 'contact', wide: 'new', help: 'contact' },
+  menuUrl: link,
+  bookingUrl: link,
+  priceRange: {
+    control: { as: 'choice', of: 'prices' },
+    read: (typed) => (typed === '' ? null : (typed as ManagedVenue['priceRange'])),
+    part: 'basics',
+    help: 'price',
+  },
+  visible: {
+    control: { as: 'choice', of: 'yesOrNo' },
+    read: (typed) => typed === 'true',
+    part: 'basics',
+    initial: 'true',
+    help: null,
+  },
+  openingHours: {
+    control: { as: 'area', rows: 7 },
+    read: (typed) => (typed.trim() === '' ? undefined : typed),
+    part: 'hours',
+    help: 'hours',
+    isOnlyNew: true,
+  },
+  latitude: {
+    control: { as: 'line', content: 'decimal' },
+    read: degrees,
+    part: 'point',
+    help: 'point',
+  },
+  longitude: {
+    control: { as: 'line', content: 'decimal' },
+    read: degrees,
+    part: 'point',
+    help: 'point',
+  },
+  wheelchairEntrance: fact,
+  wheelchairToilet: fact,
+  wheelchairSeating: fact,
+  wheelchairParking: fact,
+  children: fact,
+  dogs: fact,
+  terrace: fact,
+  indoor: fact,
+  parking: fact,
+  cards: fact,
+  cash: fact,
+  vegetarian: fact,
+  vegan: fact,
+  glutenFree: fact,
+  halal: fact,
+  groupSize: number,
+  minimumAge: number,
+} as const satisfies Definitions
+
+export const definitionOf = (field: NewVenueField): FieldDefinition & { readonly isOnlyNew?: true } =>
+  venueFields[field]
+
+const all = Object.keys(venueFields) as readonly NewVenueField[]
+
+/** Those that are edited, in the order of ADMIN-17. */
+export const VENUE_FIELDS = all.filter((field): field is VenueField => !definitionOf(field).isOnlyNew)
+
+/** Those of a new venue: what must be filled in comes before what may be. */
+export const NEW_VENUE_FIELDS: readonly NewVenueField[] = all.toSorted(
+  (one, other) => Number(isRequired(other)) - Number(isRequired(one)),
+)
+
+export function isRequired(field: NewVenueField): boolean {
+  return definitionOf(field).isRequired ?? false
+}

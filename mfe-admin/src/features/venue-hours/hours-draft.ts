@@ -1,0 +1,80 @@
+import type { SpecialHours, VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { venueHours as copy } from '../../copy/venue-hours'
+
+export const DAY_KINDS = ['date', 'yearly', 'holidays'] as const
+export type DayKind = (typeof DAY_KINDS)[number]
+
+/** Other days as they are filled in. Dates are those of the browser's field; of yearly ones the year says nothing. */
+export interface DaysDraft {
+  readonly kind: DayKind
+  readonly from: string
+  readonly to: string
+  readonly hours: string
+  readonly note: string
+}
+
+export interface HoursValues {
+  readonly openingHours: string
+  readonly special: readonly DaysDraft[]
+}
+
+export type HoursProblems = Readonly<Record<string, string>>
+
+const YEARLY = /^\d{2}-\d{2}$/
+/** A year with a 29th of February, for dates of each year. */
+const ANY_YEAR = '2028'
+
+export const valuesOf = ({
+  openingHours,
+  specialHours,
+}: Pick<VenueHours, 'openingHours' | 'specialHours'>): HoursValues => ({
+  openingHours: openingHours ?? '',
+  special: specialHours.map(draftOf),
+})
+
+function draftOf({ from = '', to = from, holidays, hours, note = '' }: SpecialHours): DaysDraft {
+  const isYearly = YEARLY.test(from)
+  const inYear = (day: string) => (YEARLY.test(day) ? `${ANY_YEAR}-${day}` : day)
+  return { kind: holidays ? 'holidays' : isYearly ? 'yearly' : 'date', from: inYear(from), to: inYear(to), hours, note }
+}
+
+export const emptyDays: DaysDraft = { kind: 'date', from: '', to: '', hours: 'gesloten', note: '' }
+
+export function editOf({
+  openingHours,
+  special,
+}: HoursValues): Required<Pick<VenueHoursEdit, 'openingHours' | 'specialHours'>> {
+  return { openingHours, specialHours: special.map(specialOf) }
+}
+
+function specialOf({ kind, from, to, hours, note }: DaysDraft): SpecialHours {
+  const day = dayOf(kind)
+  const days = kind === 'holidays' ? ({ holidays: true } as const) : { from: day(from), to: day(to || from) }
+  return { ...days, hours: hours.trim(), ...(note.trim() === '' ? {} : { note: note.trim() }) }
+}
+
+/** A date of the field as it is meant: of each year without its year. */
+const dayOf =
+  (kind: DayKind) =>
+  (date: string): string =>
+    kind === 'yearly' ? date.slice(5) : date
+
+/** What cannot be sent as it is; whether hours are understood is the server's to say. */
+export function problemsOf({ special }: HoursValues): HoursProblems {
+  return Object.fromEntries(
+    special.flatMap(({ kind, from, hours }, at) => [
+      ...(kind !== 'holidays' && from === '' ? [[`specialHours.${at}.from`, copy.dateMissing]] : []),
+      ...(hours.trim() === '' ? [[`specialHours.${at}.hours`, copy.hoursMissing]] : []),
+    ]),
+  )
+}
+
+export const areSame = (one: HoursValues, other: HoursValues): boolean =>
+  JSON.stringify(editOf(one)) === JSON.stringify(editOf(other))
+
+/** For people: "2026-12-25: gesloten". */
+export const daysText = ({ kind, from, to }: DaysDraft): string => {
+  if (kind === 'holidays') return copy.kinds.holidays
+  const day = dayOf(kind)
+  return to === '' || to === from ? day(from) : `${day(from)} – ${day(to)}`
+}

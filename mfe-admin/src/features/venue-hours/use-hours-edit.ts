@@ -1,0 +1,103 @@
+import type { VenueHours } from '@plekje/contracts'
+import { ApiFailure } from '@plekje/contracts/plain'
+import { useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { queryOptions, useDraft, useQueryClient, venueHoursClient } from '@plekje/web-kit'
+import { useState } from 'react'
+import { venueHours as copy } from '../../copy/venue-hours'
+import { useFailureToast } from '../access/rights-end'
+import { VENUES_KEY } from '../venues/queries'
+import { saveOverOtherChanges } from '../venues/save-over-other-changes'
+import { areSame, editOf, type HoursProblems, type HoursValues, problemsOf, valuesOf } from './hours-draft'
+
+export const hoursQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...VENUES_KEY, 'hours', id],
+    queryFn: ({ signal }) => venueHoursClient.venueHours({ params: { id } }, { signal }),
+  })
+
+interface Draft {
+  readonly typed: HoursValues
+  /** As they were when typing began. */
+  readonly base: HoursValues
+}
+
+interface Sent extends Draft {
+  readonly version: number
+  readonly checked: boolean
+}
+
+/**
+ * A venue's hours while they are edited: the draft outlives a reload, another tab and a session that ended. A venue that was changed in
+ * another way (a review raises its version too) is no conflict.
+ */
+export function useHoursEdit(hours: VenueHours, userId: string) {
+  const current = valuesOf(hours)
+  const [empty] = useState<Draft>(() => ({ typed: current, base: current }))
+  const { draft, edit, clear } = useDraft<Draft>(`hours:${hours.id}:${userId}`, empty)
+  const [isChecked, setChecked] = useState(true)
+  const [problems, setProblems] = useState<HoursProblems>({})
+  const { toast } = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const { typed, base } = draft
+  const isDirty = !areSame(base, typed)
+  /** Untouched fields follow what is saved; touched ones do not. */
+  const values = isDirty ? typed : current
+  const isConflict = isDirty && !areSame(base, current)
+
+  const save = useSending<Sent, VenueHours>({
+    call: ({ typed, base, checked, version: madeOn }) =>
+      saveOverOtherChanges({
+        version: madeOn,
+        send: (version) =>
+          venueHoursClient.setVenueHours({ params: { id: hours.id }, body: { ...editOf(typed), checked, version } }),
+        read: () => client.fetchQuery(hoursQuery(hours.id)),
+        isUntouched: (latest) => areSame(valuesOf(latest), base),
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData(hoursQuery(hours.id).queryKey, saved)
+      toast({ title: copy.saved })
+      setProblems({})
+      clear()
+      void client.invalidateQueries({ queryKey: VENUES_KEY })
+    },
+    onError: (failure) => {
+      setProblems(failure instanceof ApiFailure ? failure.fields : {})
+      const said = failure instanceof ApiFailure && failure.code !== 'unknown' ? failure.error : copy.saveFailed
+      showFailure({ title: copy.notSaved, description: said }, failure)
+    },
+  })
+
+  return {
+    values,
+    current,
+    problems,
+    isChecked,
+    isDirty,
+    isConflict,
+    isSaving: save.isPending,
+    setChecked,
+    change: (next: Partial<HoursValues>) => {
+      edit({ typed: { ...values, ...next }, base: isDirty ? base : current })
+      setProblems({})
+    },
+    discard: () => {
+      clear()
+      setProblems({})
+    },
+    /** Puts what was typed on top of what somebody else saved. */
+    keepTyped: () => edit({ typed, base: current }),
+    /** @returns the names of the fields that cannot be sent as they are */
+    submit: (): readonly string[] => {
+      const found = problemsOf(values)
+      setProblems(found)
+      if (Object.keys(found).length === 0) {
+        save.send({ typed: values, base: isDirty ? base : current, version: hours.version, checked: isChecked })
+      }
+      return Object.keys(found)
+    },
+  }
+}
+
+export type HoursEditing = ReturnType<typeof useHoursEdit>

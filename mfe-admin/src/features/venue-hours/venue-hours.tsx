@@ -1,0 +1,109 @@
+import type { VenueHours as Hours, User } from '@plekje/contracts'
+import { Button, Checkbox, QueryErrorPanel, TextArea } from '@plekje/ui'
+import { Form } from '@plekje/ui/forms'
+import { useQuery } from '@plekje/web-kit'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { venueHours as copy } from '../../copy/venue-hours'
+import { Loading } from '../access/loading'
+import { useRightsEnd } from '../access/rights-end'
+import { DaysFields } from './days-fields'
+import { daysText, emptyDays } from './hours-draft'
+import { type HoursEditing, hoursQuery, useHoursEdit } from './use-hours-edit'
+import styles from './venue-hours.module.css'
+
+/** When the venue is open: the usual week, the days that are not like it, and who looked at them last (ADMIN-27). */
+export function VenueHours({ id, user }: { id: number; user: User }) {
+  const query = useQuery(hoursQuery(id))
+  useRightsEnd(query.error)
+  if (query.data) return <HoursForm hours={query.data} user={user} />
+  return query.error ? <QueryErrorPanel query={query} fallback={copy.failed} /> : <Loading />
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+
+function HoursForm({ hours, user }: { hours: Hours; user: User }) {
+  const editing = useHoursEdit(hours, user.id)
+  const { values, problems, change } = editing
+  const form = useRef<HTMLFormElement>(null)
+  const send = () => {
+    const [problem] = editing.submit()
+    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem}"]`)?.focus()
+  }
+  const { special } = values
+  return (
+    <section className={styles.section} aria-labelledby="hours-heading">
+      <h2 id="hours-heading">{copy.heading}</h2>
+      <p className={styles.quiet}>
+        {hours.checkedAt
+          ? copy.checkedOn(day.format(new Date(hours.checkedAt)), hours.checkedBy ?? '')
+          : copy.neverChecked}
+      </p>
+      {editing.isConflict && <HoursConflict editing={editing} />}
+      <Form ref={form} label={copy.heading} onSend={send}>
+        <TextArea
+          label={copy.usual}
+          hint={copy.usualHint}
+          name="openingHours"
+          rows={7}
+          value={values.openingHours}
+          error={problems.openingHours}
+          onChange={(event) => change({ openingHours: event.target.value })}
+        />
+        <h3>{copy.special}</h3>
+        <p className={styles.quiet}>{special.length === 0 ? copy.none : copy.specialHint}</p>
+        {special.map((days, at) => (
+          <DaysFields
+            // Days have no name of their own, and none is moved.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={at}
+            {...{ days, at, problems }}
+            onChange={(next) => change({ special: special.with(at, next) })}
+            onRemove={() => change({ special: special.toSpliced(at, 1) })}
+          />
+        ))}
+        <div>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => change({ special: [...special, emptyDays] })}
+          >
+            {copy.add}
+          </Button>
+        </div>
+        <Checkbox label={copy.checked} isChecked={editing.isChecked} onChange={editing.setChecked} />
+        <div className={styles.foot}>
+          {editing.isDirty && <Button onClick={editing.discard}>{copy.discard}</Button>}
+          <Button type="submit" variant="primary" aria-disabled={editing.isSaving}>
+            {editing.isSaving ? copy.saving : copy.save}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** Somebody else saved meanwhile; nothing that was typed is lost. */
+function HoursConflict({ editing: { current, keepTyped, discard } }: { editing: HoursEditing }) {
+  const texts = copy.conflict
+  return (
+    <section className={styles.conflict} role="alert" aria-labelledby="hours-conflict">
+      <h3 id="hours-conflict">{texts.title}</h3>
+      <p>{texts.text}</p>
+      <pre>
+        {[
+          current.openingHours || texts.nothing,
+          ...current.special.map((days) => `${daysText(days)}: ${days.hours}`),
+        ].join('\n')}
+      </pre>
+      <div className={styles.foot}>
+        <Button size="small" variant="primary" onClick={keepTyped}>
+          {texts.keep}
+        </Button>
+        <Button size="small" onClick={discard}>
+          {texts.load}
+        </Button>
+      </div>
+    </section>
+  )
+}

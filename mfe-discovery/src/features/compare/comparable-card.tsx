@@ -1,0 +1,13 @@
+import type { ListingCardProps } from '@plekje/ui'
+import { memo } from 'react'
+import { VenueCard } from '../favorites/venue-card'
+import { CompareChoice } from './lazy-compare'
+
+/** A card that can be chosen to be compared. */
+export const ComparableCard = memo(function ComparableCard(props: Omit<ListingCardProps, 'children'>) {
+  return (
+    <VenueCard {...props}>
+      <CompareChoice venue={props.listing} />
+    </VenueCard>
+  )
+})

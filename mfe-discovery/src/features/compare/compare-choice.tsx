@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@plekje/ui'
+import { LazyPart } from '@plekje/web-kit'
+import { compareCopy } from '../../copy/compare'
+import { type ChosenVenue, toggleVenue, useChoice } from './chosen-venues'
+import styles from './compare-choice.module.css'
+
+const loadBar = () => import('./compare-bar')
+
+/** Chooses a venue to be compared with others (VENUE-31). */
+export function CompareChoice({ venue }: { venue: ChosenVenue }) {
+  const { venues } = useChoice()
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={venues.some(({ id }) => id === venue.id)} onChange={() => toggleVenue(venue)} />
+      <span>
+        {compareCopy.compare}
+        <VisuallyHidden> {venue.name}</VisuallyHidden>
+      </span>
+    </label>
+  )
+}
+
+/** Says how many are chosen, at the bottom of the page; its code comes with the first of them. */
+export const CompareSlot = () => {
+  const { venues } = useChoice()
+  return venues.length > 0 && <LazyPart load={loadBar}>{({ CompareBar }) => <CompareBar />}</LazyPart>
+}

@@ -1,0 +1,59 @@
+import { pageTitles } from '@plekje/contracts/plain'
+import { Container, EmptyState, LinkButton, Notice, OsmCredit, QueryErrorPanel, Skeleton } from '@plekje/ui'
+import { site, useLocation, usePageTitle, useQuery } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { Columns3 } from 'lucide-react'
+import { compareCopy } from '../../copy/compare'
+import { someVenuesQuery } from '../catalogue/some-venues'
+import styles from './compare-page.module.css'
+import { CompareTable } from './compare-table'
+import { comparedIds } from './compared-ids'
+
+/** Venues side by side; which they are stands in the address, so that it can be shared (VENUE-30). */
+export function ComparePage() {
+  const ids = comparedIds(useLocation().search)
+  usePageTitle(pageTitles.compare(site().brand))
+  return (
+    <Container className={styles.page}>
+      {ids.length === 0 ? <Nothing title={compareCopy.nothing} /> : <Compared key={ids.join()} ids={ids} />}
+    </Container>
+  )
+}
+
+function Compared({ ids }: { ids: readonly number[] }) {
+  const query = useQuery(someVenuesQuery(ids))
+  const { data: venues, isError } = query
+  if (venues?.length === 0) return <Nothing title={compareCopy.allGone} />
+  return (
+    <>
+      <h1>{compareCopy.title}</h1>
+      <p className={styles.lead}>{compareCopy.lead}</p>
+      {venues && venues.length < ids.length && (
+        <Notice tone="warn">{compareCopy.gone(ids.length - venues.length)}</Notice>
+      )}
+      {venues ? (
+        <CompareTable venues={venues} />
+      ) : isError ? (
+        <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
+      ) : (
+        <Skeleton height="60vh" />
+      )}
+      <OsmCredit venues={venues ?? []} />
+    </>
+  )
+}
+
+const Nothing = ({ title }: { title: string }) => (
+  <EmptyState
+    headingLevel={1}
+    icon={<Columns3 />}
+    title={title}
+    action={
+      <LinkButton variant="primary" to={paths.search()}>
+        {compareCopy.toSearch}
+      </LinkButton>
+    }
+  >
+    {compareCopy.nothingHint}
+  </EmptyState>
+)

@@ -1,0 +1,122 @@
+import type { Listing } from '@plekje/contracts'
+import { FACT_NUMBERS, FACT_TITLES } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
+import { Stars, shownRating, useMinute, VisuallyHidden } from '@plekje/ui'
+import { Link } from '@plekje/web-kit'
+import * as paths from '@plekje/web-kit/paths'
+import { type ReactNode, useId } from 'react'
+import { compareCopy } from '../../copy/compare'
+import { listingCopy } from '../../copy/listing'
+import { factText } from '../listing/fact-text'
+import { useDistanceText } from '../listing/use-distance-text'
+import { VisitLinks } from '../listing/visit-links'
+import { toggleVenue, useChoice } from './chosen-venues'
+import styles from './compare-page.module.css'
+import { nowText, todayText } from './hours-texts'
+
+interface Row {
+  readonly key: string
+  readonly title: string
+  /** Undefined: not known, which is never a no. */
+  readonly cell: (venue: Listing) => ReactNode | undefined
+}
+
+const FACT_NAMES = [...FACTS, ...FACT_NUMBERS]
+
+/**
+ * A row for each thing that venues are compared by, named by its first cell, which stays in sight while the rest scrolls
+ * sideways. What of a venue is not known says so.
+ */
+export function CompareTable({ venues }: { venues: readonly Listing[] }) {
+  const captionId = useId()
+  const rows = useRows(venues)
+  const unknownFacts = FACT_NAMES.filter((fact) => venues.every(({ facts = {} }) => facts[fact] === undefined))
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section className={styles.scroll} aria-labelledby={captionId} tabIndex={0}>
+        <table className={styles.table}>
+          <caption id={captionId}>
+            <VisuallyHidden>{compareCopy.table}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{compareCopy.what}</th>
+              {venues.map((venue) => (
+                <th key={venue.id} scope="col">
+                  <VenueHead venue={venue} others={venues.filter(({ id }) => id !== venue.id)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, title, cell }) => (
+              <tr key={key}>
+                <th scope="row">{title}</th>
+                {venues.map((venue) => (
+                  <td key={venue.id}>{cell(venue) ?? <span className={styles.unknown}>{compareCopy.unknown}</span>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {unknownFacts.length > 0 && (
+        <p className={styles.unknown}>
+          {compareCopy.noneKnown} {unknownFacts.map((fact) => FACT_TITLES[fact].toLowerCase()).join(', ')}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Its name, which leads to its page, and the way to the same comparison without it. */
+function VenueHead({ venue, others }: { venue: Listing; others: readonly Listing[] }) {
+  const { venues: chosen } = useChoice()
+  const isChosen = chosen.some(({ id }) => id === venue.id)
+  return (
+    <>
+      <Link to={paths.listing(venue.slug)}>{venue.name}</Link>
+      <Link
+        className={styles.remove}
+        to={paths.compare(others.map(({ id }) => id))}
+        aria-label={compareCopy.remove(venue.name)}
+        onClick={() => isChosen && toggleVenue(venue)}
+      >
+        {compareCopy.removeShort}
+      </Link>
+    </>
+  )
+}
+
+function useRows(venues: readonly Listing[]): readonly Row[] {
+  const now = useMinute()
+  const distanceText = useDistanceText()
+  const { rows } = compareCopy
+  const distances = new Map(venues.map((venue) => [venue.id, distanceText(venue)]))
+  const hasDistance = [...distances.values()].some((text) => text !== null)
+  return [
+    { key: 'kind', title: rows.kind, cell: ({ categoryName }) => categoryName },
+    { key: 'place', title: rows.place, cell: ({ locationName }) => locationName },
+    { key: 'address', title: rows.address, cell: ({ address }) => address || undefined },
+    // Only who came from a search around a point has a distance at all.
+    ...(hasDistance
+      ? [{ key: 'distance', title: rows.distance, cell: ({ id }: Listing) => distances.get(id) ?? undefined }]
+      : []),
+    { key: 'rating', title: rows.rating, cell: (venue) => <Stars {...shownRating(venue)} /> },
+    {
+      key: 'price',
+      title: rows.price,
+      cell: ({ priceRange }) =>
+        priceRange === null ? undefined : listingCopy.priceOf(priceRange, listingCopy.priceLabels[priceRange]),
+    },
+    { key: 'now', title: rows.now, cell: (venue) => nowText(venue, now) },
+    { key: 'today', title: rows.today, cell: (venue) => todayText(venue, now) },
+    ...FACT_NAMES.filter((fact) => venues.some(({ facts = {} }) => facts[fact] !== undefined)).map((fact) => ({
+      key: fact,
+      title: FACT_TITLES[fact],
+      cell: ({ facts = {} }: Listing) => factText(fact, facts),
+    })),
+    { key: 'links', title: rows.links, cell: (venue) => <VisitLinks listing={venue} /> },
+  ]
+}

@@ -1,0 +1,71 @@
+import { MAX_SOME_LISTINGS } from '@plekje/contracts/plain'
+import { Button, ListingCardSkeleton, OsmCredit } from '@plekje/ui'
+import { MAY_BE_OLD, useQuery } from '@plekje/web-kit'
+import { useEffect, useId, useRef, useState } from 'react'
+import { latelyCopy } from '../../copy/lately'
+import { someVenuesQuery } from '../catalogue/some-venues'
+import { VenueCard } from '../favorites/venue-card'
+import { forgetAllVenues, forgetVenues } from './forget-venues'
+import styles from './lately-row.module.css'
+
+/**
+ * Cards of the venues that were seen lately, in one call. A plus: when that fails, they are not there. Those that were
+ * hidden or deleted since are forgotten.
+ */
+export function LatelyRow({ ids }: { ids: readonly number[] }) {
+  const headingId = useId()
+  const shown = ids.slice(0, MAX_SOME_LISTINGS)
+  const { data: venues, isError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
+  const [isCleared, setCleared] = useState(false)
+
+  useEffect(() => {
+    if (!venues) return
+    const gone = ids.slice(0, MAX_SOME_LISTINGS).filter((id) => !venues.some((venue) => venue.id === id))
+    if (gone.length > 0) forgetVenues(gone)
+  }, [venues, ids])
+
+  const clear = () => {
+    forgetAllVenues()
+    setCleared(true)
+  }
+  if (isCleared) return <Cleared />
+  if (isError || venues?.length === 0) return null
+  return (
+    <section className={styles.lately} aria-labelledby={headingId} aria-busy={!venues}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={headingId}>{latelyCopy.heading}</h2>
+          <p className={styles.lead}>{latelyCopy.lead}</p>
+        </div>
+        <Button size="small" onClick={clear}>
+          {latelyCopy.clear}
+        </Button>
+      </div>
+      <ul className={styles.row} aria-label={latelyCopy.heading}>
+        {venues
+          ? venues.map((venue) => (
+              <li key={venue.id}>
+                <VenueCard listing={venue} />
+              </li>
+            ))
+          : shown.map((id) => (
+              <li key={id} aria-hidden="true">
+                <ListingCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      <OsmCredit venues={venues ?? []} />
+    </section>
+  )
+}
+
+/** In place of the list, where whoever pressed the button goes on from. */
+function Cleared() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} role="status" tabIndex={-1}>
+      {latelyCopy.cleared}
+    </p>
+  )
+}

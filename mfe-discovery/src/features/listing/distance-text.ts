@@ -1,0 +1,18 @@
+import type { Listing } from '@plekje/contracts'
+import { distanceKm } from '@plekje/geography'
+import { formatDistance } from '@plekje/ui'
+import { listingCopy } from '../../copy/listing'
+import { nl } from '../../copy/nl'
+import { readResultsState } from '../criteria/criteria'
+
+type Placed = Pick<Listing, 'latitude' | 'longitude'>
+
+/** How far a venue is from the point that an overview searched around; null without one. */
+export function distanceText({ latitude, longitude }: Placed, overview: string): string | null {
+  const { criteria } = readResultsState(new URLSearchParams(overview.split('?')[1] ?? ''))
+  const { lat, lng, locationName = nl.place.mine, location } = criteria
+  if (lat === undefined || lng === undefined) return null
+  const distance = formatDistance(distanceKm({ lat, lng }, { lat: Number(latitude), lng: Number(longitude) }))
+  const isMine = location === undefined && locationName === nl.place.mine
+  return isMine ? listingCopy.distanceFromMe(distance) : listingCopy.distanceFrom(distance, locationName)
+}

@@ -1,0 +1,36 @@
+import type { VenueFacts } from '@plekje/contracts'
+import { FACT_NUMBERS, FACT_TITLES } from '@plekje/contracts/fact-titles'
+import { FACTS } from '@plekje/contracts/facts'
+import { listingCopy } from '../../copy/listing'
+import { factText } from './fact-text'
+import styles from './facts-card.module.css'
+import viewStyles from './listing-view.module.css'
+
+const names = [...FACTS, ...FACT_NUMBERS]
+
+/** What is known of a place, fact by fact, and after that what nobody knows (VENUE-13). */
+export function FactsCard({ facts = {} }: { facts: VenueFacts | undefined }) {
+  const rows = names.map((name) => ({ name, title: FACT_TITLES[name], value: factText(name, facts) }))
+  const known = rows.filter(({ value }) => value !== undefined)
+  const unknown = rows.filter(({ value }) => value === undefined)
+  return (
+    <section className={viewStyles.section} aria-labelledby="facts">
+      <h2 id="facts">{listingCopy.facts}</h2>
+      {known.length > 0 && (
+        <dl className={styles.facts}>
+          {known.map(({ name, title, value }) => (
+            <div key={name} className={styles.fact} data-value={facts[name]}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>
+          {listingCopy.unknownFacts} {unknown.map(({ title }) => title.toLowerCase()).join(', ')}.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReviewVote } from '@plekje/contracts'
+import { MOST_VOTES_ASKED } from '@plekje/contracts/plain'
+import { failureText, hasStatus, type QueryClient, reviewVotesClient } from '@plekje/web-kit'
+import { reviewsCopy } from '../../copy/reviews'
+
+interface Asked {
+  readonly id: string
+  resolve(vote: ReviewVote | null): void
+  reject(reason: unknown): void
+}
+
+let waiting: Asked[] = []
+
+/**
+ * How a member sees a review; null when it is no longer there. What the reviews of a page ask at one moment goes to the
+ * server together.
+ */
+export const askVote = (id: string): Promise<ReviewVote | null> =>
+  new Promise((resolve, reject) => {
+    waiting.push({ id, resolve, reject })
+    if (waiting.length === 1) setTimeout(askAll)
+  })
+
+function askAll(): void {
+  const asked = waiting
+  waiting = []
+  for (let start = 0; start < asked.length; start += MOST_VOTES_ASKED) {
+    void askSome(asked.slice(start, start + MOST_VOTES_ASKED))
+  }
+}
+
+async function askSome(asked: readonly Asked[]): Promise<void> {
+  try {
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    const votes = await reviewVotesClient.reviewVotes({ query: { ids: ids.join(',') } })
+    for (const { id, resolve } of asked) resolve(votes.find((vote) => vote.id === id) ?? null)
+  } catch (failure) {
+    for (const { reject } of asked) reject(failure)
+  }
+}
+
+interface Around {
+  readonly client: QueryClient
+  /** Where the vote is kept that the page shows. */
+  readonly queryKey: readonly unknown[]
+  toast(message: { title: string; description: string; variant: 'destructive' }): void
+  askToSignIn(tab: 'login'): void
+}
+
+/** One after the other: a quick second press must not overtake the first on its way. */
+let turn: Promise<unknown> = Promise.resolve()
+/** The last press of each review: what came before it says nothing of how the button stands now. */
+const lastPress = new Map<string, object>()
+
+/** Presses the button that stands as `shown`: it follows at once, and goes back when the server refuses. */
+export async function sendVote(shown: ReviewVote, { client, queryKey, toast, askToSignIn }: Around): Promise<void> {
+  const { id } = shown
+  const press = {}
+  lastPress.set(id, press)
+  const isLast = () => lastPress.get(id) === press
+  const isHelpful = !shown.isHelpful
+  const send = isHelpful ? reviewVotesClient.findHelpful : reviewVotesClient.takeHelpfulBack
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<ReviewVote>(queryKey, {
+    ...{ id, isHelpful },
+    helpfulCount: Math.max(0, shown.helpfulCount + (isHelpful ? 1 : -1)),
+  })
+  const sending = turn.then(() => send({ params: { id } }))
+  turn = sending.catch(() => undefined)
+  try {
+    const vote = await sending
+    // What was asked meanwhile may have been read before the vote was there.
+    await client.cancelQueries({ queryKey })
+    if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
+  } catch (failure) {
+    toast({ title: reviewsCopy.helpful.failed, description: failureText(failure), variant: 'destructive' })
+    if (hasStatus(failure, 401)) askToSignIn('login')
+    if (!isLast()) return
+    client.setQueryData<ReviewVote>(queryKey, shown)
+    // Removed or hidden meanwhile; else it may have been done all the same.
+    void client.invalidateQueries({ queryKey: hasStatus(failure, 404) ? ['reviews'] : queryKey })
+  } finally {
+    if (isLast()) lastPress.delete(id)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Review } from '@plekje/contracts'
+import { countCharacters, REPORT_REASONS } from '@plekje/contracts/plain'
+import { RadioGroup, TextArea, useToast } from '@plekje/ui'
+import { useSending } from '@plekje/ui/forms'
+import { failureText, hasStatus, reviewReportsClient, useDraft, useQueryClient, useSession } from '@plekje/web-kit'
+import { useState } from 'react'
+import { figure } from '../../copy/nl'
+import { reportDialogCopy as copy } from '../../copy/report-dialog'
+import { reviewsCopy } from '../../copy/reviews'
+import { FormDialog } from './form-dialog'
+import styles from './reviews.module.css'
+
+type Reason = (typeof REPORT_REASONS)[number]
+interface Draft {
+  readonly reason: Reason | ''
+  readonly explanation: string
+}
+
+const EMPTY: Draft = { reason: '', explanation: '' }
+const MAX_EXPLANATION = 1000
+const choices = REPORT_REASONS.map((value) => ({ value, label: copy.reasons[value] }))
+
+interface ReportDialogProps {
+  review: Pick<Review, 'id' | 'authorName'>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A reason and, if wanted, an explanation. What was typed stays through every failure and until it is sent. */
+export function ReportDialog({ review: { id, authorName }, isOpen, onClose }: ReportDialogProps) {
+  const { toast } = useToast()
+  const { user, askToSignIn } = useSession()
+  const client = useQueryClient()
+  const { draft, edit, clear } = useDraft<Draft>(`report:${id}:${user?.id}`, EMPTY)
+  const [wasTried, setTried] = useState(false)
+  const characters = countCharacters(draft.explanation.trim())
+
+  const { send, isPending, error, reset } = useSending({
+    call: (body: { reason: Reason; explanation: string }) => reviewReportsClient.reportReview({ params: { id }, body }),
+    onSuccess: () => {
+      toast({ title: copy.sent, description: copy.sentText })
+      clear()
+      setTried(false)
+      onClose()
+    },
+    onError: (failure) => {
+      toast({ title: copy.failed, description: failureText(failure), variant: 'destructive' })
+      if (hasStatus(failure, 401)) askToSignIn('login')
+      // Removed or hidden meanwhile.
+      if (hasStatus(failure, 404)) void client.invalidateQueries({ queryKey: ['reviews'] })
+    },
+  })
+
+  const submit = () => {
+    setTried(true)
+    const { reason, explanation } = draft
+    if (reason === '' || countCharacters(explanation) > MAX_EXPLANATION) return
+    send({ reason, explanation })
+  }
+  const close = () => {
+    reset()
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={reviewsCopy.report.title}
+      description={copy.intro(authorName)}
+      submit={copy.submit}
+      onSubmit={submit}
+      isPending={isPending}
+      error={error}
+    >
+      <RadioGroup<Reason | ''>
+        legend={copy.reason}
+        look="list"
+        choices={choices}
+        value={draft.reason}
+        onChange={(reason) => edit({ reason })}
+      />
+      {wasTried && draft.reason === '' && (
+        <p className={styles.missing} role="alert">
+          {copy.reasonMissing}
+        </p>
+      )}
+      <TextArea
+        label={copy.explanation}
+        placeholder={copy.placeholder}
+        rows={4}
+        dir="auto"
+        value={draft.explanation}
+        onChange={(event) => edit({ explanation: event.target.value })}
+        hint={
+          <span className={characters > MAX_EXPLANATION ? styles.missing : undefined}>
+            {copy.counter(figure(characters), figure(MAX_EXPLANATION))}
+          </span>
+        }
+      />
+    </FormDialog>
+  )
+}

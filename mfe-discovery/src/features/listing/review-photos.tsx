@@ -1,0 +1,53 @@
+import { inSize } from '@plekje/contracts/plain'
+import { Picture } from '@plekje/ui'
+import { LazyPart } from '@plekje/web-kit'
+import { useState } from 'react'
+import { listingCopy } from '../../copy/listing'
+import { PartFailed } from './part-failed'
+import styles from './reviews.module.css'
+
+interface ReviewPhotosProps {
+  photos: readonly string[]
+  /** What each shows. */
+  name: string
+}
+
+const loadViewer = () => import('./picture-viewer')
+
+/** Photos of a review's author, small; one that is pressed opens large, also without scripts. */
+export function ReviewPhotos({ photos, name }: ReviewPhotosProps) {
+  const [index, setIndex] = useState<number>()
+  const close = () => setIndex(undefined)
+  return (
+    <>
+      <ul className={styles.photos}>
+        {photos.map((photo, at) => (
+          <li key={photo}>
+            <a
+              href={photo}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                setIndex(at)
+              }}
+            >
+              <Picture src={inSize(photo, 'card-400')} alt={name} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {index !== undefined && (
+        <LazyPart
+          load={loadViewer}
+          failed={(retry) => (
+            <PartFailed title={name} text={listingCopy.viewerFailed} onClose={close} onRetry={retry} />
+          )}
+        >
+          {({ PictureViewer }) => (
+            <PictureViewer {...{ name, index }} images={photos} onIndex={setIndex} onClose={close} />
+          )}
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReviewWord } from '@plekje/contracts'
+import { ChipToggle } from '@plekje/ui'
+import { figure } from '../../copy/nl'
+import { reviewsCopy } from '../../copy/reviews'
+import styles from './reviews.module.css'
+import { noPart, type ReviewsAsked, reviewsAddress } from './reviews-asked'
+
+interface ReviewWordsProps {
+  words: readonly ReviewWord[] | undefined
+  asked: ReviewsAsked
+  ask: (change: Partial<ReviewsAsked>) => void
+}
+
+/** Words that many reviews have; each shows the reviews with it alone (REVIEW-18). */
+export const ReviewWords = ({ words = [], asked, ask }: ReviewWordsProps) =>
+  words.length > 0 && (
+    <ul className={styles.words} aria-label={reviewsCopy.words}>
+      {words.map(({ word, count }) => {
+        const isOn = asked.word === word
+        const after = { ...asked, ...noPart, word: isOn ? undefined : word }
+        return (
+          <li key={word}>
+            <ChipToggle isOn={isOn} href={reviewsAddress(after)} onChange={() => ask(after)}>
+              {`${word} (${figure(count)})`}
+            </ChipToggle>
+          </li>
+        )
+      })}
+    </ul>
+  )

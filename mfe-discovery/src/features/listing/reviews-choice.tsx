@@ -1,0 +1,60 @@
+import type { ReviewOrder } from '@plekje/contracts'
+import { ActionLink, ChipToggle, Select } from '@plekje/ui'
+import { useRef } from 'react'
+import { figure } from '../../copy/nl'
+import { reviewsCopy } from '../../copy/reviews'
+import * as paths from '../../paths'
+import { SentByButton } from '../criteria/sent-by-button'
+import styles from './reviews.module.css'
+import { isPart, noPart, type ReviewsAsked, reviewsAddress, reviewsQueryOf } from './reviews-asked'
+
+interface ReviewsChoiceProps {
+  slug: string
+  asked: ReviewsAsked
+  /** How many there are of what is asked; undefined until that is known. */
+  count: number | undefined
+  /** How many have photos, whatever is asked. */
+  withPhotos: number | undefined
+  ask: (change: Partial<ReviewsAsked>) => void
+}
+
+/** In which order the reviews come, and which of them are shown where that is not all. */
+export function ReviewsChoice({ slug, asked, count, withPhotos = 0, ask }: ReviewsChoiceProps) {
+  const { sortBy, photos = false } = asked
+  const { sortBy: _, ...beside } = reviewsQueryOf(asked)
+  const fields = Object.fromEntries(Object.entries(beside).map(([name, value]) => [name, String(value)]))
+  const arePart = isPart(asked)
+  const toggled = { ...asked, ...noPart, photos: !photos }
+  const text = arePart && count !== undefined && reviewsCopy.part(count, figure(count), asked)
+  const choice = useRef<HTMLDivElement>(null)
+  const showAll = () => {
+    ask(noPart)
+    // The button goes, and would take the focus with it.
+    choice.current?.querySelector('select')?.focus()
+  }
+  return (
+    <div ref={choice} className={styles.choice}>
+      <SentByButton action={`${paths.listing(slug)}#reviews`} fields={fields}>
+        <Select
+          label={reviewsCopy.sort}
+          isLabelHidden
+          name="sortBy"
+          value={sortBy}
+          options={Object.entries(reviewsCopy.orders).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => ask({ sortBy: value as ReviewOrder })}
+        />
+      </SentByButton>
+      {withPhotos > 0 && (
+        <ChipToggle isOn={photos} href={reviewsAddress(toggled)} onChange={() => ask(toggled)}>
+          {reviewsCopy.withPhotos(figure(withPhotos))}
+        </ChipToggle>
+      )}
+      <p role="status">{text}</p>
+      {arePart && (
+        <ActionLink className={styles.all} href={reviewsAddress({ sortBy })} onAct={showAll}>
+          {reviewsCopy.all}
+        </ActionLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Facets } from '@plekje/contracts'
+import { readFacts, withName } from '@plekje/contracts/asked-facts'
+import { FACT_TITLES } from '@plekje/contracts/fact-titles'
+import { FACTS, factsText, PARTLY } from '@plekje/contracts/facts'
+import { Checkbox } from '@plekje/ui'
+import { resultsCopy } from '../../copy/results'
+import styles from './filter-column.module.css'
+import type { ResultsControls } from './use-results-state'
+
+interface FactsFilterProps {
+  state: ResultsControls
+  /** Of what was found; without them no counts are told. */
+  counts: Facets['facts']
+}
+
+/** Facts that must all be so (SEARCH-24). Whether what is partly so will do is asked once there is one. */
+export function FactsFilter({ state: { criteria, change }, counts }: FactsFilterProps) {
+  const { facts, alsoPartly } = readFacts(criteria.facts)
+  // Of the criteria as they are by then: two may be chosen before the first has come into the address.
+  const choose = (name: (typeof FACTS)[number] | typeof PARTLY) => (isOn: boolean) =>
+    change((now) => ({ facts: factsText(withName(now.facts, name, isOn)) }))
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{resultsCopy.facts}</legend>
+      <p className={styles.hint}>{resultsCopy.factsHint}</p>
+      {facts.length > 0 && (
+        <Checkbox
+          label={resultsCopy.alsoPartly}
+          name="facts"
+          value={PARTLY}
+          isChecked={alsoPartly}
+          onChange={choose(PARTLY)}
+        />
+      )}
+      {FACTS.map((fact) => (
+        <Checkbox
+          key={fact}
+          label={FACT_TITLES[fact]}
+          name="facts"
+          value={fact}
+          isChecked={facts.includes(fact)}
+          count={counts && (counts.find(({ value }) => value === fact)?.count ?? 0)}
+          onChange={choose(fact)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, useToast } from '@plekje/ui'
+import { useQueryClient, useSession, useWhenKnown } from '@plekje/web-kit'
+import { useState } from 'react'
+import { resultsCopy } from '../../copy/results'
+import * as paths from '../../paths'
+import type { Criteria } from '../criteria/criteria'
+import styles from './results-body.module.css'
+
+/** Ways to hear of what is added later: by mail, and as a feed. A visitor is asked to sign in first. */
+export function FollowSearch({ criteria }: { criteria: Criteria }) {
+  const { toast } = useToast()
+  const { askToSignIn } = useSession()
+  const whenKnown = useWhenKnown()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const follow = async (isMember: boolean) => {
+    if (!isMember) return askToSignIn('login')
+    setBusy(true)
+    try {
+      const { followNow } = await import('./follow-now')
+      const done = await followNow(paths.queryOf(criteria), client)
+      toast(done.toast)
+      if (done.mustSignIn) askToSignIn('login')
+    } catch {
+      toast({ title: resultsCopy.followFailed, variant: 'destructive' })
+    }
+    setBusy(false)
+  }
+  return (
+    <p className={styles.follow}>
+      <Button isBusy={isBusy} onClick={() => whenKnown(follow)}>
+        {resultsCopy.follow}
+      </Button>
+      <a href={paths.searchFeed(criteria)} type="application/atom+xml">
+        {resultsCopy.feed}
+      </a>
+    </p>
+  )
+}

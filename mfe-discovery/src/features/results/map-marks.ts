@@ -1,0 +1,59 @@
+import type { Category, ListingCard, MapReply } from '@plekje/contracts'
+import type { MapMark } from '@plekje/map'
+import { shownRating } from '@plekje/ui'
+import { figure } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+
+interface Surroundings {
+  readonly hits: readonly ListingCard[]
+  readonly categories: readonly Pick<Category, 'id' | 'color'>[]
+  readonly litId: number | undefined
+  readonly chosenId: number | undefined
+}
+
+const oneDecimal = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/**
+ * What stands on the map. A venue that is looked at in the list has a pin of its own also where the map has it in a
+ * cluster.
+ */
+export function marksOf(reply: MapReply | undefined, around: Surroundings): MapMark[] {
+  if (!reply) return []
+  const { hits, litId, chosenId } = around
+  const pins = [...reply.pins]
+  for (const id of [litId, chosenId]) {
+    const venue = pins.some((pin) => pin.id === id) ? undefined : hits.find((hit) => hit.id === id)
+    if (venue) pins.push(venue)
+  }
+  return [
+    ...reply.clusters.map(({ lat, lng, count }, at) => ({
+      id: `cluster-${at}`,
+      kind: 'cluster' as const,
+      lat,
+      lng,
+      count,
+      text: count < 1_000 ? figure(count) : `${oneDecimal.format(count / 1_000)}k`,
+      label: resultsCopy.map.places(count, figure(count)),
+    })),
+    ...pins.map((venue) => pinOf(venue, around)),
+  ]
+}
+
+/** In the colour of its kind, with what is known: its rating, else its price. */
+export function pinOf(
+  venue: ListingCard,
+  { categories, litId, chosenId }: Pick<Surroundings, 'categories' | 'litId' | 'chosenId'>,
+): MapMark {
+  const { rating } = shownRating(venue)
+  return {
+    id: String(venue.id),
+    kind: 'pin',
+    lat: Number(venue.latitude),
+    lng: Number(venue.longitude),
+    label: venue.name,
+    text: rating === null || rating === undefined ? (venue.priceRange ?? '•') : oneDecimal.format(rating),
+    color: categories.find(({ id }) => id === venue.categoryId)?.color,
+    isLit: venue.id === litId,
+    isChosen: venue.id === chosenId,
+  }
+}

@@ -1,0 +1,146 @@
+import type { Category } from '@plekje/contracts'
+import { boxText, type MapBox, type MapMark, type MapMove, useMapListings, VenueMap } from '@plekje/map'
+import { Button, belowWidth, Notice, OsmCredit, useMediaQuery } from '@plekje/ui'
+import { Search } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+import { toQuery } from '../criteria/criteria'
+import { CardRow, ChosenCard } from './map-cards'
+import { marksOf } from './map-marks'
+import styles from './map-results.module.css'
+import { useSight } from './map-sight'
+import { ResultsList } from './results-list'
+import type { Results } from './use-results'
+import type { ResultsControls } from './use-results-state'
+
+interface MapResultsProps {
+  state: ResultsControls
+  results: Results
+  categories: readonly Pick<Category, 'id' | 'color'>[]
+}
+
+/** Results on a map with the list beside it, or on a phone with a row of cards over it (SEARCH-26). */
+export function MapResults({ state, results, categories }: MapResultsProps) {
+  const { criteria, change, setCamera } = state
+  const isPhone = useMediaQuery(belowWidth('tablet')) === true
+  const [inSight, setInSight] = useState<{ box: MapBox; zoom: number }>()
+  const [chosenId, setChosenId] = useState<number>()
+  const [litId, setLitId] = useState<number>()
+  const [into, setInto] = useState<{ searched: string; box: MapBox }>()
+  const { sight, searched } = useSight(state, results, into)
+  const [movedFrom, setMovedFrom] = useState<string>()
+  const { sortBy: _, ...asked } = toQuery(criteria)
+  const found = useMapListings(asked, inSight)
+  const pins = found.data?.pins
+  const { hits } = results
+  const chosen = [...(pins ?? []), ...hits].find(({ id }) => id === chosenId)
+
+  const marks = useMemo(
+    () => marksOf(found.data, { hits, categories, litId, chosenId }),
+    [found.data, hits, categories, litId, chosenId],
+  )
+  const move = useCallback(
+    ({ box, camera, isByPerson }: MapMove) => {
+      setInSight({ box, zoom: camera.zoom })
+      if (!isByPerson) return
+      setMovedFrom(searched)
+      setCamera(rounded(camera))
+    },
+    [searched, setCamera],
+  )
+  const press = (mark: MapMark) => {
+    const cluster = found.data?.clusters[Number(mark.id.replace('cluster-', ''))]
+    if (mark.kind === 'cluster' && cluster) return setInto({ searched, box: cluster.bounds })
+    const id = Number(mark.id)
+    setChosenId(id)
+    document.querySelector(`[data-venue="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }
+  const list = usePointedVenue(setLitId)
+  const map = (
+    <VenueMap
+      label={resultsCopy.map.label}
+      className={isPhone ? styles.whole : styles.map}
+      marks={marks}
+      sight={sight}
+      onMove={move}
+      onPress={press}
+      onPoint={(mark) => setLitId(mark?.kind === 'pin' ? Number(mark.id) : undefined)}
+      onPressMap={() => setChosenId(undefined)}
+      failed={(retry) => (
+        <Notice tone="bad">
+          {resultsCopy.map.failed}{' '}
+          <Button size="small" onClick={retry}>
+            {nl.retry}
+          </Button>
+        </Notice>
+      )}
+    >
+      <div className={styles.top}>
+        {movedFrom === searched && inSight && (
+          <Button
+            variant="primary"
+            size="small"
+            icon={<Search aria-hidden="true" />}
+            onClick={() => change({ bbox: boxText(inSight.box) })}
+          >
+            {resultsCopy.map.searchHere}
+          </Button>
+        )}
+        {found.isError && !found.data && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
+      </div>
+      {!isPhone && chosen && <ChosenCard venue={chosen} onClose={() => setChosenId(undefined)} />}
+      {isPhone && (
+        <CardRow
+          venues={pins ?? []}
+          chosenId={chosenId}
+          isEmpty={found.data?.total === 0}
+          onReach={setChosenId}
+          state={state}
+          results={results}
+        />
+      )}
+    </VenueMap>
+  )
+  if (isPhone) return map
+  return (
+    <div className={styles.both}>
+      <div ref={list} className={styles.list}>
+        {results.total === 0 && <p>{resultsCopy.map.nothingHere}</p>}
+        <ResultsList state={state} results={results} look="row" litId={litId} />
+        <OsmCredit venues={hits} />
+      </div>
+      {map}
+    </div>
+  )
+}
+
+/** Tells which card of a list is pointed at or has the focus; goes on the list. */
+function usePointedVenue(onPoint: (id: number | undefined) => void) {
+  return useCallback(
+    (list: HTMLElement | null) => {
+      if (!list) return
+      const light = ({ target }: Event) => {
+        const venue = target instanceof Element ? target.closest<HTMLElement>('[data-venue]')?.dataset.venue : undefined
+        onPoint(venue === undefined ? undefined : Number(venue))
+      }
+      const leave = () => onPoint(undefined)
+      list.addEventListener('pointerover', light)
+      list.addEventListener('focusin', light)
+      list.addEventListener('pointerleave', leave)
+      return () => {
+        list.removeEventListener('pointerover', light)
+        list.removeEventListener('focusin', light)
+        list.removeEventListener('pointerleave', leave)
+      }
+    },
+    [onPoint],
+  )
+}
+
+/** A metre, and a hundredth of a zoom, are as fine as a link need be. */
+const rounded = ({ lat, lng, zoom }: { lat: number; lng: number; zoom: number }) => ({
+  lat: Math.round(lat * 1e5) / 1e5,
+  lng: Math.round(lng * 1e5) / 1e5,
+  zoom: Math.round(zoom * 100) / 100,
+})

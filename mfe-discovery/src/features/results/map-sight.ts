@@ -1,0 +1,56 @@
+import { boundsOf, type MapBox } from '@plekje/map'
+import { useMemo, useState } from 'react'
+import type { Criteria } from '../criteria/criteria'
+import type { Results } from './use-results'
+import type { ResultsControls } from './use-results-state'
+
+/** Kilometres of a degree of latitude. */
+const KM_PER_DEGREE = 111
+/** Around a place without a radius. */
+const PLACE_KM = 6
+
+/**
+ * What the map is to show: where somebody left it, else what was searched. `searched` names the search, so that the map
+ * looks elsewhere when that changes, and only then; `into` is a cluster that was pressed.
+ */
+export function useSight(
+  state: ResultsControls,
+  results: Results,
+  into: { searched: string; box: MapBox } | undefined,
+) {
+  const { criteria, camera } = state
+  const { reply, hits, total, isStale } = results
+  const { sortBy: _, ...searchedFor } = criteria
+  const searched = JSON.stringify(searchedFor)
+  const [kept, setKept] = useState({ searched: '', box: undefined as MapBox | undefined })
+  if (!isStale && reply && kept.searched !== searched) {
+    setKept({ searched, box: whereabouts(criteria, reply.area, total <= hits.length ? hits : []) })
+  }
+  const sight = useMemo(
+    () =>
+      into?.searched === searched
+        ? { of: JSON.stringify(into), box: into.box, isMove: true }
+        : { of: kept.searched, camera, box: kept.box },
+    [kept, camera, into, searched],
+  )
+  return { sight, searched }
+}
+
+function whereabouts(
+  { bbox }: Criteria,
+  area: { lat: number; lng: number; radiusKm: number | null } | null,
+  hits: readonly { latitude: string; longitude: string }[],
+): MapBox | undefined {
+  if (bbox !== undefined) {
+    const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
+    return { west, south, east, north }
+  }
+  if (area) return around(area, area.radiusKm ?? PLACE_KM)
+  return boundsOf(hits.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) })))
+}
+
+function around({ lat, lng }: { lat: number; lng: number }, km: number): MapBox {
+  const up = km / KM_PER_DEGREE
+  const aside = up / Math.cos((lat * Math.PI) / 180)
+  return { west: lng - aside, south: lat - up, east: lng + aside, north: lat + up }
+}

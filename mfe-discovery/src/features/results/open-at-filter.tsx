@@ -1,0 +1,55 @@
+import { ChipSelect, TextField, useMinute } from '@plekje/ui'
+import { resultsCopy } from '../../copy/results'
+import { momentBounds, momentText, readOpenAt, usualMoments } from '../criteria/open-at'
+import { SentByButton } from '../criteria/sent-by-button'
+import { removalOf } from './active-filters'
+import type { ResultsControls } from './use-results-state'
+import { useSettled } from './use-settled'
+
+/** A date and a time in one field of the browser, which writes them as the address does (SEARCH-23). */
+export function OpenAtField({ state: { criteria, change } }: { state: ResultsControls }) {
+  const { openAt = '' } = criteria
+  const bounds = momentBounds(useMinute())
+  const [typed, setTyped] = useSettled(openAt, (text) => {
+    const moment = readOpenAt(text)
+    const isWhole = text === '' || (moment !== undefined && moment >= bounds.min && moment <= bounds.max)
+    if (isWhole) change({ openAt: moment })
+  })
+  return (
+    <TextField
+      type="datetime-local"
+      name="openAt"
+      label={resultsCopy.openAt}
+      hint={resultsCopy.openAtHint}
+      value={typed}
+      min={bounds.min}
+      max={bounds.max}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+/** The moments that are asked for most, one touch away; another one is chosen among all filters. */
+export function OpenAtChip({ state }: { state: ResultsControls }) {
+  const { criteria, change, fieldsBeside } = state
+  const now = useMinute()
+  const { openAt } = criteria
+  const moments = [...new Set([...(openAt === undefined ? [] : [openAt]), ...usualMoments(now)])]
+  const nameOf = (moment: string) => resultsCopy.openAtMoment(momentText(moment, now))
+  return (
+    <SentByButton fields={fieldsBeside('openAt')}>
+      <ChipSelect
+        label={resultsCopy.openAt}
+        name="openAt"
+        value={openAt ?? ''}
+        isChosen={openAt !== undefined}
+        removal={removalOf(state, openAt && nameOf(openAt), { openAt: undefined })}
+        options={[
+          { value: '', label: resultsCopy.anyMoment },
+          ...moments.map((moment) => ({ value: moment, label: nameOf(moment) })),
+        ]}
+        onChange={(moment) => change({ openAt: moment || undefined })}
+      />
+    </SentByButton>
+  )
+}

@@ -1,0 +1,59 @@
+import { TextField } from '@plekje/ui'
+import { resultsCopy } from '../../copy/results'
+import { MAX_AGE, MAX_GROUP } from '../criteria/criteria'
+import type { ResultsControls } from './use-results-state'
+import { useSettled } from './use-settled'
+
+/** How many come, and how old the youngest is: of places of which it is known that these may come (SEARCH-38). */
+export const PartyFilter = ({ state: { criteria, change } }: { state: ResultsControls }) => (
+  <>
+    <NumberField
+      name="groupSize"
+      label={resultsCopy.people}
+      hint={resultsCopy.factsHint}
+      min={1}
+      max={MAX_GROUP}
+      value={criteria.groupSize}
+      onChange={(groupSize) => change({ groupSize })}
+    />
+    <NumberField
+      name="age"
+      label={resultsCopy.age}
+      hint={resultsCopy.factsHint}
+      min={0}
+      max={MAX_AGE}
+      value={criteria.age}
+      onChange={(age) => change({ age })}
+    />
+  </>
+)
+
+interface NumberFieldProps {
+  name: string
+  label: string
+  hint: string
+  min: number
+  max: number
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+
+function NumberField({ value, onChange, min, max, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useSettled(value === undefined ? '' : String(value), (text) => {
+    const number = Number(text)
+    if (text === '') onChange(undefined)
+    else if (/^\d+$/.test(text) && number >= min && number <= max) onChange(number)
+  })
+  return (
+    <TextField
+      {...field}
+      type="number"
+      inputMode="numeric"
+      step={1}
+      min={min}
+      max={max}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionButton, Button, ListingGrid, Notice } from '@plekje/ui'
+import { figure, nl } from '../../copy/nl'
+import { resultsCopy } from '../../copy/results'
+import { ComparableCard } from '../compare/comparable-card'
+import { CompareSlot } from '../compare/lazy-compare'
+import styles from './results-body.module.css'
+import type { Results } from './use-results'
+import type { ResultsControls } from './use-results-state'
+
+interface ResultsListProps {
+  state: Pick<ResultsControls, 'showMore' | 'addresses'>
+  results: Results
+  look: 'card' | 'row'
+  /** Of a card that a map points at. */
+  litId?: number | undefined
+}
+
+/** The venues that were found so far, and the way to more. */
+export function ResultsList({ state: { showMore, addresses }, results, look, litId }: ResultsListProps) {
+  const { hits, total, hasMore } = results
+  return (
+    <>
+      <ListingGrid label={resultsCopy.region} look={look === 'row' ? 'list' : 'grid'}>
+        {hits.map((listing, index) => (
+          <div key={listing.id} className={styles.venue} data-venue={listing.id} data-lit={listing.id === litId}>
+            <ComparableCard listing={listing} headingLevel={2} look={look} isUrgent={index === 0} />
+          </div>
+        ))}
+      </ListingGrid>
+      <div className={styles.end}>
+        <p className={styles.shown}>{resultsCopy.shown(figure(hits.length), results.amount(total))}</p>
+        {results.hasMoreFailed ? (
+          <Notice tone="bad">
+            {resultsCopy.moreFailed}{' '}
+            <Button size="small" onClick={results.retry}>
+              {nl.retry}
+            </Button>
+          </Notice>
+        ) : (
+          (hasMore || results.isFetchingMore) && (
+            <ActionButton href={addresses.more} isBusy={results.isFetchingMore} onAct={showMore}>
+              {resultsCopy.more}
+            </ActionButton>
+          )
+        )}
+      </div>
+      <CompareSlot />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { localStore, readList } from '@plekje/web-kit'
+
+const KEY = 'plekje-searched'
+const MAX_KEPT = 8
+const MAX_CHARACTERS = 200
+
+/** What was searched for in this browser, the last first. It never leaves it (SEARCH-29). */
+export const recentSearches = (): readonly string[] => readList(localStore, KEY, { isOne: isText, most: MAX_KEPT })
+
+const isText = (one: unknown): one is string => typeof one === 'string'
+
+export function rememberSearch(text: string): void {
+  const typed = text.trim().slice(0, MAX_CHARACTERS)
+  if (typed === '') return
+  const others = recentSearches().filter((other) => other.toLowerCase() !== typed.toLowerCase())
+  localStore.set(KEY, JSON.stringify([typed, ...others].slice(0, MAX_KEPT)))
+}
+
+export const forgetSearches = (): void => localStore.remove(KEY)

@@ -1,0 +1,214 @@
+import type { Suggestion } from '@plekje/contracts'
+import { ListOption, OptionList, VisuallyHidden } from '@plekje/ui'
+import { keepPreviousData, MAY_BE_OLD, searchClient, useQuery } from '@plekje/web-kit'
+import { Clock, MapPin, Search, Store, Trash2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { suggestions as nl } from '../../copy/suggestions'
+import { forgetSearches, recentSearches } from './recent-searches'
+import type { KeyHandler, ListState, SuggestionChoice } from './suggestion-choice'
+import styles from './suggestion-list.module.css'
+
+interface SuggestionListProps {
+  id: string
+  value: string
+  isFocused: boolean
+  /** Where the box finds what handles its keys. */
+  keys: RefObject<KeyHandler | undefined>
+  onState: (state: ListState) => void
+  choice: SuggestionChoice
+}
+
+interface Option {
+  readonly key: string
+  readonly name: string
+  readonly icon: ReactNode
+  readonly count?: number
+  readonly choose: () => void
+  /** It stays open after the choice. */
+  readonly staysOpen?: true
+}
+
+interface Group {
+  readonly name: string
+  readonly options: readonly Option[]
+}
+
+const MIN_CHARACTERS = 2
+const MAX_RECENT = 5
+const MAX_RECENT_BESIDE_OTHERS = 3
+/** So long nothing more was typed before it is asked for. */
+const SETTLE_MS = 120
+
+const GROUPS = ['listing', 'category', 'location'] as const satisfies readonly Suggestion['kind'][]
+const ICONS = { listing: Store, category: Search, location: MapPin } as const
+
+/** What was searched before, venues, kinds and places, as the options of a combobox (SEARCH-21). */
+export function SuggestionList({ id, value, isFocused, keys, onState, choice }: SuggestionListProps) {
+  const typed = value.trim()
+  const settled = useSettled(typed)
+  const isAsked = isFocused && settled.length >= MIN_CHARACTERS
+  const { data } = useQuery({
+    queryKey: ['suggestions', settled],
+    queryFn: ({ signal }) => searchClient.suggest({ query: { q: settled } }, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    meta: MAY_BE_OLD,
+  })
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const [entered, setEntered] = useState({ value, isFocused: false, isDismissed: false, at: -1 })
+  if (entered.isFocused !== isFocused || entered.value !== value) {
+    // Entering the box, or typing on, opens what Escape or a choice has closed.
+    setEntered({ value, isFocused, isDismissed: entered.value === value && !isFocused, at: -1 })
+    if (isFocused) setRecent(recentSearches())
+  }
+  const groups = groupsOf(typed.length >= MIN_CHARACTERS ? (data ?? []) : [], recent, typed, choice, () => {
+    forgetSearches()
+    setRecent([])
+  })
+  const options = groups.flatMap((group) => group.options)
+  const isOpen = isFocused && !entered.isDismissed && options.length > 0
+  const active = isOpen ? options[entered.at] : undefined
+  const optionId = (option: Option) => `${id}-${options.indexOf(option)}`
+  const activeId = active && optionId(active)
+  const move = (at: number) => setEntered({ ...entered, isDismissed: false, at })
+  const close = () => setEntered({ ...entered, isDismissed: true, at: -1 })
+  const choose = (option: Option) => {
+    if (!option.staysOpen) close()
+    else move(-1)
+    option.choose()
+  }
+
+  // In the same paint: the box must not say other than what is seen.
+  useLayoutEffect(() => onState({ isOpen, active: activeId }), [isOpen, activeId, onState])
+  useEffect(() => () => onState({ isOpen: false, active: undefined }), [onState])
+  useEffect(() => {
+    keys.current = (event) => {
+      const count = options.length
+      switch (event.key) {
+        case 'ArrowDown':
+          if (count === 0) return false
+          move(isOpen ? (entered.at + 1) % count : 0)
+          return true
+        case 'ArrowUp':
+          if (count === 0) return false
+          move(isOpen && entered.at > 0 ? entered.at - 1 : count - 1)
+          return true
+        case 'Escape':
+          if (!isOpen) return false
+          close()
+          return true
+        case 'Enter':
+          if (!active) {
+            // The form sends what was typed.
+            close()
+            return false
+          }
+          choose(active)
+          return true
+        default:
+          return false
+      }
+    }
+    return () => {
+      keys.current = undefined
+    }
+  })
+  const inHand = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is in hand.
+  useEffect(() => {
+    void inHand.current?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{isOpen ? nl.offered(options.length) : ''}</span>
+      </VisuallyHidden>
+      {isOpen && (
+        <OptionList id={id} label={nl.label} isWide>
+          {groups.map((group, at) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox.
+            <div key={group.name} role="group" aria-labelledby={`${id}-group-${at}`} className={styles.group}>
+              <div id={`${id}-group-${at}`} className={styles.heading}>
+                {group.name}
+              </div>
+              {group.options.map((option) => (
+                <ListOption
+                  key={option.key}
+                  ref={option === active ? inHand : undefined}
+                  id={optionId(option)}
+                  name={option.name}
+                  icon={option.icon}
+                  count={option.count}
+                  isInHand={option === active}
+                  onChoose={() => choose(option)}
+                />
+              ))}
+            </div>
+          ))}
+        </OptionList>
+      )}
+    </>
+  )
+}
+
+function groupsOf(
+  suggested: readonly Suggestion[],
+  recent: readonly string[],
+  typed: string,
+  choice: SuggestionChoice,
+  onForget: () => void,
+): readonly Group[] {
+  const before = recent
+    .filter((text) => text.toLowerCase().startsWith(typed.toLowerCase()) && text !== typed)
+    .slice(0, suggested.length > 0 ? MAX_RECENT_BESIDE_OTHERS : MAX_RECENT)
+    .map(
+      (text): Option => ({
+        key: text,
+        name: text,
+        icon: <Clock aria-hidden="true" />,
+        choose: () => choice.onText(text),
+      }),
+    )
+  const forget: Option = {
+    key: 'forget',
+    name: nl.forget,
+    icon: <Trash2 aria-hidden="true" />,
+    choose: onForget,
+    staysOpen: true,
+  }
+  const groups = GROUPS.map((kind): Group => {
+    const Icon = ICONS[kind]
+    const options = suggested
+      .filter((one) => one.kind === kind)
+      .map(
+        (one): Option => ({
+          key: one.slug,
+          name: one.name,
+          icon: <Icon aria-hidden="true" />,
+          ...(kind === 'listing' ? {} : { count: one.count }),
+          choose: () => chooseSuggestion(one, choice),
+        }),
+      )
+    return { name: nl.groups[kind], options }
+  })
+  return [{ name: nl.groups.recent, options: before.length > 0 ? [...before, forget] : [] }, ...groups].filter(
+    ({ options }) => options.length > 0,
+  )
+}
+
+function chooseSuggestion({ kind, slug, name }: Suggestion, choice: SuggestionChoice): void {
+  if (kind === 'listing') choice.onVenue(slug)
+  else if (kind === 'category') choice.onCriteria({ category: slug })
+  else choice.onCriteria({ location: slug, locationName: name, lat: undefined, lng: undefined, radius: undefined })
+}
+
+/** What was typed, once nothing more was for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

@@ -1,0 +1,128 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { aListing, aMember, aReview, aSearchReply } from './fixtures'
+import { type Answers, refusal, renderSite } from './render-site'
+
+const listing = aListing({ phone: '088 555 0101' })
+const path = `/listing/${listing.slug}`
+const answers: Answers = {
+  'GET /api/user': [200, aMember],
+  'GET /api/favorites': [200, []],
+  [`GET /api/listings/${listing.slug}`]: [200, listing],
+  'GET /api/listings/1/google-reviews': [200, []],
+  'GET /api/listings/1/reviews': [200, []],
+  'GET /api/search': [200, aSearchReply()],
+  'POST /api/listings/1/reviews': [201, aReview('r1')],
+}
+const UPLOAD = 'POST /api/reviews/r1/photos'
+const jpeg = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' })
+
+// Whole pages take their time on a machine that does much else.
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() => import('../src/features/listing/listing-page'))
+beforeEach(() => {
+  sessionStorage.clear()
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+})
+
+async function choose(files: File[], more: Answers = {}) {
+  const site = renderSite(path, { ...answers, ...more })
+  await screen.findAllByRole('link', { name: 'Bel 088 555 0101' })
+  await site.user.click(screen.getByRole('button', { name: 'Schrijf een review' }))
+  await site.user.click(await screen.findByRole('radio', { name: '4 sterren' }))
+  await site.user.type(screen.getByRole('textbox', { name: /Jouw ervaring/ }), 'Prima baan met veel wind')
+  // Others than the browser offers may be chosen all the same.
+  await site.user.upload(screen.getByLabelText('Foto’s toevoegen', { selector: 'input' }), files)
+  return { ...site, place: () => site.user.click(screen.getByRole('button', { name: 'Plaatsen' })) }
+}
+const chosen = () => within(screen.getByRole('list', { name: 'Gekozen foto’s' })).getAllByRole('listitem')
+const uploads = ({ callsTo }: { callsTo: (path: string) => unknown[] }) => callsTo('/api/reviews/r1/photos').length
+
+describe('photos in the dialog', () => {
+  it('are sent once the review is placed, and the dialog closes', async () => {
+    const site = await choose([jpeg('een.jpg'), jpeg('twee.jpg')], { [UPLOAD]: [201, { id: 'r1' }] })
+    expect(chosen().map((item) => item.textContent)).toEqual([
+      'een.jpgKlaar om te plaatsen',
+      'twee.jpgKlaar om te plaatsen',
+    ])
+    expect(uploads(site)).toBe(0)
+    await site.place()
+    expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
+    expect(uploads(site)).toBe(2)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('that are too large, too many or no pictures say so at once; the others can be sent', async () => {
+    const large = jpeg('groot.jpg')
+    Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 })
+    const four = ['a', 'b', 'c', 'd', 'e'].map((name) => jpeg(`${name}.jpg`))
+    await choose([large, ...four])
+    expect(within(chosen()[0] as HTMLElement).getByRole('alert')).toHaveTextContent('Deze foto is groter dan 5 MB.')
+    expect(within(chosen()[5] as HTMLElement).getByRole('alert')).toHaveTextContent(
+      'Bij een review horen hoogstens 4 foto’s.',
+    )
+    expect(screen.getAllByText('Klaar om te plaatsen')).toHaveLength(4)
+  })
+
+  it('of which one is refused keep it in sight with the server’s words, and the review and the others stand', async () => {
+    let sent = 0
+    const site = await choose([jpeg('goed.jpg'), jpeg('half.jpg')], {
+      [UPLOAD]: () => {
+        sent += 1
+        return sent === 1 ? [201, { id: 'r1' }] : refusal(422, 'Deze afbeelding is beschadigd of niet te lezen.')
+      },
+    })
+    await site.place()
+    expect(await screen.findByText('Deze afbeelding is beschadigd of niet te lezen.')).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Je review staat erop' })).toBeInTheDocument()
+    expect(chosen()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Probeer half.jpg opnieuw' })).not.toBeInTheDocument()
+    await site.user.click(screen.getByRole('button', { name: 'Klaar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('can be sent again when nobody answered', async () => {
+    let isAway = true
+    const site = await choose([jpeg('een.jpg')], {
+      [UPLOAD]: () => (isAway ? Promise.reject(new TypeError('away')) : [201, { id: 'r1' }]),
+    })
+    await site.place()
+    const retry = await screen.findByRole('button', { name: 'Probeer een.jpg opnieuw' })
+    isAway = false
+    await site.user.click(retry)
+    expect(await screen.findByText('We bekijken je foto’s voordat anderen ze zien.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('stay with what was typed when the review is refused', async () => {
+    const site = await choose([jpeg('een.jpg')], {
+      'POST /api/listings/1/reviews': refusal(503, 'Dit lukt nu even niet.'),
+    })
+    await site.place()
+    await screen.findByText('Fout bij plaatsen review')
+    expect(chosen()).toHaveLength(1)
+    expect(uploads(site)).toBe(0)
+  })
+})
+
+describe('photos below a review', () => {
+  const photos = ['/media/review-photos/p1/gallery', '/media/review-photos/p2/gallery']
+  const name = `Foto van Niels R. bij ${listing.name}`
+  // The pictures of one test are not there for the next.
+  afterEach(cleanup)
+
+  it('are small, lead to the large ones, and open in the viewer', async () => {
+    const { user } = renderSite(path, {
+      ...answers,
+      'GET /api/listings/1/reviews': [200, [aReview('r1', { photos }), aReview('r2')]],
+    })
+    const links = await screen.findAllByRole('link', { name })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(photos)
+    const [first] = screen.getAllByRole('img', { name })
+    expect(first).toHaveAttribute('src', '/media/review-photos/p1/card-400')
+    expect(first).toHaveAttribute('loading', 'lazy')
+    await user.click(links[1] as HTMLElement)
+    const viewer = await screen.findByRole('dialog', { name })
+    expect(within(viewer).getByText('2 van 2')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { ALERT_FREQUENCIES } from './choices'
+import { defineApi } from './define-api'
+import { Listing } from './listings'
+import { SearchQuery } from './search'
+import { Instant, OpaqueId, Text } from './values'
+
+/** More are one person's no more; the next one is refused. */
+export const MAX_ALERTS = 20
+
+export const AlertFrequency = z.enum(ALERT_FREQUENCIES, 'Kies uit daily of weekly.')
+export type AlertFrequency = z.infer<typeof AlertFrequency>
+
+/** A search that a member follows (SEARCH-25). */
+export const Alert = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The query of the page of results that shows the same: "category=bars&location=utrecht". */
+  criteria: z.string(),
+  frequency: AlertFrequency,
+  isPaused: z.boolean(),
+  createdAt: Instant,
+  /** When a mail last told of new venues; null before the first. */
+  lastMailedAt: Instant.nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+const UnsubscribeToken = Text(100).refine((text) => text !== '', 'Deze link klopt niet.')
+const AlertId = z.object({ id: OpaqueId })
+
+export const alertsApi = defineApi({
+  listAlerts: {
+    method: 'GET',
+    path: '/alerts',
+    access: 'member',
+    refuses: [],
+    summary: `Own alerts, last added first, ${MAX_ALERTS} at most`,
+    reply: z.array(Alert),
+  },
+  addAlert: {
+    method: 'POST',
+    whenRepeated: 'keyed',
+    path: '/alerts',
+    access: 'member',
+    refuses: [409],
+    againStatus: 200,
+    summary: 'Follows a search. First time 201, again 200; 409 when there are as many as one member has',
+    body: z.object({
+      /** The query of a page of results. What does not say what is looked for is left out of it. */
+      criteria: Text(4000),
+      frequency: AlertFrequency.default('daily'),
+    }),
+    reply: Alert,
+    status: 201,
+  },
+  changeAlert: {
+    method: 'PATCH',
+    path: '/alerts/:id',
+    access: 'member',
+    refuses: [404],
+    summary: 'Another frequency, a pause, or its end. What is added during a pause is not told',
+    params: AlertId,
+    body: z.object({ frequency: AlertFrequency.optional(), isPaused: z.boolean().optional() }),
+    reply: Alert,
+  },
+  removeAlert: {
+    method: 'DELETE',
+    path: '/alerts/:id',
+    access: 'member',
+    refuses: [],
+    summary: 'Also 204 when it was none',
+    params: AlertId,
+    reply: z.undefined(),
+    status: 204,
+  },
+  unsubscribe: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/alerts/unsubscribe',
+    access: 'public',
+    refuses: [404],
+    summary: 'Pauses all alerts of whom a mail went to, by the token in it: one click without signing in (RFC 8058)',
+    query: z.object({ token: UnsubscribeToken }),
+    reply: z.undefined(),
+    status: 204,
+  },
+})
+
+/** Of a venue no more than a mail says. */
+export const AddedVenue = Listing.pick({
+  id: true,
+  slug: true,
+  name: true,
+  categoryName: true,
+  locationName: true,
+  attribution: true,
+}).extend({
+  /** When visitors could first see it. */
+  firstVisibleAt: Instant,
+})
+export type AddedVenue = z.infer<typeof AddedVenue>
+
+/** How many new venues of one search are looked at in one go. */
+export const MOST_NEW_VENUES = 200
+
+export const newVenuesApi = defineApi({
+  newVenues: {
+    method: 'GET',
+    path: '/internal/search/new-venues',
+    access: 'internal',
+    callers: ['social'],
+    summary: `What of a search became visible since a moment, last shown first, ${MOST_NEW_VENUES} at most; without what has only some of its words`,
+    query: SearchQuery.safeExtend({ since: Instant }),
+    reply: z.object({ venues: z.array(AddedVenue), total: z.number().int().min(0) }),
+  },
+})
+
+/** One search of a mail, with as many venues as it names and how many more there are. */
+export const AlertNews = z.object({
+  name: z.string(),
+  criteria: z.string(),
+  venues: z.array(AddedVenue),
+  more: z.number().int().min(0),
+})
+export type AlertNews = z.infer<typeof AlertNews>
+
+export const alertMailsApi = defineApi({
+  mailAlerts: {
+    method: 'POST',
+    whenRepeated: 'once',
+    path: '/internal/alert-mails',
+    access: 'internal',
+    callers: ['social'],
+    summary:
+      'Takes a mail about new venues, once per id; `waits` while one before it was not sent, and it is not taken',
+    body: z.object({
+      id: OpaqueId,
+      userId: OpaqueId,
+      unsubscribeToken: UnsubscribeToken,
+      news: z.array(AlertNews).min(1).max(MAX_ALERTS),
+    }),
+    /** `gone`: there is no such member, and nobody to tell. */
+    reply: z.object({ outcome: z.enum(['taken', 'waits', 'gone']) }),
+  },
+})

@@ -1,0 +1,35 @@
+import { reviewsQuery } from './review-places'
+
+const query = reviewsQuery(100)
+const read = (asked: object) => {
+  const { success, data, error } = query.safeParse(asked)
+  return success ? data : error.issues.map(({ message }) => message)
+}
+
+describe('which reviews of a venue are asked for', () => {
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+  ])('with photos: %s', (text, photos) => {
+    expect(read({ photos: text, sortBy: 'highest' })).toEqual({ photos, sortBy: 'highest' })
+  })
+
+  it('is one of stars, a word and photos', () => {
+    for (const asked of [
+      { stars: '4', word: 'terras' },
+      { stars: '4', photos: 'true' },
+      { word: 'terras', photos: 'true' },
+    ]) {
+      expect(read(asked)).toEqual(['Kies een aantal sterren, een woord of foto’s.'])
+    }
+    expect(read({ stars: '4', photos: 'false' })).toEqual({ stars: 4, photos: false })
+  })
+
+  it('goes on in the order of all of them', () => {
+    const place = '1700000000000.id'
+    expect(read({ photos: 'true', before: place })).toEqual({ photos: true, before: place })
+    expect(read({ photos: 'true', sortBy: 'lowest', after: `3.${place}` })).toMatchObject({ sortBy: 'lowest' })
+    expect(read({ photos: 'true', sortBy: 'lowest', before: place })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineApi } from './define-api'
+import { MOST_VOTES_ASKED } from './limits'
+import { OpaqueId } from './values'
+
+const ReviewId = z.object({ id: OpaqueId })
+
+const someReviews = `Geef hoogstens ${MOST_VOTES_ASKED} reviews, met komma’s ertussen.`
+
+/** A review as the member sees it who may find it helpful. */
+export const ReviewVote = z.object({
+  id: z.string(),
+  /** Members who found it helpful. */
+  helpfulCount: z.number().int().min(0),
+  /** Whether the member who asks is one of them. */
+  isHelpful: z.boolean(),
+})
+export type ReviewVote = z.infer<typeof ReviewVote>
+
+/** Members say which reviews of others helped them, once each, and take it back. Both may be sent any number of times. */
+export const reviewVotesApi = defineApi({
+  reviewVotes: {
+    method: 'GET',
+    path: '/reviews/helpful',
+    access: 'member',
+    refuses: [],
+    summary:
+      'Which of the reviews in `ids` the member found helpful, and how many members each; hidden ones are left out',
+    query: z.object({
+      /** Ids of members' reviews with commas. */
+      ids: z
+        .string(someReviews)
+        .regex(new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MOST_VOTES_ASKED - 1}}$`), someReviews),
+    }),
+    reply: z.array(ReviewVote),
+  },
+  findHelpful: {
+    method: 'PUT',
+    path: '/reviews/:id/helpful',
+    access: 'member',
+    refuses: [404, 409],
+    summary: 'The member finds a review of someone else helpful; counts once however often it is sent',
+    params: ReviewId,
+    reply: ReviewVote,
+  },
+  takeHelpfulBack: {
+    method: 'DELETE',
+    path: '/reviews/:id/helpful',
+    access: 'member',
+    refuses: [404],
+    summary: 'Takes that back; the same when the member had not said so',
+    params: ReviewId,
+    reply: ReviewVote,
+  },
+})

@@ -1,0 +1,87 @@
+import { PRICE_RANGE_OF_FILTER } from './choices'
+import { FACT_TITLES } from './fact-titles'
+import { FACTS, factsText } from './facts'
+import { SearchQuery } from './search'
+
+/** What of a search's parameters says how it is shown, not what is looked for. */
+const ONLY_SHOWN = ['sortBy', 'hoursOn', 'limit', 'offset'] as const
+
+/** What is looked for, apart from how it is shown. */
+export type SearchCriteria = Omit<SearchQuery, (typeof ONLY_SHOWN)[number]>
+
+const names = Object.keys(SearchQuery.shape)
+
+/**
+ * The criteria in the query of an address (SEARCH-1), without what changes nothing: an order, a `false`, a radius around
+ * nothing. Undefined where a value is none that a search takes.
+ */
+export function readCriteria(search: string | URLSearchParams): SearchCriteria | undefined {
+  const given = new URLSearchParams(search)
+  const texts = names.flatMap((name) => {
+    const text = given.get(name)?.trim()
+    return text ? [[name, text]] : []
+  })
+  const { data } = SearchQuery.safeParse(Object.fromEntries(texts))
+  return data && withoutEmpty(data)
+}
+
+function withoutEmpty(query: SearchQuery): SearchCriteria {
+  const { sortBy: _sortBy, hoursOn: _hoursOn, limit: _limit, offset: _offset, ...criteria } = query
+  const hasPlace = criteria.lat !== undefined || Boolean(criteria.location ?? criteria.location_name)
+  const says = ([name, value]: [string, unknown]): boolean => {
+    if (value === undefined || value === '' || value === false) return false
+    if (name === 'rating') return value !== 0
+    if (name === 'radius') return hasPlace && criteria.bbox === undefined
+    return name !== 'asTyped' || Boolean(criteria.search)
+  }
+  const facts = factsText(criteria.facts ?? '')
+  const said = Object.entries({ ...criteria, facts }).filter(says)
+  const conditions = said.filter(([name]) => name !== 'show_all')
+  return Object.fromEntries(conditions.length > 0 ? conditions : [['show_all', true]]) as SearchCriteria
+}
+
+/** The one spelling of criteria: two that look for the same have the same, as a query of an address. */
+export function writeCriteria(criteria: SearchCriteria): string {
+  const texts = Object.entries(criteria)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)])
+  return new URLSearchParams(texts.sort(([one], [other]) => (one < other ? -1 : 1))).toString()
+}
+
+interface Names {
+  readonly category?: string | undefined
+  readonly place?: string | undefined
+}
+
+/**
+ * What a search is called, by what is looked for, where, and on which conditions: "Bars in Utrecht (terras, €€)". Names stand
+ * for slugs where they are known.
+ */
+export function searchTitle(criteria: SearchCriteria, names: Names = {}): string {
+  const conditions = conditionsOf(criteria, names)
+  return `${whatAndWhere(criteria, names)}${conditions.length > 0 ? ` (${conditions.join(', ')})` : ''}`
+}
+
+function whatAndWhere(criteria: SearchCriteria, { category, place }: Names): string {
+  const { search, location, location_name: typedPlace, lat, bbox, radius } = criteria
+  const what = search === undefined ? (category ?? criteria.category ?? 'Alle plekken') : `“${search}”`
+  if (bbox !== undefined) return `${what} in een gebied op de kaart`
+  if (lat !== undefined) return `${what} in een straal op de kaart`
+  const where = place ?? typedPlace ?? location
+  if (where === undefined) return what
+  return radius === undefined ? `${what} in ${where}` : `${what} rond ${where}`
+}
+
+function conditionsOf(criteria: SearchCriteria, { category }: Names): readonly string[] {
+  const { search, facts = '', priceRange, rating, featured, groupSize, age } = criteria
+  const asked = facts.split(',')
+  return [
+    ...(search === undefined ? [] : [category ?? criteria.category]),
+    ...FACTS.filter((fact) => asked.includes(fact)).map((fact) => FACT_TITLES[fact].toLowerCase()),
+    priceRange && PRICE_RANGE_OF_FILTER[priceRange],
+    rating && `vanaf ${String(rating).replace('.', ',')} sterren`,
+    featured && 'uitgelicht',
+    groupSize && `groep van ${groupSize}`,
+    age !== undefined && `jongste is ${age} jaar`,
+  ].filter((condition) => typeof condition === 'string')
+}

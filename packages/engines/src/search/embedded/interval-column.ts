@@ -1,0 +1,63 @@
+import type { RangesByDay } from '../search-engine'
+
+type Ranges = Float64Array
+interface OfSlot {
+  readonly usual: Ranges
+  readonly unlike: readonly { readonly from: number; readonly to: number; readonly ranges: Ranges }[]
+}
+const NONE_UNLIKE: OfSlot['unlike'] = []
+
+interface Point {
+  readonly at: number
+  readonly on: number | undefined
+  readonly holding: Uint8Array
+}
+/** Now, and the moments that are asked for beside it. */
+const MAX_POINTS = 4
+
+/** Half-open ranges by slot. What holds at a few points is kept: questions of one minute all ask for the same. */
+export class IntervalColumn {
+  private readonly slots: (OfSlot | undefined)[] = []
+  /** The one that was asked for last comes last. */
+  private points: Point[] = []
+
+  set(slot: number, value: unknown): void {
+    this.slots[slot] = ofSlot(value)
+    this.points = this.points.filter(({ holding }) => slot < holding.length)
+    for (const { at, on, holding } of this.points) holding[slot] = Number(this.holds(slot, at, on))
+  }
+
+  matcher(at: number, on?: number): (slot: number) => boolean {
+    const known = this.points.find((point) => point.at === at && point.on === on)
+    const point = known ?? {
+      at,
+      on,
+      holding: Uint8Array.from(this.slots, (_, slot) => Number(this.holds(slot, at, on))),
+    }
+    this.points = [...this.points.filter((other) => other !== point), point].slice(-MAX_POINTS)
+    return (slot) => point.holding[slot] === 1
+  }
+
+  private holds(slot: number, at: number, on: number | undefined): boolean {
+    const found = this.slots[slot]
+    if (!found) return false
+    const unlike = on === undefined ? undefined : found.unlike.find(({ from, to }) => from <= on && on < to)
+    return isWithin(unlike?.ranges ?? found.usual, at)
+  }
+}
+
+function ofSlot(value: unknown): OfSlot | undefined {
+  if (Array.isArray(value)) return { usual: flat(value), unlike: NONE_UNLIKE }
+  if (typeof value !== 'object' || value === null || !('usual' in value)) return undefined
+  const { usual, unlike } = value as RangesByDay
+  return { usual: flat(usual), unlike: unlike.map(({ ranges, ...days }) => ({ ...days, ranges: flat(ranges) })) }
+}
+
+const flat = (ranges: readonly unknown[]): Ranges => Float64Array.from(ranges.flat().map(Number))
+
+function isWithin(ranges: Ranges, at: number): boolean {
+  for (let from = 0; from + 1 < ranges.length; from += 2) {
+    if ((ranges[from] as number) <= at && at < (ranges[from + 1] as number)) return true
+  }
+  return false
+}

@@ -1,0 +1,43 @@
+import type { RangesByDay } from '../search-engine'
+
+/**
+ * Ranges that hold on some days, as words that Meilisearch can filter by: its filters know no ranges of a list's members
+ * and do not tie one field to another. Days and ranges are cut at powers of two, so that any of them is a few blocks and
+ * any point lies in one block of each size: that a point lies in a range is that they have a word in common.
+ */
+const DAY_LEVELS = 11
+const RANGE_LEVELS = 14
+
+/** What is stored: the days on which others hold than usual, and which hold then. */
+export function unlikeWords({ unlike }: RangesByDay): { readonly days: string[]; readonly ranges: string[] } {
+  const days = unlike.flatMap(({ from, to }) => blocksOf(from, to, DAY_LEVELS))
+  const ranges = unlike.flatMap((entry) => {
+    const within = entry.ranges.flatMap(([from, to]) => blocksOf(from, to, RANGE_LEVELS))
+    return blocksOf(entry.from, entry.to, DAY_LEVELS).flatMap((day) => within.map((range) => `${day}_${range}`))
+  })
+  return { days, ranges }
+}
+
+export const wordsOfDay = (day: number): string[] => blocksAt(day, DAY_LEVELS)
+
+export const wordsOfPoint = (day: number, point: number): string[] =>
+  wordsOfDay(day).flatMap((word) => blocksAt(point, RANGE_LEVELS).map((range) => `${word}_${range}`))
+
+/** The fewest blocks that a half-open range of whole numbers consists of. */
+function blocksOf(from: number, to: number, levels: number): string[] {
+  const blocks: string[] = []
+  for (let at = from; at < to; ) {
+    let level = 0
+    while (level + 1 < levels && isMultiple(at, 2 ** (level + 1)) && at + 2 ** (level + 1) <= to) level += 1
+    blocks.push(blockOf(at, level))
+    at += 2 ** level
+  }
+  return blocks
+}
+
+const blocksAt = (point: number, levels: number): string[] =>
+  Array.from({ length: levels }, (_, level) => blockOf(point, level))
+
+const blockOf = (point: number, level: number): string => `${level}x${Math.floor(point / 2 ** level)}`
+
+const isMultiple = (value: number, of: number): boolean => value % of === 0

@@ -1,0 +1,20 @@
+/** WGS84 degrees. */
+export interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Mean earth radius in kilometres (IUGG). */
+const EARTH_RADIUS_KM = 6371.0088
+const RADIANS = Math.PI / 180
+
+/** Great-circle distance in kilometres between two points of WGS84 degrees. */
+export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: number): number {
+  const sinLat = Math.sin(((lat2 - lat1) * RADIANS) / 2)
+  const sinLng = Math.sin(((lng2 - lng1) * RADIANS) / 2)
+  const h = sinLat * sinLat + Math.cos(lat1 * RADIANS) * Math.cos(lat2 * RADIANS) * sinLng * sinLng
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** As {@link haversineKm}. */
+export const distanceKm = (one: Point, other: Point): number => haversineKm(one.lat, one.lng, other.lat, other.lng)

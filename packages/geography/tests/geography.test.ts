@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { distanceKm, haversineKm, type Point } from '../src'
+
+const anyPoint: fc.Arbitrary<Point> = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+/** Through the angle between the points as vectors: another road to the same distance. */
+function byVectors(one: Point, other: Point): number {
+  const vectorOf = ({ lat, lng }: Point) => {
+    const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
+    return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
+  }
+  const [a, b] = [vectorOf(one), vectorOf(other)]
+  const cross = Math.hypot(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  return 6371.0088 * Math.atan2(cross, a.x * b.x + a.y * b.y + a.z * b.z)
+}
+
+test('the Dom of Utrecht is 35 km from the Dam of Amsterdam', () => {
+  expect(distanceKm({ lat: 52.0907, lng: 5.1214 }, { lat: 52.3731, lng: 4.8926 })).toBeCloseTo(35.1, 1)
+})
+
+test('points on the same meridian are 111.2 km apart for each degree, and the poles half a circle', () => {
+  expect(haversineKm(52, 5, 53, 5)).toBeCloseTo(111.195, 2)
+  expect(haversineKm(90, 0, -90, 0)).toBeCloseTo(Math.PI * 6371.0088, 6)
+})
+
+test('wherever the points lie, the distance is that between them as vectors, both ways alike', () => {
+  fc.assert(
+    fc.property(anyPoint, anyPoint, (one, other) => {
+      // Opposite points lose half the digits in a sine near one.
+      expect(Math.abs(distanceKm(one, other) - byVectors(one, other))).toBeLessThan(0.001)
+      expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6)
+    }),
+    { numRuns: 2_000 },
+  )
+})

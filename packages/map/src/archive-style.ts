@@ -1,0 +1,122 @@
+import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { Colours } from './colours'
+import { embeddedStyle } from './style'
+
+/** From this zoom on the archive says what is water: its coast is finer than ours. */
+const TILES_SAY_WATER = 8
+
+type Zooms = readonly (readonly [zoom: number, width: number])[]
+
+/** Grows by a power from one zoom to the next, as what it shows does. */
+const byZoom = (zooms: Zooms): never => ['interpolate', ['exponential', 1.6], ['zoom'], ...zooms.flat()] as never
+
+const isOneOf = (field: string, values: readonly string[]): FilterSpecification => [
+  'in',
+  ['get', field],
+  ['literal', values],
+]
+const ANY: FilterSpecification = true
+const AREAS: FilterSpecification = ['==', ['geometry-type'], 'Polygon']
+const LINES: FilterSpecification = ['==', ['geometry-type'], 'LineString']
+const all = (...filters: FilterSpecification[]): FilterSpecification => ['all', ...filters] as FilterSpecification
+
+/**
+ * Our quiet map with what an archive of tiles adds: finer coasts, green, roads and their names. Archives sort what they
+ * hold in one of two ways, each with names of its own for the same (OpenMapTiles, as Planetiler makes them, and Protomaps):
+ * every layer stands here for both, and of an archive one of the two stays empty.
+ */
+export function archiveStyle(url: string, colours: Colours): StyleSpecification {
+  const ours = embeddedStyle(colours)
+  const layer = (id: string, sourceLayer: string, rest: object) =>
+    ({ id, source: 'archive', 'source-layer': sourceLayer, ...rest }) as LayerSpecification
+  const area = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, minzoom: number) =>
+    layer(id, sourceLayer, { type: 'fill', minzoom, filter: all(AREAS, filter), paint: { 'fill-color': color } })
+  const line = (id: string, sourceLayer: string, filter: FilterSpecification, color: string, zooms: Zooms) =>
+    layer(id, sourceLayer, {
+      type: 'line',
+      minzoom: zooms[0]?.[0] ?? 0,
+      filter: all(LINES, filter),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': color, 'line-width': byZoom(zooms) },
+    })
+  const names = (id: string, sourceLayer: string) =>
+    layer(id, sourceLayer, {
+      type: 'symbol',
+      minzoom: 14,
+      filter: all(LINES, ['has', 'name']),
+      // No glyphs are named, so MapLibre draws them in the browser, in the face of the page.
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', 'name'],
+        'text-font': [...FACE],
+        'text-size': 12,
+        'text-max-angle': 30,
+      },
+      paint: { 'text-color': colours.street, 'text-halo-color': colours.halo, 'text-halo-width': 1.5 },
+    })
+  const { background, ...bottom } = splitBackground(ours.layers)
+  return {
+    version: 8,
+    sources: { ...ours.sources, archive: { type: 'vector', url: `pmtiles://${url}` } },
+    layers: [
+      {
+        ...background,
+        paint: { 'background-color': ['step', ['zoom'], colours.water, TILES_SAY_WATER, colours.land] },
+      },
+      ...bottom.others.map((one) => ({ ...one, ...(one.id === 'land' ? { maxzoom: TILES_SAY_WATER } : {}) })),
+      area('green-omt', 'landcover', isOneOf('class', ['wood', 'grass', 'wetland', 'sand']), colours.green, 0),
+      area('park-omt', 'park', ANY, colours.green, 0),
+      area('green', 'landuse', isOneOf('kind', GREEN), colours.green, 0),
+      area('water-areas', 'water', ANY, colours.water, TILES_SAY_WATER),
+      line('waterways-omt', 'waterway', ANY, colours.water, WATERWAYS),
+      line('waterways', 'water', ANY, colours.water, WATERWAYS),
+      area('buildings-omt', 'building', ANY, colours.building, 14),
+      area('buildings', 'buildings', ANY, colours.building, 14),
+      line('paths-omt', 'transportation', isOneOf('class', ['path', 'track', 'pedestrian']), colours.path, PATHS),
+      line('paths', 'roads', isOneOf('kind', ['path']), colours.path, PATHS),
+      line('streets-omt', 'transportation', isOneOf('class', ['minor', 'service', 'tertiary']), colours.path, STREETS),
+      line('streets', 'roads', isOneOf('kind', ['minor_road']), colours.path, STREETS),
+      line('roads-omt', 'transportation', isOneOf('class', ['secondary', 'primary']), colours.road, ROADS),
+      line('roads', 'roads', isOneOf('kind', ['major_road']), colours.road, ROADS),
+      line('motorways-omt', 'transportation', isOneOf('class', ['motorway', 'trunk']), colours.road, MOTORWAYS),
+      line('motorways', 'roads', isOneOf('kind', ['highway']), colours.road, MOTORWAYS),
+      names('names-omt', 'transportation_name'),
+      names('names', 'roads'),
+    ],
+  }
+}
+
+/** As `fonts.css` has it. */
+const FACE = ['Figtree']
+const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'nature_reserve', 'national_park', 'cemetery', 'beach']
+const WATERWAYS: Zooms = [
+  [9, 0.5],
+  [14, 2],
+  [18, 10],
+]
+const PATHS: Zooms = [
+  [14, 0.5],
+  [18, 4],
+]
+const STREETS: Zooms = [
+  [12, 0.4],
+  [14, 2],
+  [18, 14],
+]
+const ROADS: Zooms = [
+  [8, 0.5],
+  [12, 1.5],
+  [18, 20],
+]
+const MOTORWAYS: Zooms = [
+  [6, 0.8],
+  [10, 2.2],
+  [14, 6],
+  [18, 26],
+]
+
+function splitBackground(layers: readonly LayerSpecification[]) {
+  const [background, ...others] = layers
+  if (background?.type !== 'background') throw new Error('the lowest layer of our style is its background')
+  return { background, others }
+}

@@ -1,0 +1,45 @@
+import type { Box } from '@plekje/contracts'
+
+/** WGS84 degrees. */
+export interface MapPoint {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** As the API takes it. */
+export type MapBox = Box
+
+/** Where a map looks; its world is 512 pixels wide at zoom 0. */
+export interface Camera extends MapPoint {
+  readonly zoom: number
+}
+
+export const WORLD_PX = 512
+
+/** A place on the map in pixels of a zoom, from its north-western corner. */
+export function pixelAt({ lat, lng }: MapPoint, zoom: number): { readonly x: number; readonly y: number } {
+  const size = WORLD_PX * 2 ** zoom
+  const sin = Math.sin((lat * Math.PI) / 180)
+  return { x: (lng / 360 + 0.5) * size, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * size }
+}
+
+const DECIMALS = 1e5
+
+/** `west,south,east,north` as the API takes it, to a metre, at least as large as what it says. */
+export const boxText = ({ west, south, east, north }: MapBox): string =>
+  [
+    Math.floor(Math.max(-180, west) * DECIMALS),
+    Math.floor(Math.max(-90, south) * DECIMALS),
+    Math.ceil(Math.min(180, east) * DECIMALS),
+    Math.ceil(Math.min(90, north) * DECIMALS),
+  ]
+    .map((edge) => edge / DECIMALS)
+    .join(',')
+
+/** The smallest box that holds all points; undefined where there are none. */
+export function boundsOf(points: readonly MapPoint[]): MapBox | undefined {
+  if (points.length === 0) return undefined
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
+  return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) }
+}

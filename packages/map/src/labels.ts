@@ -1,0 +1,48 @@
+import places from './embedded/places.json'
+import { type Camera, type MapPoint, pixelAt } from './geometry'
+
+export interface PlaceLabel extends MapPoint {
+  readonly name: string
+  /** 1 is written largest. */
+  readonly rank: 1 | 2 | 3
+}
+
+const MAX_LABELS = 60
+/** Names have some room around them. */
+const MARGIN_PX = 14
+const LINE_PX = 18
+const LETTER_PX = 7.6
+
+/** Fewer people than this and there is no name at a zoom below that. */
+const PEOPLE_BELOW_ZOOM: readonly (readonly [zoom: number, people: number])[] = [
+  [6.5, 150_000],
+  [7.5, 60_000],
+  [8.5, 25_000],
+  [9.5, 10_000],
+  [10.5, 4_000],
+]
+
+/** The names that there is room for, those of more people first. */
+export function placeLabels(camera: Camera, width: number, height: number): PlaceLabel[] {
+  const { zoom } = camera
+  const fewest = PEOPLE_BELOW_ZOOM.find(([below]) => zoom < below)?.[1] ?? 0
+  const centre = pixelAt(camera, zoom)
+  const taken: { left: number; right: number; top: number; bottom: number }[] = []
+  const chosen: PlaceLabel[] = []
+  for (const [name, lng, lat, people] of places as [string, number, number, number][]) {
+    if (people < fewest || chosen.length >= MAX_LABELS) break
+    const at = pixelAt({ lat, lng }, zoom)
+    const x = at.x - centre.x + width / 2
+    const y = at.y - centre.y + height / 2
+    const half = (name.length * LETTER_PX) / 2 + MARGIN_PX
+    const box = { left: x - half, right: x + half, top: y - LINE_PX, bottom: y + LINE_PX }
+    if (box.right < 0 || box.left > width || box.bottom < 0 || box.top > height) continue
+    const isFree = taken.every(
+      (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+    )
+    if (!isFree) continue
+    taken.push(box)
+    chosen.push({ name, lat, lng, rank: people > 200_000 ? 1 : people > 50_000 ? 2 : 3 })
+  }
+  return chosen
+}

@@ -1,0 +1,175 @@
+import { type Camera, pixelAt } from './geometry'
+import { placeLabels } from './labels'
+import styles from './map.module.css'
+import type { MapMark } from './marks'
+
+interface Placed {
+  mark: MapMark
+  /** Only says where: a browser works out the style of what is written to, and that of a button is long. */
+  readonly spot: HTMLElement
+  readonly button: HTMLButtonElement
+  /** Where the mark is in pixels of zoom 0: what a frame of a zoom multiplies. */
+  at: Pixel
+}
+
+type Pixel = ReturnType<typeof pixelAt>
+
+/** Marks that would lie on each other move apart by so much. */
+const STACKED_PX = 30
+/** With more marks than these, what a frame costs is told by how they look and how often they are placed. */
+const MANY = 200
+/** So far their layer is drawn out or in before they are placed anew: nobody sees that they are 8 % larger. */
+const MANY_DRIFT = 0.11
+
+/**
+ * Names and marks over the map, as elements: they are read out, look as the page does, and need no font on a server.
+ * While the map is dragged the whole layer moves and nothing in it; at another zoom each is placed anew. An element is
+ * made once for as long as its mark is there, and only what differs is written to it, for a thousand of them are written
+ * to in a frame (SEARCH-35); nothing is ever read back from the page.
+ */
+export class Overlay {
+  private readonly root = document.createElement('div')
+  private readonly labels = document.createElement('div')
+  private readonly marks = document.createElement('div')
+  private readonly placed = new Map<string, Placed>()
+  private labelled: { readonly at: Pixel; readonly element: HTMLElement }[] = []
+  /** Where the layer's own corner is, in pixels of its zoom. */
+  private origin = { x: 0, y: 0, zoom: Number.NaN }
+  private width = 0
+  private height = 0
+
+  constructor(
+    container: HTMLElement,
+    private readonly hasLabels: boolean,
+  ) {
+    this.root.className = styles.overlay ?? ''
+    this.labels.className = styles.labels ?? ''
+    this.labels.setAttribute('aria-hidden', 'true')
+    this.marks.className = styles.marks ?? ''
+    this.root.append(this.labels, this.marks)
+    container.append(this.root)
+  }
+
+  resize(width: number, height: number): void {
+    this.width = width
+    this.height = height
+  }
+
+  markOf(target: EventTarget | null): MapMark | undefined {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-mark]')?.dataset.mark : undefined
+    return id === undefined ? undefined : this.placed.get(id)?.mark
+  }
+
+  show(marks: readonly MapMark[]): void {
+    const shown = new Set(marks.map(({ id }) => id))
+    // What stood on another one comes down when that goes.
+    this.root.toggleAttribute('data-many', marks.length > MANY)
+    let isMoved = [...this.placed.keys()].some((id) => !shown.has(id))
+    for (const [id, { spot }] of this.placed) {
+      if (shown.has(id)) continue
+      spot.remove()
+      this.placed.delete(id)
+    }
+    for (const mark of marks) {
+      const known = this.placed.get(mark.id)
+      const isElsewhere = known?.mark.lat !== mark.lat || known.mark.lng !== mark.lng
+      isMoved ||= isElsewhere
+      const at = isElsewhere ? pixelAt(mark, 0) : known.at
+      const { spot, button } = known ?? newMark(mark.id)
+      if (!known) this.marks.append(spot)
+      if (known?.mark !== mark) dress(spot, button, mark, known?.mark)
+      this.placed.set(mark.id, { mark, spot, button, at })
+    }
+    if (isMoved && !Number.isNaN(this.origin.zoom)) this.placeMarks()
+  }
+
+  /** Follows the map: cheap while its zoom stays. */
+  follow(camera: Camera): void {
+    const mayDrift = this.placed.size > MANY && Math.abs(camera.zoom - this.origin.zoom) <= MANY_DRIFT
+    if (!mayDrift) this.placeAll(camera)
+    this.moveLayer(camera)
+  }
+
+  /** To be called when the map has come to rest: all stands where it belongs, with the names that there is room for. */
+  settle(camera: Camera): void {
+    this.placeAll(camera)
+    this.moveLayer(camera)
+    if (!this.hasLabels) return
+    const chosen = placeLabels(camera, this.width, this.height)
+    this.labels.replaceChildren()
+    this.labelled = chosen.map((label) => {
+      const element = this.labels.appendChild(document.createElement('span'))
+      element.textContent = label.name
+      element.dataset.rank = String(label.rank)
+      const at = pixelAt(label, 0)
+      this.place(element, at)
+      return { at, element }
+    })
+  }
+
+  remove(): void {
+    this.root.remove()
+  }
+
+  private placeAll(camera: Camera): void {
+    if (camera.zoom === this.origin.zoom) return
+    const { x, y } = pixelAt(camera, camera.zoom)
+    this.origin = { x: Math.round(x), y: Math.round(y), zoom: camera.zoom }
+    this.placeMarks()
+    for (const { at, element } of this.labelled) this.place(element, at)
+  }
+
+  private moveLayer(camera: Camera): void {
+    const centre = pixelAt(camera, camera.zoom)
+    const scale = 2 ** (camera.zoom - this.origin.zoom)
+    const right = this.width / 2 - (centre.x - this.origin.x * scale)
+    const down = this.height / 2 - (centre.y - this.origin.y * scale)
+    this.root.style.transform = `translate(${right}px, ${down}px)${scale === 1 ? '' : ` scale(${scale})`}`
+  }
+
+  private placeMarks(): void {
+    const scale = 2 ** this.origin.zoom
+    const taken = new Map<string, number>()
+    for (const { at, spot } of this.placed.values()) {
+      const key = `${Math.round((at.x * scale) / 4)} ${Math.round((at.y * scale) / 4)}`
+      const under = taken.get(key) ?? 0
+      taken.set(key, under + 1)
+      this.place(spot, at, under * STACKED_PX)
+    }
+  }
+
+  private place(element: HTMLElement, at: Pixel, up = 0): void {
+    const scale = 2 ** this.origin.zoom
+    const right = at.x * scale - this.origin.x
+    const down = at.y * scale - this.origin.y - up
+    element.style.transform = `translate(${right}px, ${down}px)`
+  }
+}
+
+function newMark(id: string): Pick<Placed, 'spot' | 'button'> {
+  const spot = document.createElement('div')
+  const button = spot.appendChild(document.createElement('button'))
+  button.type = 'button'
+  button.dataset.mark = id
+  // Who uses the keyboard goes through the list beside the map, which has all of them in order.
+  button.tabIndex = -1
+  return { spot, button }
+}
+
+/** Writes what is unlike before; of a new mark everything. */
+function dress(spot: HTMLElement, button: HTMLButtonElement, mark: MapMark, before: MapMark | undefined): void {
+  const differs = (...fields: readonly (keyof MapMark)[]) => fields.some((field) => before?.[field] !== mark[field])
+  if (!before || differs('kind', 'isLit', 'isChosen')) {
+    const state = mark.isChosen ? styles.chosen : mark.isLit ? styles.lit : ''
+    spot.className = `${styles.spot} ${mark.isChosen ? styles.front : mark.isLit ? styles.raised : ''}`
+    button.className = `${styles.mark} ${styles[mark.kind]} ${state}`
+    button.setAttribute('aria-pressed', String(mark.isChosen === true))
+  }
+  if (differs('text')) button.textContent = mark.text
+  if (differs('label')) button.setAttribute('aria-label', mark.label)
+  if (mark.color && differs('color')) button.style.setProperty('--kind', mark.color)
+  if (mark.count !== undefined && differs('count')) button.style.setProperty('--size', `${sizeOf(mark.count)}px`)
+}
+
+/** Bigger with more, and never in the way. */
+const sizeOf = (count: number): number => Math.round(Math.min(64, 32 + 7 * Math.log10(count)))

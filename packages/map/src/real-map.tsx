@@ -1,0 +1,134 @@
+import { classNames } from '@plekje/ui'
+import { Minus, Plus } from 'lucide-react'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { readColours, watchTheme } from './colours'
+import { nl } from './copy/nl'
+import { boxOf, cameraOf, createMap, drawWay, look, lookInto, paint } from './create-map'
+import styles from './map.module.css'
+import type { MapProps } from './map-props'
+import { Overlay } from './overlay'
+import { isOwnStyle, styleSource } from './style-source'
+
+/** The second is the map's sign to zoom, and not on a mark. */
+const PRESSES = ['click', 'dblclick'] as const
+
+/** The map itself. What it does to the page is told to the newest of the page's functions. */
+export function RealMap(props: MapProps) {
+  const { label, marks, sight, line, isInText = false, className, children } = props
+  const container = useRef<HTMLDivElement>(null)
+  const made = useRef<{ map: MapLibre; overlay: Overlay }>(null)
+  const newest = useRef(props)
+  newest.current = props
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const map = createMap(element, { isInText })
+    // Within what the map listens to: dragging, a wheel and two fingers move it also where they begin on a mark.
+    const overlay = new Overlay(map.getCanvasContainer(), isOwnStyle())
+    made.current = { map, overlay }
+    const canvas = map.getCanvas()
+    canvas.setAttribute('role', 'application')
+    canvas.setAttribute('aria-label', nl.byKeys)
+    const measure = () => overlay.resize(element.clientWidth, element.clientHeight)
+    const rest = (isByPerson: boolean) => {
+      overlay.settle(cameraOf(map))
+      newest.current.onMove?.({ camera: cameraOf(map), box: boxOf(map), isByPerson })
+    }
+    measure()
+    look(map, newest.current.sight)
+    overlay.follow(cameraOf(map))
+    overlay.show(newest.current.marks)
+    rest(false)
+    map.on('resize', () => {
+      measure()
+      overlay.follow(cameraOf(map))
+      rest(false)
+    })
+    map.on('move', () => overlay.follow(cameraOf(map)))
+    map.on('moveend', (event) => rest('isByPerson' in event || event.originalEvent !== undefined))
+    const over = (event: Event) => newest.current.onPoint?.(overlay.markOf(event.target))
+    const press = (event: Event) => {
+      const mark = overlay.markOf(event.target)
+      if (!mark) return
+      event.stopPropagation()
+      if (event.type === 'click') newest.current.onPress?.(mark)
+    }
+    element.addEventListener('pointerover', over)
+    element.addEventListener('pointerleave', over)
+    for (const type of PRESSES) element.addEventListener(type, press, true)
+    map.on('click', ({ lngLat }) => newest.current.onPressMap?.({ lat: lngLat.lat, lng: lngLat.lng }))
+    const recolour = () => {
+      if (map.isStyleLoaded()) paint(map, readColours(element))
+      else map.once('idle', recolour)
+    }
+    const stopWatching = watchTheme(recolour)
+    return () => {
+      stopWatching()
+      element.removeEventListener('pointerover', over)
+      element.removeEventListener('pointerleave', over)
+      for (const type of PRESSES) element.removeEventListener(type, press, true)
+      overlay.remove()
+      map.remove()
+      made.current = null
+    }
+  }, [isInText])
+
+  useEffect(() => made.current?.overlay.show(marks), [marks])
+
+  const lookedAt = useRef(sight.of)
+  useEffect(() => {
+    if (lookedAt.current === sight.of || !made.current) return
+    lookedAt.current = sight.of
+    if (sight.isMove && sight.box) lookInto(made.current.map, sight.box)
+    else look(made.current.map, sight)
+  }, [sight])
+
+  useEffect(() => {
+    const { map } = made.current ?? {}
+    const element = container.current
+    if (!map || !element || !line) return
+    const draw = () => drawWay(map, line, readColours(element).line)
+    if (map.isStyleLoaded()) draw()
+    else map.once('load', draw)
+  }, [line])
+
+  const zoom = (by: 1 | -1) => {
+    const { map } = made.current ?? {}
+    map?.easeTo({ zoom: map.getZoom() + by }, { isByPerson: true })
+  }
+  return (
+    <section className={classNames(styles.map, className)} aria-label={label}>
+      <div ref={container} className={styles.canvas} />
+      <div className={styles.zoom}>
+        <button type="button" aria-label={nl.zoomIn} onClick={() => zoom(1)}>
+          <Plus aria-hidden="true" />
+        </button>
+        <button type="button" aria-label={nl.zoomOut} onClick={() => zoom(-1)}>
+          <Minus aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+      {isOwnStyle() && (
+        <p className={styles.credit}>
+          <a href="https://www.openstreetmap.org/copyright" rel="license noreferrer">
+            {nl.credit}
+          </a>
+          {' · '}
+          {styleSource().kind === 'archive' && (
+            <>
+              <a href="https://openmaptiles.org/" rel="license noreferrer">
+                {nl.tiles}
+              </a>
+              {' · '}
+            </>
+          )}
+          <a href="https://www.geonames.org/" rel="license noreferrer">
+            {nl.names}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@plekje/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { nl } from './copy/nl'
+import { boundsOf, type MapPoint } from './geometry'
+import { useHasMap } from './has-map'
+import { VenueMap } from './map'
+import type { MapMark } from './marks'
+import styles from './small-map.module.css'
+
+interface SmallMapProps {
+  /** Of the region. */
+  readonly label: string
+  readonly marks: readonly MapMark[]
+  readonly line?: readonly MapPoint[]
+  readonly onPress?: (mark: MapMark) => void
+  readonly onPressMap?: (point: MapPoint) => void
+  /** Not fetched before someone scrolls or asks for it: for pages that are opened for something else. */
+  readonly waitsForScroll?: boolean
+}
+
+/** So far below what is in sight it is fetched, to be there in time. */
+const NEAR = '300px'
+/** Around a single mark, degrees. */
+const AROUND = 0.012
+
+/** A map in a page of text, fetched when it is nearly in sight. Nothing where there is no map. */
+export function SmallMap({ label, marks, line, onPress, onPressMap, waitsForScroll = false }: SmallMapProps) {
+  const hasMap = useHasMap()
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [isAwaited, setAwaited] = useState(waitsForScroll)
+  useEffect(() => {
+    if (!isAwaited) return
+    const end = () => setAwaited(false)
+    window.addEventListener('scroll', end, { once: true, passive: true })
+    return () => window.removeEventListener('scroll', end)
+  }, [isAwaited])
+  useEffect(() => {
+    const element = place.current
+    if (!element || !hasMap) return
+    const watching = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    watching.observe(element)
+    return () => watching.disconnect()
+  }, [hasMap])
+  const isPicker = onPressMap !== undefined
+  // Where something is put by a press, the map stays as it is.
+  const sight = useMemo(() => ({ ...sightOf(marks), ...(isPicker ? { of: 'picker' } : {}) }), [marks, isPicker])
+  if (!hasMap) return null
+  return (
+    <div ref={place} className={styles.place}>
+      {isNear && isAwaited && (
+        <Button variant="secondary" onClick={() => setAwaited(false)}>
+          {nl.show}
+        </Button>
+      )}
+      {isNear && !isAwaited && (
+        <VenueMap
+          label={label}
+          className={styles.map}
+          marks={marks}
+          sight={sight}
+          isInText
+          {...(line ? { line } : {})}
+          {...(onPress ? { onPress } : {})}
+          {...(onPressMap ? { onPressMap } : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+function sightOf(marks: readonly MapMark[]) {
+  const bounds = boundsOf(marks)
+  const of = JSON.stringify(marks.map(({ lat, lng }) => [lat, lng]))
+  if (!bounds) return { of }
+  const { west, south, east, north } = bounds
+  const isPoint = west === east && south === north
+  const box = { west: west - AROUND, south: south - AROUND, east: east + AROUND, north: north + AROUND }
+  return { of, box: isPoint ? box : bounds }
+}

@@ -1,0 +1,26 @@
+import type { MapReply } from '@plekje/contracts'
+import { keepPreviousData, queryOptions, searchClient, useQuery } from '@plekje/web-kit'
+import { boxText, type MapBox } from './geometry'
+
+type Query = Parameters<typeof searchClient.mapListings>[0]['query']
+
+/** Zooms are asked in steps, so that neighbours share an answer. */
+const STEPS = 4
+
+/** What of a search is in sight. While it is asked, what was there stays. */
+export function useMapListings(
+  criteria: Omit<Query, 'view' | 'zoom'>,
+  sight: { box: MapBox; zoom: number } | undefined,
+) {
+  const view = sight && boxText(sight.box)
+  const zoom = sight && Math.round(sight.zoom * STEPS) / STEPS
+  return useQuery(
+    queryOptions({
+      queryKey: ['map-listings', criteria, view, zoom],
+      queryFn: ({ signal }): Promise<MapReply> =>
+        searchClient.mapListings({ query: { ...criteria, view: view ?? '', zoom: zoom ?? 0 } }, { signal }),
+      enabled: view !== undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}

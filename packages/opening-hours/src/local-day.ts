@@ -1,0 +1,29 @@
+/** Days since 1970-01-01 on a calendar, whatever the clock does. */
+export type DayNumber = number
+
+const MS_PER_DAY = 86_400_000
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Of "2026-12-25"; null for what is no day of the calendar, such as "2026-02-30". */
+export function dayNumberOf(date: string): DayNumber | null {
+  const [, year, month, day] = DATE.exec(date) ?? []
+  if (year === undefined) return null
+  const number = dayNumber(Number(year), Number(month), Number(day))
+  return dateOf(number) === date ? number : null
+}
+
+/** @param month 1 to 12; a day or month beyond its end counts on. */
+export const dayNumber = (year: number, month: number, day: number): DayNumber =>
+  Math.round(Date.UTC(year, month - 1, day) / MS_PER_DAY)
+
+/** "2026-12-25". */
+export const dateOf = (day: DayNumber): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Monday is 0; 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7
+
+/** Month and day of the month count from 1. */
+export function calendarOf(day: DayNumber): { readonly year: number; readonly month: number; readonly day: number } {
+  const date = new Date(day * MS_PER_DAY)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}

@@ -1,0 +1,105 @@
+import { calendarOf, type DayNumber, dayNumber, weekdayOf } from '../local-day'
+import type { DatePoint, DateSpan, HolidaySelector, OsmRule, Span, WeekdaySpan } from './osm-hours'
+
+export type IsHoliday = (day: DayNumber) => boolean
+
+/** Whether all that a rule says of days holds. School holidays are not known, so that what is said of them never holds. */
+export function matchesDay(rule: OsmRule, day: DayNumber, isHoliday: IsHoliday): boolean {
+  const { years, dates, weeks } = rule
+  if (years.length > 0 && !isInSpans(years, calendarOf(day).year)) return false
+  if (dates.length > 0 && !dates.some((span) => isInDates(span, day))) return false
+  if (weeks.length > 0 && !isInSpans(weeks, isoWeekOf(day))) return false
+  return isOnDays(rule, day, isHoliday)
+}
+
+function isOnDays({ weekdays, holidays, isHolidayOnWeekday }: OsmRule, day: DayNumber, isHoliday: IsHoliday): boolean {
+  if (weekdays.length + holidays.length === 0) return true
+  const onWeekday = weekdays.some((span) => isOnWeekday(span, day))
+  const onHoliday = holidays.some((one) => isOnHoliday(one, day, isHoliday))
+  return isHolidayOnWeekday ? onWeekday && onHoliday : onWeekday || onHoliday
+}
+
+const isOnHoliday = ({ kind, plusDays = 0 }: HolidaySelector, day: DayNumber, isHoliday: IsHoliday): boolean =>
+  kind === 'PH' && isHoliday(day - plusDays)
+
+const isInSpans = (spans: readonly Span[], value: number): boolean =>
+  spans.some(({ from, to, step = 1 }) =>
+    from <= to ? from <= value && value <= to && (value - from) % step === 0 : value >= from || value <= to,
+  )
+
+function isOnWeekday({ from, to, nth, plusDays = 0 }: WeekdaySpan, on: DayNumber): boolean {
+  const day = on - plusDays
+  if ((weekdayOf(day) - from + 7) % 7 > (to - from + 7) % 7) return false
+  if (nth.length === 0) return true
+  const { year, month, day: ofMonth } = calendarOf(day)
+  const fromStart = Math.ceil(ofMonth / 7)
+  const fromEnd = -Math.ceil((dayNumber(year, month + 1, 1) - day) / 7)
+  return isInSpans(nth, fromStart) || isInSpans(nth, fromEnd)
+}
+
+/** The week of the year by ISO 8601: that of the year's first Thursday is the first. */
+export function isoWeekOf(day: DayNumber): number {
+  const thursday = day - weekdayOf(day) + 3
+  return Math.floor((thursday - dayNumber(calendarOf(thursday).year, 1, 1)) / 7) + 1
+}
+
+function isInDates({ from, to }: DateSpan, day: DayNumber): boolean {
+  const { year } = calendarOf(day)
+  if (from.year !== undefined) return isBetween(from, to, from.year, day)
+  return isBetween(from, to, year, day) || isBetween(from, to, year - 1, day)
+}
+
+/** A span that ends before it begins ends in the next year. */
+function isBetween(from: DatePoint, to: DateSpan['to'], year: number, day: DayNumber): boolean {
+  const first = firstOf(from, year)
+  if (first === null || day < first) return false
+  if (to === 'later') return from.year !== undefined || day < dayNumber(year + 1, 1, 1)
+  const end = to ?? from
+  const inYear = lastOf(end, end.year ?? year)
+  const last = inYear !== null && inYear < first && end.year === undefined ? lastOf(end, year + 1) : inYear
+  return last !== null && day <= last
+}
+
+const firstOf = (point: DatePoint, year: number): DayNumber | null =>
+  point.at.kind === 'month' ? dayNumber(year, point.at.month, 1) + (point.plusDays ?? 0) : dayOf(point, year)
+
+const lastOf = (point: DatePoint, year: number): DayNumber | null =>
+  point.at.kind === 'month' ? dayNumber(year, point.at.month + 1, 0) + (point.plusDays ?? 0) : dayOf(point, year)
+
+/** Null for a day that the year does not have. */
+function dayOf({ at, plusDays = 0 }: DatePoint, year: number): DayNumber | null {
+  switch (at.kind) {
+    case 'easter':
+      return easterOf(year) + plusDays
+    case 'month':
+      return dayNumber(year, at.month, 1) + plusDays
+    case 'day': {
+      const day = dayNumber(year, at.month, at.day)
+      return calendarOf(day).month === at.month ? day + plusDays : null
+    }
+    case 'weekday': {
+      const day = nthWeekday(year, at.month, at.weekday, at.nth)
+      return day === null ? null : day + plusDays
+    }
+  }
+}
+
+function nthWeekday(year: number, month: number, weekday: number, nth: number): DayNumber | null {
+  const [first, last] = [dayNumber(year, month, 1), dayNumber(year, month + 1, 0)]
+  const day =
+    nth > 0
+      ? first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7
+      : last - ((weekdayOf(last) - weekday + 7) % 7) + (nth + 1) * 7
+  return day < first || day > last ? null : day
+}
+
+/** Sunday of Easter in the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
+export function easterOf(year: number): DayNumber {
+  const [golden, century, ofCentury] = [year % 19, Math.floor(year / 100), year % 100]
+  const correction = Math.floor((8 * century + 13) / 25)
+  const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7
+  const shift = Math.floor((golden + 11 * moon + 22 * sunday) / 451)
+  const count = moon + sunday - 7 * shift + 114
+  return dayNumber(year, Math.floor(count / 31), (count % 31) + 1)
+}

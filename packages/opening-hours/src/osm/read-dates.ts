@@ -1,0 +1,104 @@
+import { type DatePoint, type DateSpan, MONTHS } from './osm-hours'
+import {
+  isSign,
+  isWeekday,
+  isYear,
+  NotUnderstood,
+  numberOf,
+  type Reader,
+  readOffset,
+  signed,
+  weekdayIn,
+  wordOf,
+} from './token-reader'
+
+export const isDateWord = (token: ReturnType<Reader['peek']>): boolean =>
+  token?.kind === 'word' && ([...MONTHS, 'easter'] as string[]).includes(token.text)
+
+/** "Apr-Sep", "Dec 24,25", "2026 Dec 25-2027 Jan 5", "easter -2 days", "Jan Su[1]-Mar Su[-1]". */
+export function readDates(reader: Reader): DateSpan[] {
+  const spans: DateSpan[] = []
+  while (isDateNext(reader)) {
+    const from = readPoint(reader, spans.at(-1)?.from)
+    if (reader.takeSign('+')) spans.push({ from, to: 'later' })
+    else if (isSign(reader.peek(0), '-')) {
+      reader.takeSign('-')
+      spans.push({ from, to: readPoint(reader, from, true) })
+    } else spans.push({ from })
+    const next = reader.peek(1)
+    const isDayNext = next?.kind === 'number' && from.at.kind === 'day' && !isYear(next.text)
+    const isMore = isDateWord(next)
+    if (!isSign(reader.peek(0), ',') || !(isDayNext || isMore || (isYear(numberOf(next)) && isDateAt(reader, 2)))) break
+    reader.takeSign(',')
+    if (isDayNext) spans.push(...readFurtherDays(reader, from))
+    if (isDayNext && isSign(reader.peek(0), ',') && isDateAt(reader, 1)) reader.takeSign(',')
+  }
+  return spans
+}
+
+/** The days after "Dec 24" of "Dec 24,25,27-29". */
+function readFurtherDays(reader: Reader, { year, at }: DatePoint): DateSpan[] {
+  const spans: DateSpan[] = []
+  const month = at.kind === 'day' ? at.month : 1
+  const point = (): DatePoint => ({
+    ...(year === undefined ? {} : { year }),
+    at: { kind: 'day', month, day: reader.number(1, 31) },
+  })
+  do {
+    const from = point()
+    const isSpan = isSign(reader.peek(0), '-') && numberOf(reader.peek(1)) !== undefined
+    if (isSpan) reader.takeSign('-')
+    spans.push(isSpan ? { from, to: point() } : { from })
+  } while (numberOf(reader.peek(1)) !== undefined && !isYear(numberOf(reader.peek(1))) && reader.takeSign(','))
+  return spans
+}
+
+const isDateNext = (reader: Reader) => isDateAt(reader, 0)
+function isDateAt(reader: Reader, ahead: number): boolean {
+  const at = isYear(numberOf(reader.peek(ahead))) ? ahead + 1 : ahead
+  return isDateWord(reader.peek(at))
+}
+
+/** The end of a span may leave out what its beginning said: "Dec 24-26". */
+function readPoint(reader: Reader, before: DatePoint | undefined, isEnd = false): DatePoint {
+  // "Sep-Apr We[4]" is a span of months and a weekday: a span that ends on such a day begins on a day.
+  const isEndOfDay = isEnd && before !== undefined && before.at.kind !== 'month'
+  const year = isYear(reader.peekNumber()) ? reader.number() : undefined
+  if (reader.takeWord('easter')) return withOffset(reader, { ...yearOf(year), at: { kind: 'easter' } })
+  const monthWord = reader.takeWord(...MONTHS)
+  const month = monthWord === undefined ? monthOf(before) : MONTHS.indexOf(monthWord as (typeof MONTHS)[number]) + 1
+  if (month === undefined) throw new NotUnderstood()
+  const next = reader.peek(0)
+  if (next?.kind === 'number' && !isYear(next.text)) {
+    return withOffset(reader, { ...yearOf(year), at: { kind: 'day', month, day: reader.number(1, 31) } })
+  }
+  if (monthWord === undefined) throw new NotUnderstood()
+  if (next?.kind === 'word' && isWeekday(next.text) && isSign(reader.peek(1), '[') && isPointEnd(reader, isEndOfDay)) {
+    const weekday = weekdayIn(reader)
+    reader.takeSign('[')
+    const nth = signed(reader)
+    reader.expect(']')
+    return withOffset(reader, { ...yearOf(year), at: { kind: 'weekday', month, weekday, nth } })
+  }
+  return { ...yearOf(year), at: { kind: 'month', month } }
+}
+
+/** Whether "Jan Su[1]" here is a day of a span of dates; alone it is January and its first Sunday. */
+function isPointEnd(reader: Reader, isEndOfDay: boolean): boolean {
+  for (let ahead = 2; ; ahead += 1) {
+    const token = reader.peek(ahead)
+    if (token === undefined) return isEndOfDay
+    if (!isSign(token, ']')) continue
+    const next = reader.peek(ahead + 1)
+    const isOffset = (isSign(next, '+') || isSign(next, '-')) && wordOf(reader.peek(ahead + 3)) === 'day'
+    return isEndOfDay || isOffset || (isSign(next, '-') && isDateAt(reader, ahead + 2))
+  }
+}
+
+const yearOf = (year: number | undefined) => (year === undefined ? {} : { year })
+const monthOf = (point: DatePoint | undefined) => (point && point.at.kind === 'day' ? point.at.month : undefined)
+
+function withOffset(reader: Reader, point: DatePoint): DatePoint {
+  const plusDays = readOffset(reader)
+  return plusDays === undefined ? point : { ...point, plusDays }
+}

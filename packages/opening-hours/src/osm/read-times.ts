@@ -1,0 +1,51 @@
+import { SUN_EVENTS, type SunEvent, type TimePoint, type TimeSpan } from './osm-hours'
+import { isSign, NotUnderstood, type Reader, wordOf } from './token-reader'
+
+const MINUTES_PER_DAY = 1440
+
+/** "10:00-18:00", "10:00-12:00,13:00-17:00", "18:00+", "(sunset-00:30)-22:00". */
+export function readTimes(reader: Reader): TimeSpan[] {
+  const times: TimeSpan[] = []
+  if (!isTimeAt(reader, 0)) return times
+  for (;;) {
+    times.push(readSpan(reader))
+    if (!isSign(reader.peek(0), ',') || !isTimeAt(reader, 1)) return times
+    reader.takeSign(',')
+  }
+}
+
+function readSpan(reader: Reader): TimeSpan {
+  const from = readTime(reader)
+  if (reader.takeSign('+')) return { from, isOpenEnd: true }
+  reader.expect('-')
+  const to = readTime(reader)
+  // "10:00-16:00/01:30" names points in time.
+  if (isSign(reader.peek(0), '/')) throw new NotUnderstood()
+  return { from, to: later(from, to), isOpenEnd: reader.takeSign('+') !== undefined }
+}
+
+/** Of two times of the clock the second is on the next day when it does not come after the first. */
+function later(from: TimePoint, to: TimePoint): TimePoint {
+  if (!('minute' in from) || !('minute' in to) || to.minute > from.minute) return to
+  return { minute: to.minute + MINUTES_PER_DAY }
+}
+
+function isTimeAt(reader: Reader, ahead: number): boolean {
+  const token = reader.peek(ahead)
+  const isSun = (word: string | undefined) => (SUN_EVENTS as readonly (string | undefined)[]).includes(word)
+  return token?.kind === 'time' || isSun(wordOf(token)) || (isSign(token, '(') && isSun(wordOf(reader.peek(ahead + 1))))
+}
+
+function readTime(reader: Reader): TimePoint {
+  const minute = reader.takeTime()
+  if (minute !== undefined) return { minute }
+  const isBracketed = reader.takeSign('(') !== undefined
+  const sun = reader.takeWord(...SUN_EVENTS) as SunEvent | undefined
+  if (sun === undefined) throw new NotUnderstood()
+  if (!isBracketed) return { sun, plusMinutes: 0 }
+  const sign = reader.takeSign('+') ?? reader.takeSign('-')
+  const minutes = reader.takeTime()
+  if (sign === undefined || minutes === undefined) throw new NotUnderstood()
+  reader.expect(')')
+  return { sun, plusMinutes: sign === '+' ? minutes : -minutes }
+}

@@ -1,0 +1,101 @@
+import { WEEKDAYS } from './osm-hours'
+import type { Token } from './tokens'
+
+/** The text as a whole is not understood. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood'
+}
+
+/** Takes tokens one by one. What must come and does not is {@link NotUnderstood}. */
+export class Reader {
+  private at = 0
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  get position(): number {
+    return this.at
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.tokens.length
+  }
+
+  peek(ahead: number): Token | undefined {
+    return this.tokens[this.at + ahead]
+  }
+
+  peekNumber(): string | undefined {
+    return numberOf(this.peek(0))
+  }
+
+  takeWord(...words: readonly string[]): string | undefined {
+    const word = wordOf(this.peek(0))
+    if (word === undefined || !words.includes(word)) return undefined
+    this.at += 1
+    return word
+  }
+
+  takeSign(text: string): string | undefined {
+    if (!isSign(this.peek(0), text)) return undefined
+    this.at += 1
+    return text
+  }
+
+  takeComment(): string | undefined {
+    const token = this.peek(0)
+    if (token?.kind !== 'comment') return undefined
+    this.at += 1
+    return token.text
+  }
+
+  takeTime(): number | undefined {
+    const token = this.peek(0)
+    if (token?.kind !== 'time') return undefined
+    this.at += 1
+    return token.minute
+  }
+
+  number(least = 0, most = Number.POSITIVE_INFINITY): number {
+    const text = this.peekNumber()
+    const number = Number(text)
+    if (text === undefined || number < least || number > most) throw new NotUnderstood()
+    this.at += 1
+    return number
+  }
+
+  expect(sign: string): void {
+    if (this.takeSign(sign) === undefined) throw new NotUnderstood()
+  }
+}
+
+/** "+1 day", "-2 days". */
+export function readOffset(reader: Reader): number | undefined {
+  const [sign, number, word] = [reader.peek(0), reader.peek(1), reader.peek(2)]
+  if (!isSign(sign, '+') && !isSign(sign, '-')) return undefined
+  if (number?.kind !== 'number' || wordOf(word) !== 'day') return undefined
+  const days = signed(reader)
+  reader.takeWord('day')
+  return days
+}
+
+export function signed(reader: Reader): number {
+  const isLess = reader.takeSign('-') !== undefined
+  if (!isLess) reader.takeSign('+')
+  const number = reader.number(0, 366)
+  return isLess ? -number : number
+}
+
+export function weekdayIn(reader: Reader): number {
+  const word = reader.takeWord(...WEEKDAYS)
+  if (word === undefined) throw new NotUnderstood()
+  return WEEKDAYS.indexOf(word as (typeof WEEKDAYS)[number])
+}
+
+export const isSign = (token: Token | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text
+export const numberOf = (token: Token | undefined): string | undefined =>
+  token?.kind === 'number' ? token.text : undefined
+export const wordOf = (token: Token | undefined): string | undefined =>
+  token?.kind === 'word' ? token.text : undefined
+export const isWeekday = (word: string | undefined): boolean =>
+  (WEEKDAYS as readonly (string | undefined)[]).includes(word)
+export const isYear = (text: string | undefined): boolean => text !== undefined && /^(?:19|20|21)\d\d$/.test(text)

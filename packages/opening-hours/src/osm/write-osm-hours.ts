@@ -1,0 +1,92 @@
+import {
+  type DatePoint,
+  type DateSpan,
+  hasDays,
+  MONTHS,
+  type OsmHours,
+  type OsmRule,
+  type Span,
+  type TimePoint,
+  type TimeSpan,
+  WEEKDAYS,
+  type WeekdaySpan,
+} from './osm-hours'
+
+const MINUTES_PER_DAY = 1440
+
+/** In OpenStreetMap's notation, as its specification prefers it; read again it says the same. */
+export function writeOsmHours(hours: OsmHours): string {
+  return hours.map((rule, at) => `${at === 0 ? '' : joints[rule.joint]}${ruleText(rule)}`).join('')
+}
+
+const joints = { ';': '; ', ',': ', ', '||': ' || ' } as const
+
+function ruleText(rule: OsmRule): string {
+  const { isAlways, years, dates, weeks, times, modifier, comment } = rule
+  const word = modifier === 'closed' ? 'off' : modifier
+  const parts = [
+    isAlways ? '24/7' : '',
+    years.map(yearText).join(','),
+    dates.map(dateSpanText).join(','),
+    weeks.length === 0 ? '' : `week ${weeks.map((span) => spanText(span, pad)).join(',')}`,
+    daysText(rule),
+    times.map(timeSpanText).join(','),
+    word ?? '',
+    comment === undefined ? '' : `"${comment}"`,
+  ].filter((part) => part !== '')
+  // A year alone would be taken for a part of what follows.
+  return hasDays(rule) || parts.length > 0 ? parts.join(' ') : 'open'
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+function yearText({ from, to, step }: Span): string {
+  if (to === Number.POSITIVE_INFINITY) return `${from}+`
+  return spanText({ from, to, ...(step === undefined ? {} : { step }) }, String)
+}
+
+const spanText = ({ from, to, step }: Span, write: (value: number) => string) =>
+  `${write(from)}${to === from ? '' : `-${write(to)}`}${step === undefined ? '' : `/${step}`}`
+
+const dateSpanText = ({ from, to }: DateSpan) =>
+  to === undefined ? pointText(from) : to === 'later' ? `${pointText(from)}+` : `${pointText(from)}-${pointText(to)}`
+
+function pointText({ year, at, plusDays }: DatePoint): string {
+  const name = () => {
+    if (at.kind === 'easter') return 'easter'
+    const month = MONTHS[at.month - 1] ?? ''
+    if (at.kind === 'month') return month
+    return at.kind === 'day' ? `${month} ${pad(at.day)}` : `${month} ${WEEKDAYS[at.weekday]}[${at.nth}]`
+  }
+  return `${year === undefined ? '' : `${year} `}${name()}${offsetText(plusDays)}`
+}
+
+const offsetText = (days: number | undefined) =>
+  days === undefined ? '' : ` ${days < 0 ? '-' : '+'}${Math.abs(days)} day${Math.abs(days) === 1 ? '' : 's'}`
+
+function daysText({ weekdays, holidays, isHolidayOnWeekday }: OsmRule): string {
+  const special = holidays.map(({ kind, plusDays }) => `${kind}${offsetText(plusDays)}`).join(',')
+  const usual = weekdays.map(weekdayText).join(',')
+  return [special, usual].filter((part) => part !== '').join(isHolidayOnWeekday ? ' ' : ',')
+}
+
+function weekdayText({ from, to, nth, plusDays }: WeekdaySpan): string {
+  const counted = nth.length === 0 ? '' : `[${nth.map((span) => spanText(span, String)).join(',')}]`
+  return `${WEEKDAYS[from]}${to === from ? '' : `-${WEEKDAYS[to]}`}${counted}${offsetText(plusDays)}`
+}
+
+const timeSpanText = ({ from, to, isOpenEnd }: TimeSpan) =>
+  `${timeText(from)}${to === undefined ? '' : `-${timeText(to, from)}`}${isOpenEnd ? '+' : ''}`
+
+/** A closing time of the next day is written as the clock shows it, where that says the same. */
+function timeText(time: TimePoint, from?: TimePoint): string {
+  if ('sun' in time) {
+    const { sun, plusMinutes } = time
+    return plusMinutes === 0 ? sun : `(${sun}${plusMinutes < 0 ? '-' : '+'}${clock(Math.abs(plusMinutes))})`
+  }
+  const { minute } = time
+  const isNextDay = from !== undefined && 'minute' in from && minute > MINUTES_PER_DAY
+  return clock(isNextDay && minute - MINUTES_PER_DAY <= from.minute ? minute - MINUTES_PER_DAY : minute)
+}
+
+const clock = (minute: number) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`

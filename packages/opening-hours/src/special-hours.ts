@@ -1,0 +1,110 @@
+import { calendarOf, type DayNumber, dayNumber, dayNumberOf, weekdayOf } from './local-day'
+import { parseHoursText } from './parse-hours-text'
+import { parseTimeRanges } from './parse-time-ranges'
+import { rangesByDay } from './week-ranges'
+import type { DayRange } from './weekly-hours'
+
+/** Hours that hold on some days in place of the usual ones (VENUE-22). Either dates or `holidays`. */
+export interface SpecialHours {
+  /** The first and the last day: "2026-12-25", or "12-25" for each year. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** On public holidays. */
+  readonly holidays?: true | undefined
+  /** "gesloten", "10:00-18:00", or lines of "Day: hours". */
+  readonly hours: string
+  /** Why, for people. */
+  readonly note?: string | undefined
+}
+
+export type SpecialHoursProblem = 'dates' | 'order' | 'hours'
+
+/** As it is read; `lengthDays` decides which of two holds. */
+export interface ReadSpecialHours {
+  readonly note?: string
+  readonly lengthDays: number
+  /** A closure, or a few weeks at most: what is usual is told by other days. */
+  readonly isException: boolean
+  /** Closed for days, whatever days these are. */
+  readonly isLongClosure: boolean
+  holdsOn(day: DayNumber, isHoliday: boolean): boolean
+  begunOn(day: DayNumber): readonly DayRange[]
+}
+
+/** Longer than one day, so that "25 december" wins from "feestdagen", and shorter than any season. */
+const LENGTH_OF_HOLIDAYS = 1.5
+const YEARLY = /^(\d{2})-(\d{2})$/
+
+/** Longer than holidays, shorter than a season. */
+const LONGEST_EXCEPTION_DAYS = 42
+
+/** What is wrong with it, where it is not understood. */
+export function readSpecialHours(special: SpecialHours): ReadSpecialHours | SpecialHoursProblem {
+  const begunOn = readHours(special.hours)
+  if (begunOn === null) return 'hours'
+  const days = daysOf(special)
+  if (typeof days === 'string') return days
+  const { lengthDays } = days
+  const isClosure = Array.from({ length: 7 }, (_, day) => begunOn(day)).every((ranges) => ranges.length === 0)
+  const isException = isClosure || (lengthDays <= LONGEST_EXCEPTION_DAYS && !days.isYearly)
+  return {
+    ...days,
+    isException,
+    isLongClosure: isClosure && lengthDays > 2,
+    begunOn,
+    ...(special.note ? { note: special.note } : {}),
+  }
+}
+
+interface Days extends Pick<ReadSpecialHours, 'lengthDays' | 'holdsOn'> {
+  readonly isYearly: boolean
+}
+
+function daysOf(special: SpecialHours): Days | 'dates' | 'order' {
+  const { from, to = from, holidays } = special
+  if (holidays) {
+    if (from !== undefined || to !== undefined) return 'dates'
+    return { lengthDays: LENGTH_OF_HOLIDAYS, isYearly: false, holdsOn: (_, isHoliday) => isHoliday }
+  }
+  if (from === undefined || to === undefined) return 'dates'
+  const [first, last] = [dayNumberOf(from), dayNumberOf(to)]
+  if (first !== null && last !== null) {
+    if (last < first) return 'order'
+    return { lengthDays: last - first + 1, isYearly: false, holdsOn: (day) => first <= day && day <= last }
+  }
+  const [yearlyFrom, yearlyTo] = [yearly(from), yearly(to)]
+  if (yearlyFrom === null || yearlyTo === null) return 'dates'
+  const isOverNewYear = yearlyTo < yearlyFrom
+  const length =
+    dayNumber(2027, Math.floor(yearlyTo / 100), yearlyTo % 100) -
+    dayNumber(2027, Math.floor(yearlyFrom / 100), yearlyFrom % 100)
+  const lengthDays = (isOverNewYear ? length + 365 : length) + 1
+  const holdsOn = (day: DayNumber) => {
+    const { month, day: ofMonth } = calendarOf(day)
+    const at = month * 100 + ofMonth
+    return isOverNewYear ? at >= yearlyFrom || at <= yearlyTo : yearlyFrom <= at && at <= yearlyTo
+  }
+  return { lengthDays, isYearly: true, holdsOn }
+}
+
+/** "12-25" as 1225; null for what is no day of any year. */
+function yearly(text: string): number | null {
+  const [, month, day] = YEARLY.exec(text) ?? []
+  if (month === undefined || day === undefined) return null
+  const found = calendarOf(dayNumber(2028, Number(month), Number(day)))
+  return found.month === Number(month) && found.day === Number(day) ? found.month * 100 + found.day : null
+}
+
+function readHours(text: string): ((day: DayNumber) => readonly DayRange[]) | null {
+  const line = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+  const ranges = line === '' ? null : parseTimeRanges(line)
+  if (ranges !== null) return () => ranges
+  const week = parseHoursText(text)
+  if (week === null) return null
+  const days = rangesByDay(week)
+  return (day) => days[weekdayOf(day)] ?? []
+}

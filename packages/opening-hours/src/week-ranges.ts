@@ -1,0 +1,51 @@
+import { type DayRange, type Interval, MINUTES_PER_DAY, MINUTES_PER_WEEK, type WeeklyHours } from './weekly-hours'
+
+/**
+ * The ranges that begin on each day, Monday first. A range that crosses midnight belongs to the day on which it
+ * starts; what lasts longer than a day is told day by day.
+ */
+export function rangesByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
+  const days: DayRange[][] = Array.from({ length: 7 }, () => [])
+  const pieces = joinOverSunday(hours)
+    .flatMap(([from, to]) => splitLong(from, to))
+    .map(([from, to]): Interval => [from % MINUTES_PER_WEEK, to - from])
+    .sort((a, b) => a[0] - b[0])
+  for (const [from, length] of pieces) {
+    const start = from % MINUTES_PER_DAY
+    days[Math.floor(from / MINUTES_PER_DAY)]?.push([start, start + length])
+  }
+  return days
+}
+
+/** What is open on each calendar day, Monday first: in minutes from its midnight to the next, whenever it began. */
+export function intervalsByDay(hours: WeeklyHours): readonly (readonly DayRange[])[] {
+  const days: DayRange[][] = Array.from({ length: 7 }, () => [])
+  for (const [from, to] of hours.intervals) {
+    for (let start = from; start < to; ) {
+      const day = Math.floor(start / MINUTES_PER_DAY)
+      const end = Math.min(to, (day + 1) * MINUTES_PER_DAY)
+      days[day]?.push([start - day * MINUTES_PER_DAY, end - day * MINUTES_PER_DAY])
+      start = end
+    }
+  }
+  return days
+}
+
+function joinOverSunday({ intervals, always }: WeeklyHours): readonly Interval[] {
+  const first = intervals[0]
+  const last = intervals.at(-1)
+  if (always || !first || !last || first[0] !== 0 || last[1] !== MINUTES_PER_WEEK) return intervals
+  return [...intervals.slice(1, -1), [last[0], MINUTES_PER_WEEK + first[1]]]
+}
+
+function splitLong(from: number, to: number): Interval[] {
+  const pieces: Interval[] = []
+  let start = from
+  while (to - start > MINUTES_PER_DAY) {
+    const midnight = (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY
+    pieces.push([start, midnight])
+    start = midnight
+  }
+  pieces.push([start, to])
+  return pieces
+}

@@ -1,0 +1,77 @@
+import { modelOnce } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+
+/** An uploaded photo, beside what it belongs to. Its bytes are in the blob store; what shows it is the service's own. */
+export interface PhotoMark {
+  readonly _id: string
+  /** Not shown yet: nobody but the upload itself decides about it until `dueAt`. */
+  readonly isUploading: boolean
+  /** When to look whether it is still shown; null while nothing is going on with it. */
+  readonly dueAt: Date | null
+}
+
+/** What photos belong to, by the names of fields: those of these values. */
+export type PhotosOf<Owner> = { readonly [Field in keyof Owner]?: readonly Owner[Field][] }
+
+export type PhotoMarkModel<Owner> = Model<PhotoMark & Owner>
+
+/** The collection `photos` of a service. Photos are looked for by each of the fields that say what they belong to. */
+export function photoMarkModel<Owner extends object>(
+  connection: Connection,
+  owner: { readonly [Field in keyof Owner]: StringConstructor | NumberConstructor },
+): PhotoMarkModel<Owner> {
+  const build = () => {
+    const schema = new Schema<PhotoMark & Owner>(
+      {
+        _id: String,
+        isUploading: { type: Boolean, default: false },
+        dueAt: { type: Date, default: null },
+        ...owner,
+      } as never,
+      { versionKey: false, autoIndex: false, autoCreate: false, bufferCommands: false },
+    )
+    for (const field of Object.keys(owner)) schema.index({ [field]: 1 })
+    return schema.index({ dueAt: 1 })
+  }
+  return modelOnce(connection, 'Photo', build() as never, 'photos') as unknown as PhotoMarkModel<Owner>
+}
+
+export type PhotoMarks<Owner> = ReturnType<typeof createPhotoMarks<Owner>>
+
+export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
+  type Marked = PhotoMark & Owner
+  const model = ofOwner as unknown as Model<PhotoMark>
+  const where = (owners: PhotosOf<Owner>) =>
+    Object.fromEntries(
+      Object.entries<readonly unknown[] | undefined>(owners as never).map(([field, values = []]) => [
+        field,
+        { $in: [...values] },
+      ]),
+    )
+  const find = (filter: object) => model.find(filter as never).lean<Marked[]>()
+  return {
+    async beginUpload(id: string, owner: Owner, dueAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { ...owner, isUploading: true, dueAt } }, { upsert: true })
+    },
+    /** The upload is over: to be looked at, at `dueAt` or before. */
+    async endUpload(id: string, dueAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt } })
+    },
+    async markKept(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { isUploading: false, dueAt: null } })
+    },
+    async mark(owners: PhotosOf<Owner>, dueAt: Date): Promise<void> {
+      await model.updateMany({ ...where(owners), isUploading: false }, { $set: { dueAt } })
+    },
+    due: (now: Date, limit: number): Promise<Marked[]> =>
+      find({ dueAt: { $lte: now } })
+        .sort({ dueAt: 1 })
+        .limit(limit),
+    marked: (owners: PhotosOf<Owner>): Promise<Marked[]> =>
+      find({ ...where(owners), isUploading: false, dueAt: { $type: 'date' } }),
+    all: (owners: PhotosOf<Owner>): Promise<Marked[]> => find(where(owners)),
+    async remove(id: string): Promise<void> {
+      await model.deleteOne({ _id: id })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { IDEMPOTENCY_HEADER, type Member, PHOTO_SIZES, type PhotoSize, REPLAYED_HEADER } from '@plekje/contracts'
+import {
+  AuthenticationError,
+  type Creation,
+  type Idempotency,
+  type MountedRouter,
+  NotFoundError,
+  parsePart,
+  requestMember,
+} from '@plekje/service-kit'
+import { z } from 'zod'
+import type { PhotoFiles } from './photo-files'
+import { readPhoto, refuseOtherBodies } from './photo-request'
+
+type Handler = MountedRouter['router']
+type Response = Parameters<Handler>[1]
+
+const uploadPath = /^\/([^/]+)\/photos$/
+const photoPath = new RegExp(`^/([0-9a-f-]{36})/(${PHOTO_SIZES.join('|')})$`)
+
+const photoNotFound = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
+
+interface PhotoUpload<Id> {
+  /** Which call it is (`Idempotency`). */
+  readonly route: string
+  /** Of what the photo is added to. */
+  readonly id: z.ZodType<Id>
+  /** Before anything else is looked at; throws for a member who may add none. */
+  refuseOthers?(member: Member): void
+  /** Before anything is read, unless it is a repeat: of that it may be the photo itself that made it full. */
+  refuseWhenFull(member: Member, id: Id): Promise<void>
+  /** Answers 201 with what this resolves to. */
+  add(member: Member, id: Id, bytes: Buffer, creation: Creation): Promise<unknown>
+}
+
+/** `POST /:id/photos` with the bytes of a picture as its body, once for each key. */
+export const createPhotoUpload =
+  <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): Handler =>
+  async (request, response, next) => {
+    const [, asked] = uploadPath.exec(request.path) ?? []
+    if (request.method !== 'POST' || asked === undefined) return next()
+    const member = requestMember(response)
+    if (!member) throw new AuthenticationError()
+    upload.refuseOthers?.(member)
+    const { id } = parsePart(z.object({ id: upload.id }), { id: asked })
+    refuseOtherBodies(request)
+    const key = request.headers[IDEMPOTENCY_HEADER]
+    if (key === undefined) await upload.refuseWhenFull(member, id)
+    const bytes = await readPhoto(request)
+    const act = async (creation: Creation) => ({
+      ...{ status: 201, headers: {} },
+      json: JSON.stringify(await upload.add(member, id, bytes, creation)),
+    })
+    const keyed = { key, route: upload.route, memberId: member.id, asked: [asked, bytes] }
+    const { answer, isRepeat } = await idempotency.run(keyed, act)
+    if (isRepeat) response.setHeader(REPLAYED_HEADER, 'true')
+    response.setHeader('Cache-Control', 'private, no-store')
+    response.status(answer.status).type('json').send(answer.json)
+  }
+
+/** Who may see a photo: everyone, whoever asks, or nobody, for whom it is not there. */
+export type Audience = 'everyone' | 'asker' | 'nobody'
+
+/** `GET /:photo/:size`. A photo never changes: another one has another address. */
+export const createPhotoServing =
+  (
+    files: Pick<PhotoFiles, 'get'>,
+    audienceOf: (photo: string, response: Response) => Promise<Audience> = async () => 'everyone',
+  ): Handler =>
+  async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    const [, photo, size] = photoPath.exec(request.path) ?? []
+    if (photo === undefined) throw photoNotFound()
+    const audience = await audienceOf(photo, response)
+    const blob = audience === 'nobody' ? null : await files.get(photo, size as PhotoSize)
+    if (!blob) throw photoNotFound()
+    const tag = `"${photo}-${size}"`
+    const isForAll = audience === 'everyone'
+    response.setHeader('Cache-Control', isForAll ? 'public, max-age=31536000, immutable' : 'private, no-store')
+    if (isForAll) response.setHeader('ETag', tag)
+    if (isForAll && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+      return void response.status(304).end()
+    }
+    response.setHeader('Content-Type', blob.contentType)
+    response.setHeader('Content-Length', blob.bytes.length)
+    response.end(blob.bytes)
+  }

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const SWEEP_MS = 50
+
+/** Resolves with the base URL when connections are taken; rejects when the port is not to be had. */
+export function listen(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address() as AddressInfo
+      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+      resolve(`http://${name.includes(':') ? `[${name}]` : name}:${address.port}`)
+    })
+  })
+}
+
+/** Takes no new connections, lets requests in hand finish for `graceMs`, then cuts off whoever is still busy. */
+export function stopServer(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve()
+  return new Promise((resolve) => {
+    // A connection falls idle after its answer and would then be kept open for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

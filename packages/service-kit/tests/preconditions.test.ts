@@ -1,0 +1,87 @@
+import { identityHeaders } from '@plekje/testing/service-caller'
+import type { Service } from '../src'
+import { startSample } from './sample-service'
+
+let service: Service
+let url: string
+let member: Record<string, string>
+beforeAll(async () => {
+  ;({ service, url } = await startSample())
+  member = await identityHeaders('sample', { id: 'u1', username: 'anna', isAdmin: false })
+})
+afterAll(() => service.close())
+
+async function call(method: string, ifMatch: string | undefined, body?: object, query = '') {
+  const response = await fetch(`${url}/api/things/one/text${query}`, {
+    method,
+    headers: {
+      ...member,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  return { status: response.status, tag: response.headers.get('etag'), body: text ? JSON.parse(text) : undefined }
+}
+const edit = (ifMatch: string | undefined, body: object = { note: 'nieuw' }) => call('PUT', ifMatch, body)
+
+describe('a write of something that has a version', () => {
+  it('is done under the tag of that version, and answered with the next one', async () => {
+    expect(await edit('"3"')).toEqual({ status: 200, tag: '"4"', body: { note: 'nieuw', version: 4 } })
+    expect((await call('DELETE', '"3"')).status).toBe(204)
+  })
+
+  it('is refused with 412 under an outdated tag, and with 409 for an outdated field', async () => {
+    const text = { error: 'Dit is intussen gewijzigd.', code: 'changed' }
+    expect(await edit('"2"')).toMatchObject({ status: 412, body: text })
+    expect(await edit(undefined, { note: 'nieuw', version: 2 })).toMatchObject({ status: 409, body: text })
+    expect((await call('DELETE', '"2"')).status).toBe(412)
+    expect((await call('DELETE', undefined, undefined, '?version=2')).status).toBe(409)
+  })
+
+  it.each([undefined, '*'])('is done whatever the version when If-Match is %s', async (ifMatch) => {
+    expect((await edit(ifMatch)).status).toBe(200)
+  })
+
+  it('takes the same version both ways, and no two', async () => {
+    expect((await edit('"3"', { note: 'nieuw', version: 3 })).status).toBe(200)
+    expect(await edit('"3"', { note: 'nieuw', version: 2 })).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_condition' },
+    })
+  })
+
+  it.each(['"3", "4"', '"2" , "3"', ', "3",', '"een", W/"2", "3"'])(
+    'is done when one of several tags is that of its version: %s',
+    async (ifMatch) => {
+      expect(await edit(ifMatch)).toMatchObject({ status: 200, tag: '"4"' })
+      expect((await call('DELETE', ifMatch)).status).toBe(204)
+      expect(await edit(ifMatch, { note: 'nieuw', version: 3 })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it.each(['W/"3"', 'W/"3", W/"4"', 'W/"3", "2"', '""', '"drie"', '"03"', '"3,4"', `"${'9'.repeat(61)}"`])(
+    'is refused with 412 when no tag is, compared strongly: %s',
+    async (ifMatch) => {
+      expect((await edit(ifMatch)).status).toBe(412)
+      expect((await call('DELETE', ifMatch)).status).toBe(412)
+    },
+  )
+
+  it.each(['3', '"drie vier"', '"3', '*, "3"', '"3" "4"', 'w/"3"', ',', Array(11).fill('"3"').join()])(
+    'is refused when If-Match is no list of tags: %s',
+    async (ifMatch) => {
+      expect(await edit(ifMatch)).toMatchObject({ status: 400, body: { code: 'malformed_condition' } })
+    },
+  )
+
+  it('still has its body checked', async () => {
+    expect((await edit('"3"', { note: 5 })).status).toBe(400)
+  })
+})
+
+it('what has no version has no tag, and does not look at If-Match', async () => {
+  const response = await fetch(`${url}/api/things/one`, { headers: { ...member, 'if-match': '"1"' } })
+  expect([response.status, response.headers.get('etag')]).toEqual([200, null])
+})

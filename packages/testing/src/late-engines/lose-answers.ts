@@ -1,0 +1,38 @@
+interface Connection {
+  collection(name: string): {
+    updateMany(filter: never, change: never): Promise<{ readonly modifiedCount: number }>
+  }
+}
+
+/**
+ * Leaves idempotency keys as a process does that was killed after it had created what was asked, and before it could keep
+ * the answer: nobody holds them any more. Answers how many there were.
+ */
+export async function loseAnswers(connection: Connection): Promise<number> {
+  const all = { createdAt: { $gte: new Date(0) } }
+  const change = { $unset: { answer: 1 }, $set: { heldUntil: new Date(0) } }
+  const { modifiedCount } = await connection.collection('idempotency_keys').updateMany(all as never, change as never)
+  return modifiedCount
+}
+
+/** What a collection of the driver does, as far as an answer can be lost. */
+type Methods<M extends string> = Record<M, (...args: never[]) => Promise<unknown>>
+
+/**
+ * The next call of a method does what it is asked to, and then fails as the driver does when the connection broke before
+ * the answer came. `isLost` tells whether that call was made.
+ */
+export function loseNextAnswer<M extends string>(
+  collection: Methods<M>,
+  method: M,
+): { readonly isLost: () => boolean } {
+  const real = collection[method].bind(collection)
+  let isLost = false
+  const losing = jest.spyOn(collection as Methods<string>, method).mockImplementationOnce(async (...args: never[]) => {
+    await real(...args)
+    isLost = true
+    losing.mockRestore()
+    throw Object.assign(new Error('connection 1 to 127.0.0.1:27017 closed'), { name: 'MongoNetworkError' })
+  })
+  return { isLost: () => isLost }
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EventData, eventSchemas, type ServiceName, type Topic } from '@plekje/contracts'
+import { type EngineRole, EngineSettings, type Engines, openEngines } from '@plekje/engines'
+import { assembleService, eventMessage, type Implementation, type Service, ServiceSettings } from '@plekje/service-kit'
+import { eachOnce, enginesUnderTest } from './late-engines'
+import { callService, IDENTITY_PUBLIC_KEYS, identityVariables, type ServiceCall, sendCall } from './service-caller'
+import { LONG_TIME_LIMITS } from './time-limits'
+
+type Env = Readonly<Record<string, string>>
+type Played = Readonly<Partial<Record<ServiceName, readonly Implementation[]>>>
+
+/** Services that are played beside the one that is tested, with the variables by which it finds them. */
+export async function playServices(played: Played): Promise<{ readonly env: Env; close(): Promise<void> }> {
+  const settings = ServiceSettings.parse({ PORT: '0', IDENTITY_PUBLIC_KEYS, LOG_LEVEL: 'silent' })
+  const services = Object.entries(played).map(([name, implementations]) =>
+    assembleService({ name, settings, engines: {}, implementations }),
+  )
+  const started = await Promise.all(
+    services.map(async (one) => [`${one.name.toUpperCase()}_URL`, (await one.start()).url]),
+  )
+  return {
+    env: Object.fromEntries(started),
+    close: async () => {
+      await Promise.all(services.map((one) => one.close()))
+    },
+  }
+}
+
+export interface TestedService<R extends EngineRole> {
+  readonly name: ServiceName
+  readonly roles: readonly R[]
+  /** The service on its engines; `env` has its identity, its folder, and where those are that are played. */
+  create(engines: Pick<Engines, R>, env: Env): Promise<Service>
+  readonly env?: Env | undefined
+  readonly played?: Played
+  /** Whose events the test reads. */
+  readonly topics?: readonly Topic[]
+  /** In place of one of its own that goes when it is closed. */
+  readonly directory?: string | undefined
+  /** In place of embedded ones. */
+  readonly engines?: Partial<Engines>
+  /** How many start together (1). */
+  readonly processes?: number
+  /** Before the service starts: what its stores hold. */
+  prepare?(engines: Pick<Engines, R>): Promise<void>
+}
+
+/** One of the processes of a service. */
+export interface TestedProcess {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** What has one owner, as it keeps files in a folder; each process opens the others itself. */
+const SHARED: ReadonlySet<EngineRole> = new Set(['documents', 'cache', 'events', 'blobs'])
+
+/** A service over HTTP, on embedded engines in a folder, late ones where the run asks for that. */
+export async function openServiceUnderTest<R extends EngineRole>(tested: TestedService<R>) {
+  const { name, topics = [] } = tested
+  const dataDir = tested.directory ?? (await mkdtemp(join(tmpdir(), `plekje-${name}-`)))
+  const beside = await playServices(tested.played ?? {})
+  const published = new Map<Topic, unknown[]>(topics.map((topic) => [topic, []]))
+
+  const run = async (more: Env | undefined) => {
+    const env = {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...identityVariables(name),
+      ...LONG_TIME_LIMITS,
+      DATA_DIR: dataDir,
+      ...beside.env,
+      ...more,
+    }
+    const settings = EngineSettings.parse({ EMBEDDED_REFUSE_SCANS: 'on', ...env })
+    const engines = await openEngines(settings, [
+      ...new Set<EngineRole>([...tested.roles, ...(topics.length > 0 ? (['events'] as const) : [])]),
+    ])
+    const close: (() => Promise<void>)[] = [() => engines.close()]
+    const stop = async () => {
+      for (const one of close.splice(0).reverse()) await one()
+    }
+    let processes = 0
+    const start = async () => {
+      processes += 1
+      const process = await startProcess(tested, { engines, settings, env, number: processes })
+      close.push(process.close)
+      return process
+    }
+    try {
+      await tested.prepare?.(engines as Pick<Engines, R>)
+      if (topics.length > 0) close.push(listen(engines))
+      const together = await Promise.all(Array.from({ length: tested.processes ?? 1 }, start))
+      const [{ url }] = together as [TestedProcess]
+      return { url, together, engines: engines as Pick<Engines, R>, start, stop }
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  }
+
+  const listen = ({ events }: Pick<Engines, 'events'>) => {
+    const subscription = events.subscribe({
+      group: 'test',
+      topics: [...topics],
+      handler: eachOnce(async ({ topic, value }) => {
+        const event = eventSchemas[topic as Topic].parse(JSON.parse(value))
+        published.get(topic as Topic)?.push(event.data)
+      }),
+    })
+    return () => subscription.close()
+  }
+
+  const removeFolder = async () => {
+    if (tested.directory === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  let running = await run(tested.env).catch(async (error: unknown) => {
+    await beside.close()
+    await removeFolder()
+    throw error
+  })
+  return {
+    dataDir,
+    url: () => running.url,
+    engines: () => running.engines,
+    call: (method: string, path: string, options?: ServiceCall) =>
+      callService(method, `${running.url}/api${path}`, name, options),
+    /** The answer as it comes, for streams. */
+    open: (method: string, path: string, options?: ServiceCall) =>
+      sendCall(method, `${running.url}/api${path}`, name, options),
+    /** Every event of one of the topics that was published so far; grows. */
+    published: <T extends Topic>(topic: T): EventData<T>[] => published.get(topic) as EventData<T>[],
+    publish: async <T extends Topic>(
+      topic: T,
+      key: string | number,
+      data: EventData<T>,
+      message = eventMessage(topic, key, data),
+    ): Promise<void> => {
+      const { events } = running.engines as Partial<Engines>
+      await events?.publish(topic, [message])
+    },
+    /** Those that started together. */
+    processes: () => running.together,
+    /** One more process on the same engines. */
+    startAnother: () => running.start(),
+    /** The service alone; its folder stays, for another one. */
+    stop: () => running.stop(),
+    async restart({ env = tested.env, between }: { env?: Env | undefined; between?: () => Promise<void> } = {}) {
+      await running.stop()
+      await between?.()
+      running = await run(env)
+    },
+    async close() {
+      await running.stop()
+      await beside.close()
+      await removeFolder()
+    },
+  }
+}
+
+interface ProcessParts<R extends EngineRole> {
+  /** Of the first process; others share those with one owner. */
+  readonly engines: Pick<Engines, R>
+  readonly settings: EngineSettings
+  readonly env: Env
+  /** From 1. */
+  readonly number: number
+}
+
+async function startProcess<R extends EngineRole>(
+  tested: TestedService<R>,
+  { engines, settings, env, number }: ProcessParts<R>,
+): Promise<TestedProcess> {
+  const parts: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const part of parts.splice(0).reverse()) await part()
+  }
+  try {
+    const own = await openEngines(settings, number === 1 ? [] : tested.roles.filter((role) => !SHARED.has(role)))
+    parts.push(own.close)
+    const underTest = await enginesUnderTest({ ...engines, ...own, ...tested.engines } as Pick<Engines, R>, number)
+    parts.push(underTest.close)
+    const service = await tested.create(underTest.engines, env)
+    parts.push(() => service.close())
+    const { url } = await service.start()
+    underTest.begin()
+    return { url, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

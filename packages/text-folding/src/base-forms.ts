@@ -1,0 +1,64 @@
+/**
+ * Dutch inflection read backwards. Each rule gives candidates, of which only those count that a list has, so that a rule
+ * may be wide. After the Algemene Nederlandse Spraakkunst: diminutives 12.3.1.4, plurals 3.5.2, adjectives 6.4.1; and the
+ * spelling rules of the Woordenlijst for open and closed syllables, f/v and s/z.
+ */
+export function baseForms(word: string): readonly string[] {
+  const forms = new Set<string>()
+  const offer = (form: string) => {
+    if (form.length >= MIN_LETTERS) forms.add(form)
+  }
+  const single = word.endsWith('jes') ? word.slice(0, -1) : word
+  for (const base of diminutiveBases(single)) offer(base)
+  if (forms.size === 0) {
+    if (/[^s]s$/.test(word)) offer(word.slice(0, -1))
+    for (const ending of ['en', 'e']) {
+      if (!word.endsWith(ending)) continue
+      for (const base of singularsOf(word.slice(0, -ending.length))) offer(base)
+    }
+    const irregular = IRREGULAR[word]
+    if (irregular !== undefined) offer(irregular)
+  }
+  return [...forms]
+}
+
+const MIN_LETTERS = 3
+
+/** "saunaatje", "hotelletje", "kroegje", "filmpje", "koninkje" without their ending. */
+function* diminutiveBases(word: string): Generator<string> {
+  if (!word.endsWith('je')) return
+  const base = word.slice(0, -2)
+  yield base
+  if (base.endsWith('p')) yield base.slice(0, -1)
+  if (base.endsWith('nk')) yield `${base.slice(0, -1)}g`
+  if (!base.endsWith('t')) return
+  const shorter = base.slice(0, -1)
+  yield shorter
+  // A vowel at the end is written double before "-tje": "sauna", "saunaatje".
+  if (/([aeou])\1$/.test(shorter)) yield shorter.slice(0, -1)
+  if (!shorter.endsWith('e')) return
+  // A consonant after a short vowel is written double before "-etje": "bar", "barretje".
+  yield withoutDouble(shorter.slice(0, -1))
+}
+
+/** What may stand before "-en" or "-e": "tent", "hal(l)", "ba(a)n", "hui(z)s", "drui(v)f". */
+function* singularsOf(root: string): Generator<string> {
+  yield root
+  yield withoutDouble(root)
+  const open = /^(.*[^aeiou])([aeou])([^aeiou])$/.exec(root)
+  if (open) yield hardened(`${open[1]}${open[2]}${open[2]}${open[3]}`)
+  yield hardened(root)
+}
+
+const withoutDouble = (root: string): string => (/([^aeiou])\1$/.test(root) ? root.slice(0, -1) : root)
+const hardened = (root: string): string => root.replace(/z$/, 's').replace(/v$/, 'f')
+
+/** Plurals and comparisons that no rule gives. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  musea: 'museum',
+  centra: 'centrum',
+  podia: 'podium',
+  kinderen: 'kind',
+  schepen: 'schip',
+  steden: 'stad',
+}

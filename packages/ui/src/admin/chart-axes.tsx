@@ -1,0 +1,49 @@
+import { classNames } from '@plekje/ui'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import styles from './chart-plot.module.css'
+import type { scalesOf } from './chart-scales'
+
+interface ChartAxesProps {
+  points: readonly { readonly name: string }[]
+  format: (value: number) => string
+  plot: ReturnType<typeof scalesOf>
+}
+
+/** Values at the left; below, where the points begin and where they end. */
+export function ChartAxes({ plot: { x, y, ticks, innerWidth, innerHeight }, points, format }: ChartAxesProps) {
+  const last = points.length - 1
+  return (
+    <>
+      <AxisLeft
+        scale={y}
+        tickValues={ticks}
+        tickFormat={(value) => format(Number(value))}
+        hideAxisLine
+        hideTicks
+        tickLength={0}
+        tickComponent={({ y: middle, formattedValue }) => (
+          <text className={styles.tick} x={-8} y={middle} dy="0.33em" textAnchor="end">
+            {formattedValue}
+          </text>
+        )}
+      />
+      <AxisBottom
+        scale={x}
+        top={innerHeight}
+        tickValues={last > 0 ? [0, last] : [0]}
+        tickFormat={(at) => points[at]?.name}
+        axisLineClassName={classNames(styles.axis)}
+        stroke="currentColor"
+        hideTicks
+        tickComponent={({ x: middle, formattedValue }) => {
+          const isFirst = middle < innerWidth / 2 || last === 0
+          return (
+            <text className={styles.tick} x={isFirst ? 0 : innerWidth} y={18} textAnchor={isFirst ? 'start' : 'end'}>
+              {formattedValue}
+            </text>
+          )
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { classNames } from '@plekje/ui'
+import { GridRows } from '@visx/grid'
+import { AreaClosed, Bar, LinePath } from '@visx/shape'
+import { TooltipWithBounds } from '@visx/tooltip'
+import { type CSSProperties, useCallback, useState } from 'react'
+import type { ChartLook } from './chart'
+import { ChartAxes } from './chart-axes'
+import styles from './chart-plot.module.css'
+import { type ChartShape, scalesOf } from './chart-scales'
+import { useAdminTexts } from './texts'
+
+interface ChartPlotProps {
+  /** Of what is drawn; in the name of the control that goes from point to point. */
+  name: string
+  /** What can be seen, in words. */
+  label: string
+  /** From left to right: what stands below it, and what is said of it when it is pointed at. */
+  points: readonly { readonly name: string; readonly text: string }[]
+  /** A value for each point. Bars of `front` stand before those of `ground`. */
+  series: readonly { readonly look: ChartLook; readonly values: readonly number[] }[]
+  /** Bars begin at zero; a line is drawn between its least and its most, so that a small rise can be seen. */
+  shape: ChartShape
+  format: (value: number) => string
+  /** `small` is one of several side by side. */
+  size?: 'small' | 'large'
+}
+
+/** Before the browser tells how wide it is, in px. */
+const WIDTH = 600
+const HEIGHTS = { small: 124, large: 236 }
+/** Of the part of a step that a bar takes. */
+const BAR_WIDTHS = { ground: 0.76, front: 0.36 }
+/** The library takes no class that is absent. */
+const look = (name: string) => classNames(styles[name])
+
+/**
+ * Bars or a line on a scale. One point at a time is told: the one below the pointer, or, by the arrow keys, touch or a
+ * screen reader, that of a slider which lies over the drawing and whose thumb is as wide as a step (ADMIN-26).
+ */
+export function ChartPlot({ name, label, points, series, shape, format, size = 'large' }: ChartPlotProps) {
+  const texts = useAdminTexts()
+  const [width, setWidth] = useState(WIDTH)
+  const [chosen, setChosen] = useState(points.length - 1)
+  const [isShown, setShown] = useState(false)
+  const box = useCallback((element: HTMLDivElement) => followWidth(element, setWidth), [])
+  const at = Math.max(0, Math.min(chosen, points.length - 1))
+  const point = points[at]
+  if (!point) return null
+
+  const values = series.flatMap((one) => one.values)
+  const plot = scalesOf({ count: points.length, values, shape, format, width, height: HEIGHTS[size] })
+  const { x, y, step, ticks, left, top, innerWidth, innerHeight } = plot
+  const middleOf = (index: number) => (x(index) ?? 0) + step / 2
+  const highest = Math.max(...series.map((one) => one.values[at] ?? 0))
+  const show = (index: number) => {
+    setChosen(index)
+    setShown(true)
+  }
+
+  return (
+    <div ref={box} className={classNames(styles.plot, size === 'small' && styles.small)}>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHTS[size]}`}>
+        <g transform={`translate(${left} ${top})`}>
+          <GridRows scale={y} width={innerWidth} tickValues={ticks} className={look('grid')} stroke="currentColor" />
+          {isShown && <rect className={styles.at} x={x(at) ?? 0} width={step} height={innerHeight} />}
+          {shape === 'bars'
+            ? series.map(({ look: of, values: heights }) =>
+                heights.map((value, index) => (
+                  <Bar
+                    key={points[index]?.name}
+                    className={look(of)}
+                    x={middleOf(index) - (step * BAR_WIDTHS[of]) / 2}
+                    y={y(value)}
+                    width={step * BAR_WIDTHS[of]}
+                    height={innerHeight - y(value)}
+                  />
+                )),
+              )
+            : series.map(({ look: of, values: heights }) => {
+                const line = { data: [...heights], x: (_: number, index: number) => middleOf(index), y }
+                return (
+                  <g key={of}>
+                    <AreaClosed {...line} yScale={y} className={look('area')} />
+                    <LinePath {...line} className={look('line')} />
+                    {isShown && <circle className={styles.dot} cx={middleOf(at)} cy={y(heights[at] ?? 0)} r={4} />}
+                  </g>
+                )
+              })}
+          <ChartAxes plot={plot} points={points} format={format} />
+        </g>
+      </svg>
+      <input
+        type="range"
+        className={styles.points}
+        style={{ left, top, width: innerWidth, height: innerHeight, '--step': `${step}px` } as CSSProperties}
+        min={0}
+        max={points.length - 1}
+        value={at}
+        aria-label={texts.stepByStep(name)}
+        aria-valuetext={point.text}
+        onChange={(event) => show(Number(event.target.value))}
+        onFocus={() => setShown(true)}
+        onBlur={() => setShown(false)}
+        onMouseMove={(event) => {
+          const from = event.currentTarget.getBoundingClientRect()
+          show(
+            Math.max(
+              0,
+              Math.min(points.length - 1, Math.floor(((event.clientX - from.left) / from.width) * points.length)),
+            ),
+          )
+        }}
+        onMouseLeave={(event) => setShown(document.activeElement === event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Escape' && setShown(false)}
+      />
+      {isShown && (
+        <TooltipWithBounds
+          key={at}
+          unstyled
+          applyPositionStyle
+          className={look('tooltip')}
+          left={left + middleOf(at)}
+          top={top + y(highest)}
+          aria-hidden="true"
+        >
+          {point.text}
+        </TooltipWithBounds>
+      )}
+    </div>
+  )
+}
+
+/** Tells how wide an element is, in px, from now on. Gives what ends that. */
+function followWidth(element: HTMLElement, notify: (width: number) => void): () => void {
+  const observer = new ResizeObserver(([entry]) => entry && notify(entry.contentRect.width))
+  observer.observe(element)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,41 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+
+export type ChartShape = 'bars' | 'line'
+
+interface ScaledPlot {
+  shape: ChartShape
+  format: (value: number) => string
+  count: number
+  values: readonly number[]
+  /** Of the whole drawing, in px. */
+  width: number
+  height: number
+}
+
+/** In px: half a line of text above the highest tick, and a line of it below the axis. */
+const TOP = 8
+const BOTTOM = 24
+const CHARACTER = 7.5
+const GAP = 10
+/** About so far apart are ticks, in px. */
+const BETWEEN_TICKS = 48
+
+/** Where points and values of a chart lie. All that is counted is whole, so ticks are whole numbers too. */
+export function scalesOf({ count, values, shape, format, width, height }: ScaledPlot) {
+  const innerHeight = height - TOP - BOTTOM
+  const wanted = Math.max(2, Math.round(innerHeight / BETWEEN_TICKS))
+  const y = scaleLinear<number>({ domain: domainOf(shape, values), range: [innerHeight, 0], nice: wanted })
+  const ticks = y.ticks(wanted).filter(Number.isInteger)
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * CHARACTER + GAP
+  const innerWidth = Math.max(1, width - left)
+  const x = scaleBand<number>({ domain: Array.from({ length: count }, (_, at) => at), range: [0, innerWidth] })
+  return { x, y, step: x.bandwidth(), ticks, left, top: TOP, innerWidth, innerHeight }
+}
+
+/** A total that stays lies in the middle, not on the ground as if there were nothing; nothing does lie there. */
+function domainOf(shape: ChartShape, values: readonly number[]): [number, number] {
+  const most = Math.max(...values)
+  if (shape === 'bars' || most === 0) return [0, Math.max(1, most)]
+  const least = Math.min(...values)
+  return least < most ? [least, most] : [most - 1, most + 1]
+}

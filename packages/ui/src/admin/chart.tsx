@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import styles from './chart.module.css'
+
+interface ChartProps {
+  heading: string
+  /** Beside the heading: a legend, or a sentence. */
+  aside?: ReactNode
+  children: ReactNode
+  /** The same figures to read: the words that unfold them, heads of columns, and rows whose first cell names them. */
+  table?: {
+    readonly summary: string
+    readonly head: readonly string[]
+    readonly rows: readonly (readonly [string, ...(string | number)[]])[]
+  }
+}
+
+/** Figures as a picture, with a table of the same for who would rather read. */
+export function Chart({ heading, aside, children, table }: ChartProps) {
+  const id = useId()
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption>
+        <h2 id={id}>{heading}</h2>
+        {aside}
+      </figcaption>
+      {children}
+      {table && (
+        <details>
+          <summary>{table.summary}</summary>
+          <div className={styles.scroll}>
+            <table aria-labelledby={id}>
+              <thead>
+                <tr>
+                  {table.head.map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map(([name, ...cells]) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    {cells.map((cell, at) => (
+                      <td key={table.head[at + 1]}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </figure>
+  )
+}
+
+interface ChartLegendProps {
+  /** Names of what is drawn, and how. */
+  items: readonly { readonly name: string; readonly look: ChartLook }[]
+}
+
+/** `ground` is what lies behind, `front` what is compared with it. */
+export type ChartLook = 'ground' | 'front'
+
+export const ChartLegend = ({ items }: ChartLegendProps) => (
+  <p className={styles.legend}>
+    {items.map(({ name, look }) => (
+      <span key={name} className={styles[look]}>
+        {name}
+      </span>
+    ))}
+  </p>
+)

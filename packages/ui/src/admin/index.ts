@@ -1,0 +1,6 @@
+export * from './chart'
+export * from './chart-plot'
+export * from './data-table'
+export * from './english-screen'
+export * from './file-drop'
+export * from './pagination'

@@ -1,0 +1,48 @@
+import { Button, classNames } from '@plekje/ui'
+import { pageWindow } from './page-window'
+import styles from './pagination.module.css'
+import { useAdminTexts } from './texts'
+
+interface PaginationProps {
+  page: number
+  totalPages: number
+  /** "Toont 1-50 van 93 venues". */
+  summary: string
+  onPage: (page: number) => void
+}
+
+/** Which part of a list is shown, and the way to the others; nothing when all of it is (ADMIN-9). */
+export function Pagination({ page, totalPages, summary, onPage }: PaginationProps) {
+  const texts = useAdminTexts()
+  if (totalPages <= 1) return null
+  return (
+    <nav className={styles.pagination} aria-label={texts.pages}>
+      <p aria-live="polite">{summary}</p>
+      <div className={styles.buttons}>
+        <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {texts.previous}
+        </Button>
+        {pageWindow(page, totalPages).map((number) => (
+          <Button
+            key={number}
+            size="small"
+            className={classNames(styles.page, number === page && styles.current)}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => number !== page && onPage(number)}
+          >
+            {number}
+          </Button>
+        ))}
+        <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+          {texts.next}
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+/** "Toont X-Y van N …" in figures. */
+export const rangeOf = (page: number, limit: number, shown: number): { from: number; to: number } => ({
+  from: (page - 1) * limit + 1,
+  to: (page - 1) * limit + shown,
+})

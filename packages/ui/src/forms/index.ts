@@ -1,0 +1,3 @@
+export * from './form'
+export * from './server-errors'
+export * from './use-sending'

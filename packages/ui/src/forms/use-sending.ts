@@ -1,0 +1,33 @@
+import { useMutation } from '@plekje/web-kit'
+import { useCallback, useRef } from 'react'
+
+interface Sending<Input, Reply> {
+  readonly call: (input: Input) => Promise<Reply>
+  readonly onSuccess?: (reply: Reply, input: Input) => unknown
+  readonly onError?: (failure: Error) => void
+}
+
+/**
+ * Sends a form. While one call is under way a second does nothing: two clicks in a row come before React has shown that
+ * the first one did something.
+ */
+export function useSending<Input, Reply>({ call, onSuccess, onError }: Sending<Input, Reply>) {
+  const isUnderWay = useRef(false)
+  const { mutate, isPending, isSuccess, error, data, variables, reset } = useMutation({
+    mutationFn: call,
+    onSuccess: (reply: Reply, input: Input) => onSuccess?.(reply, input),
+    onError: (failure) => onError?.(failure),
+    onSettled: () => {
+      isUnderWay.current = false
+    },
+  })
+  const send = useCallback(
+    (input: Input) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      mutate(input)
+    },
+    [mutate],
+  )
+  return { send, isPending, isSuccess, error, reply: data, sent: variables, reset }
+}

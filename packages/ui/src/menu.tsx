@@ -1,0 +1,76 @@
+import { Link } from '@plekje/web-kit'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names'
+import { Popover, type PopoverButtonProps } from './popover'
+import styles from './popover.module.css'
+
+interface MenuItemShown {
+  readonly label: string
+  readonly className?: string | undefined
+}
+/** A page that it leads to, or something that it does. */
+export type MenuItem = MenuItemShown & ({ readonly to: string } | { readonly onSelect: () => void })
+
+interface MenuProps {
+  /** Accessible name of the menu. */
+  label: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  button: (props: PopoverButtonProps & { 'aria-haspopup': 'menu' }) => ReactNode
+  items: readonly MenuItem[]
+  /** Above the items. */
+  header?: ReactNode
+}
+
+/** A menu below its button: arrow keys, Home and End go through it, Escape and Tab close it. */
+export function Menu({ label, isOpen, onOpenChange, button, items, header }: MenuProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => onOpenChange(false)
+  useEffect(() => {
+    if (isOpen) itemsOf(list.current)[0]?.focus()
+  }, [isOpen])
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close()
+    const all = itemsOf(list.current)
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    all.at(to % all.length)?.focus()
+  }
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      button={(props) => button({ ...props, 'aria-haspopup': 'menu' })}
+    >
+      {header}
+      <div ref={list} role="menu" aria-label={label} className={styles.rows} onKeyDown={move}>
+        {items.map((item) => {
+          const shared = { role: 'menuitem', tabIndex: -1, className: classNames(item.className) }
+          return 'to' in item ? (
+            <Link key={item.label} {...shared} to={item.to} onClick={close}>
+              {item.label}
+            </Link>
+          ) : (
+            <button
+              key={item.label}
+              {...shared}
+              type="button"
+              onClick={() => {
+                close()
+                item.onSelect()
+              }}
+            >
+              {item.label}
+            </button>
+          )
+        })}
+      </div>
+    </Popover>
+  )
+}
+
+const itemsOf = (list: HTMLElement | null): HTMLElement[] =>
+  Array.from(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])

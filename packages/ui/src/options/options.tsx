@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react'
+import { formatCount } from '../formatters'
+import styles from './options.module.css'
+
+interface OptionListProps {
+  id: string
+  label: string
+  isWide?: boolean
+  /** It is there for the box that names it, and not shown. */
+  hidden?: boolean
+  children: ReactNode
+}
+
+/** The list below a combobox, whose box keeps the focus and names the option in hand. */
+export const OptionList = ({ label, isWide, ...list }: OptionListProps) => (
+  <div {...list} role="listbox" aria-label={label} className={styles.list} data-wide={isWide} />
+)
+
+interface ListOptionProps {
+  id: string
+  name: string
+  icon?: ReactNode
+  /** How many there are of it, for the eye. */
+  count?: number | undefined
+  /** Walked to with the arrows. */
+  isInHand: boolean
+  onChoose: () => void
+  ref?: Ref<HTMLDivElement> | undefined
+}
+
+/** An option of an {@link OptionList}. */
+export const ListOption = ({ name, icon, count, isInHand, onChoose, ...option }: ListOptionProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the option in hand.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the box.
+  <div
+    {...option}
+    role="option"
+    aria-selected={isInHand}
+    className={styles.option}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onChoose}
+  >
+    {icon}
+    <span>{name}</span>
+    {count !== undefined && <small aria-hidden="true">{formatCount(count)}</small>}
+  </div>
+)

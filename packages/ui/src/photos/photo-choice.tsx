@@ -1,0 +1,92 @@
+import { Button, classNames, IconButton } from '@plekje/ui'
+import { ImagePlus, RotateCw, X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { nl } from './nl'
+import styles from './photo-choice.module.css'
+import { ACCEPTED_TYPES, mayBePicture, type QueuedPhoto } from './use-photo-queue'
+import type { Photos } from './use-photos'
+
+interface PhotoChoiceProps {
+  photos: Pick<Photos, 'photos' | 'add' | 'drop' | 'retry'>
+  /** With the button; a place that is full, or whose review is placed, shows what was chosen alone. */
+  canAdd?: boolean
+  onFiles?: (files: readonly File[]) => void
+  onRetry?: (id: number) => void
+}
+
+/** A button that opens the browser's own way to choose pictures, and what was chosen, each with how far it is. */
+export function PhotoChoice({ photos, canAdd = true, onFiles = photos.add, onRetry = photos.retry }: PhotoChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  return (
+    <div className={styles.choice}>
+      {canAdd && (
+        <>
+          <Button
+            size="small"
+            icon={<ImagePlus aria-hidden="true" />}
+            aria-describedby={hint}
+            onClick={() => input.current?.click()}
+          >
+            {nl.add}
+          </Button>
+          <p id={hint} className={styles.hint}>
+            {nl.hint}
+          </p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPTED_TYPES.join(',')}
+            aria-label={nl.add}
+            onChange={({ target }) => {
+              onFiles([...(target.files ?? [])])
+              // The same file may be chosen again.
+              target.value = ''
+            }}
+          />
+        </>
+      )}
+      {photos.photos.length > 0 && (
+        <ul className={styles.photos} aria-label={nl.chosen}>
+          {photos.photos.map((photo) => (
+            <li key={photo.id} className={styles.photo}>
+              {mayBePicture(photo.file) && <Preview file={photo.file} />}
+              <span className={styles.text}>
+                <span className={styles.file}>{photo.file.name}</span>
+                <State photo={photo} />
+              </span>
+              {photo.canRetry && photo.state === 'failed' && (
+                <IconButton label={nl.retry(photo.file.name)} icon={<RotateCw />} onClick={() => onRetry(photo.id)} />
+              )}
+              {photo.state !== 'sending' && (
+                <IconButton label={nl.remove(photo.file.name)} icon={<X />} onClick={() => photos.drop(photo.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** By an address of this page alone, as long as it is shown. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useLayoutEffect(() => {
+    const ofFile = URL.createObjectURL(file)
+    setUrl(ofFile)
+    return () => URL.revokeObjectURL(ofFile)
+  }, [file])
+  return <img className={styles.preview} src={url} width={64} height={48} alt="" />
+}
+
+const State = ({ photo: { state, problem } }: { photo: QueuedPhoto }) =>
+  state === 'failed' ? (
+    <span role="alert" className={classNames(styles.state, styles.problem)}>
+      {problem}
+    </span>
+  ) : (
+    <span className={styles.state}>{state === 'sending' ? nl.sending : nl.ready}</span>
+  )

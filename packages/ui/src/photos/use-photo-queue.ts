@@ -1,0 +1,116 @@
+import { MAX_PHOTO_BYTES } from '@plekje/contracts/plain'
+import { useCallback, useRef, useState } from 'react'
+import { sendPhoto } from './send-photo'
+
+export interface QueuedPhoto {
+  readonly id: number
+  readonly file: File
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** Whole percent of the bytes that left. */
+  readonly percent: number
+  readonly problem?: string | undefined
+  readonly canRetry?: boolean
+}
+
+/** What a browser may call pictures that the server takes; it looks at their content and not at this. */
+export const ACCEPTED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+/** Without a type the server must see for itself. */
+export const mayBePicture = ({ type }: File): boolean => type === '' || ACCEPTED_TYPES.includes(type)
+
+interface PhotoQueueOptions<Reply> {
+  /** Why a file cannot be a photo, before anything of it is sent. */
+  readonly texts: { readonly large: string; readonly kind: string; readonly full?: string }
+  /** How many there may be that did not fail; `texts.full` says so. */
+  readonly room?: number
+  readonly read: (reply: unknown) => Reply
+  readonly explain: (failure: unknown) => { readonly text: string; readonly canRetry: boolean }
+}
+
+interface Outcomes<Reply> {
+  readonly onAdded: (reply: Reply) => void
+  readonly onFailed: (failure: unknown) => void
+}
+
+let lastId = 0
+
+/**
+ * Photos that somebody chose, sent one after another so that they come in their order; what fails says why and stays, and the
+ * others go on.
+ */
+export function usePhotoQueue<Reply>({ texts, room = Infinity, read, explain }: PhotoQueueOptions<Reply>) {
+  const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([])
+  const [isSending, setSending] = useState(false)
+  // As they are at this moment: sending goes on over many renders.
+  const current = useRef(photos)
+  const underWay = useRef<{ readonly id: number; readonly abort: AbortController }>(undefined)
+  const isRunning = useRef(false)
+
+  const set = (change: (before: readonly QueuedPhoto[]) => readonly QueuedPhoto[]) => {
+    current.current = change(current.current)
+    setPhotos(current.current)
+  }
+  const change = (id: number, part: Partial<QueuedPhoto>) =>
+    set((before) => before.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
+  /** Breaks it off when it is on its way. */
+  const drop = (id: number) => {
+    if (underWay.current?.id === id) underWay.current.abort.abort()
+    set((before) => before.filter((photo) => photo.id !== id))
+  }
+  const clear = useCallback(() => {
+    underWay.current?.abort.abort()
+    current.current = []
+    setPhotos([])
+  }, [])
+
+  const sendOne = async ({ id, file }: QueuedPhoto, path: string, { onAdded, onFailed }: Outcomes<Reply>) => {
+    const abort = new AbortController()
+    underWay.current = { id, abort }
+    change(id, { state: 'sending', percent: 0 })
+    const onProgress = (share: number) => change(id, { percent: Math.round(share * 100) })
+    try {
+      const reply = read(await sendPhoto({ path, file, onProgress, signal: abort.signal }))
+      underWay.current = undefined
+      onAdded(reply)
+      drop(id)
+    } catch (failure) {
+      if (abort.signal.aborted) return
+      const { text, canRetry } = explain(failure)
+      change(id, { state: 'failed', problem: text, canRetry })
+      onFailed(failure)
+    }
+  }
+
+  return {
+    photos,
+    isSending,
+    drop,
+    /** Drops all of them. */
+    clear,
+    add(files: readonly File[]) {
+      for (const file of files) {
+        lastId += 1
+        const isFull = current.current.filter(({ state }) => state !== 'failed').length >= room
+        const problem = file.size > MAX_PHOTO_BYTES ? texts.large : mayBePicture(file) ? undefined : texts.kind
+        const refusal = problem ?? (isFull ? texts.full : undefined)
+        const state = refusal === undefined ? 'waiting' : 'failed'
+        const photo: QueuedPhoto = { id: lastId, file, state, percent: 0, problem: refusal, canRetry: false }
+        set((before) => [...before, photo])
+      }
+    },
+    retry: (id: number) => change(id, { state: 'waiting', percent: 0, problem: undefined }),
+    /** Sends those that wait. What is chosen meanwhile is sent by the call that is under way. */
+    async sendAll(path: string, outcomes: Outcomes<Reply>): Promise<void> {
+      if (isRunning.current) return
+      isRunning.current = true
+      setSending(true)
+      for (;;) {
+        const next = current.current.find(({ state }) => state === 'waiting')
+        if (!next) break
+        await sendOne(next, path, outcomes)
+      }
+      isRunning.current = false
+      setSending(false)
+    },
+  }
+}

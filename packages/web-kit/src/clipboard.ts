@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** How long a button says that it copied (TRACK-1). */
+const COPIED_MS = 2000
+
+/** Puts text on the clipboard, also on plain http, where the clipboard API does not exist. Rejects when nothing works. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.setAttribute('readonly', '')
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  // Beside the button: in a modal dialog nothing outside it can be selected, and a menu closes when the focus leaves it.
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
+  const place = focused === document.body ? document.body : (focused.parentElement ?? document.body)
+  place.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  focused.focus({ preventScroll: true })
+  if (!isCopied) throw new Error('the browser refused to copy')
+}
+
+/** For a button that copies: `copy` says whether it did, and `state` is `copied` for as long as the button says so. */
+export function useClipboard() {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state !== 'copied') return
+    const timer = setTimeout(() => setState('idle'), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = useCallback(async (text: string): Promise<boolean> => {
+    try {
+      await copyText(text)
+      setState('copied')
+      return true
+    } catch (problem) {
+      console.debug('not copied', problem)
+      setState('failed')
+      return false
+    }
+  }, [])
+  return { state, copy }
+}

@@ -1,0 +1,19 @@
+import { listingsClient } from './clients'
+import { MAY_BE_OLD } from './outdated'
+import { queryOptions } from './query'
+
+/** All categories, as every screen has them from one call. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => listingsClient.listCategories({}, { signal }),
+    meta: MAY_BE_OLD,
+  })
+
+/** All places with venues, likewise. */
+export const placesQuery = () =>
+  queryOptions({
+    queryKey: ['locations'],
+    queryFn: ({ signal }) => listingsClient.listLocations({}, { signal }),
+    meta: MAY_BE_OLD,
+  })

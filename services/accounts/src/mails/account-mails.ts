@@ -1,0 +1,106 @@
+import type { Mail } from '@plekje/engines'
+import type { EmailChange } from '../storage/user-model'
+import { compose, type LinkFacts, lifeText, type MailFacts } from './mail-texts'
+
+/** Mails about the safety of an account: a forgotten password, a new one, and changes of address. */
+
+const resetLink = (siteUrl: string, token: string): string =>
+  `${siteUrl}/reset-password?token=${encodeURIComponent(token)}`
+const undoLink = (siteUrl: string, token: string): string =>
+  `${siteUrl}/undo-email-change?token=${encodeURIComponent(token)}`
+
+/** Lets choose a new password; goes to the address of the account. */
+export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
+  compose(facts, {
+    subject: `Kies een nieuw wachtwoord voor ${facts.brand}`,
+    title: 'Kies een nieuw wachtwoord',
+    before: [
+      `Iemand, waarschijnlijk jijzelf, is het wachtwoord kwijt van het account “${facts.username}” bij ${facts.brand}.`,
+      'Klik op de knop om een nieuw wachtwoord te kiezen. Daarna ben je overal uitgelogd en log je in met je nieuwe wachtwoord.',
+    ],
+    button: { label: 'Nieuw wachtwoord kiezen', url: resetLink(facts.siteUrl, token) },
+    after: [
+      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
+      'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
+    ],
+  })
+
+interface ChangeFacts extends MailFacts {
+  readonly token: string
+  readonly change: EmailChange
+}
+
+const undo = ({ siteUrl, token }: ChangeFacts) => ({
+  label: 'Wijziging terugdraaien',
+  url: undoLink(siteUrl, token),
+})
+
+/** Tells the address of an account that a change of it was asked for. */
+export const changeAskedMail = (facts: ChangeFacts): Mail =>
+  compose(facts, {
+    subject: `Je e-mailadres bij ${facts.brand} wordt gewijzigd`,
+    title: 'Je e-mailadres wordt gewijzigd',
+    before: [
+      `Voor het account “${facts.username}” bij ${facts.brand} is een ander e-mailadres opgegeven: ${facts.change.to}.`,
+      'Het geldt zodra de link is gevolgd die we daarheen stuurden. Was jij dit? Dan hoef je hier niets te doen.',
+      'Was jij dit niet, klik dan op de knop. We houden dan het huidige e-mailadres aan, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
+    ],
+    button: undo(facts),
+    after: ['De link werkt één keer en is 72 uur geldig, ook als de wijziging al is doorgevoerd.'],
+  })
+
+/** Tells the old address that the account has another one now. */
+export const changeMadeMail = (facts: ChangeFacts): Mail =>
+  compose(facts, {
+    subject: `Je e-mailadres bij ${facts.brand} is gewijzigd`,
+    title: 'Je e-mailadres is gewijzigd',
+    before: [
+      `Het account “${facts.username}” bij ${facts.brand} gebruikt voortaan ${facts.change.to}. Dit e-mailadres hoort er niet meer bij.`,
+      'Was jij dit niet, klik dan op de knop. We zetten dit e-mailadres terug, loggen iedereen uit en sturen je een link voor een nieuw wachtwoord.',
+    ],
+    button: undo(facts),
+    after: ['De link werkt één keer en is 72 uur geldig.'],
+  })
+
+/** Tells that a change of address was taken back, with a link to a new password. */
+export const changeUndoneMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
+  compose(facts, {
+    subject: `Je e-mailadres bij ${facts.brand} is hersteld`,
+    title: 'Je e-mailadres is hersteld',
+    before: [
+      `Het account “${facts.username}” bij ${facts.brand} gebruikt weer dit e-mailadres, en iedereen is uitgelogd.`,
+      'Wie het e-mailadres wilde wijzigen, kende je wachtwoord. Kies daarom meteen een nieuw wachtwoord.',
+    ],
+    button: { label: 'Nieuw wachtwoord kiezen', url: resetLink(facts.siteUrl, token) },
+    after: [
+      `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig. Daarna vraag je een nieuwe aan bij Wachtwoord vergeten.`,
+    ],
+  })
+
+/** Tells of a new password; to an address that the account had until lately, with a link that brings it back. */
+export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'> & { change?: EmailChange }): Mail => {
+  const before = `Het wachtwoord van het account “${facts.username}” bij ${facts.brand} is zojuist gewijzigd. Een wijziging van het e-mailadres die nog op bevestiging wachtte, is daarmee vervallen.`
+  const subject = `Je wachtwoord bij ${facts.brand} is gewijzigd`
+  const title = 'Je wachtwoord is gewijzigd'
+  if (change) {
+    return compose(facts, {
+      ...{ subject, title },
+      before: [
+        before,
+        `Dit account had tot kort geleden dit e-mailadres, en gebruikt nu ${change.to}. Was jij dat niet, klik dan op de knop: we zetten dit e-mailadres terug en loggen iedereen uit.`,
+      ],
+      button: undo({ ...facts, change }),
+      after: ['De link werkt één keer, tot 72 uur na de wijziging van het e-mailadres.'],
+    })
+  }
+  return compose(facts, {
+    ...{ subject, title },
+    before: [
+      before,
+      'Was jij dit? Dan hoef je niets te doen.',
+      'Was jij dit niet, kies dan meteen zelf een nieuw wachtwoord.',
+    ],
+    button: { label: 'Nieuw wachtwoord aanvragen', url: `${facts.siteUrl}/forgot-password` },
+    after: ['Daarmee wordt iedereen uitgelogd, ook wie het wachtwoord wijzigde.'],
+  })
+}

@@ -1,0 +1,25 @@
+import type { Figure } from '@plekje/service-kit'
+import type { MailQueue } from '../storage/mail-queue'
+
+type Waiting = Pick<MailQueue, 'count' | 'oldest'>
+
+const ageSeconds = async (queue: Waiting, now: () => Date): Promise<number | null> => {
+  const oldest = await queue.oldest()
+  return oldest === undefined ? null : Math.max(0, (now().getTime() - oldest.getTime()) / 1000)
+}
+
+/** How much mail was not sent yet, and for how long: as operators see it. */
+export async function mailTotals(queue: Waiting, now: () => Date) {
+  const [waiting, oldestSeconds] = await Promise.all([queue.count(), ageSeconds(queue, now)])
+  return { waiting, oldestSeconds }
+}
+
+/** The same in `/metrics`. */
+export const mailFigures = (queue: Waiting, now: () => Date): Figure[] => [
+  { name: 'mails_waiting', help: 'Members who wait for mail', read: () => queue.count() },
+  {
+    name: 'mails_oldest_age_seconds',
+    help: 'How long the oldest mail waits',
+    read: async () => (await ageSeconds(queue, now)) ?? 0,
+  },
+]

@@ -1,0 +1,31 @@
+import type { Mail } from '@plekje/engines'
+import type { DueMail, StoredUser } from '../storage/user-model'
+import { changeAskedMail, changeMadeMail, changeUndoneMail, newPasswordMail, resetMail } from './account-mails'
+import { alertsMail } from './alerts-mail'
+import { changeMail, existsMail, moderationMail, verifyMail } from './mail-texts'
+import { securityMail } from './security-mail'
+
+export interface MailSettings {
+  readonly brand: string
+  /** Of the link in it. */
+  readonly token: string
+  readonly ttlSeconds: { readonly verify: number; readonly reset: number }
+}
+
+/** The words of a mail that waits. */
+export function mailOf(user: StoredUser, due: DueMail, { brand, token, ttlSeconds }: MailSettings): Mail {
+  const { id, kind, to, siteUrl, moderation, security, change, alerts } = due
+  const facts = { to, brand, username: user.username, siteUrl }
+  // To the address that is theirs by now.
+  if (moderation) return { ...moderationMail({ ...facts, to: user.email, ...moderation }), id }
+  if (alerts) return { ...alertsMail({ ...facts, to: user.email, ...alerts }), id }
+  if (security) return { ...securityMail({ ...facts, to: user.email, ...security }), id }
+  if (kind === 'verify') return verifyMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })
+  if (kind === 'change') return changeMail({ ...facts, token, ttlSeconds: ttlSeconds.verify })
+  if (kind === 'reset') return resetMail({ ...facts, token, ttlSeconds: ttlSeconds.reset })
+  if (kind === 'change-undone') return changeUndoneMail({ ...facts, token, ttlSeconds: ttlSeconds.reset })
+  if (kind === 'new-password') return newPasswordMail({ ...facts, token, ...(change ? { change } : {}) })
+  if (change && kind === 'change-asked') return changeAskedMail({ ...facts, token, change })
+  if (change && kind === 'change-made') return changeMadeMail({ ...facts, token, change })
+  return existsMail(facts)
+}

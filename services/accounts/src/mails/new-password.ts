@@ -1,0 +1,21 @@
+import type { Caller } from '../http/caller'
+import { dueMail } from '../storage/mail-queue'
+import type { DueMail, StoredUser } from '../storage/user-model'
+
+/** What a new password takes away: a change of address that waits, whoever asked for it. */
+export const ENDED_BY_NEW_PASSWORD = ['newEmail', 'hasPasswordOfSettings'] as const satisfies (keyof StoredUser)[]
+
+/**
+ * The mails that tell of a new password: to the address of the account, and to each that it had within the last days,
+ * with a link that brings that one back.
+ */
+export function newPasswordMails(user: StoredUser, { siteUrl }: Pick<Caller, 'siteUrl'>, at: Date): DueMail[] {
+  const former = (user.formerEmails ?? []).filter(({ until, email }) => until > at && email !== user.email)
+  return [
+    dueMail('new-password', user.email, siteUrl, at),
+    ...former.map(({ number, email, until }) => ({
+      ...dueMail('new-password', email, siteUrl, at),
+      change: { number, from: email, to: user.email, until },
+    })),
+  ]
+}

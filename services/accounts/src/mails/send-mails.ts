@@ -1,0 +1,165 @@
+import type { Mailer } from '@plekje/engines'
+import pTimeout from 'p-timeout'
+import type { Logger } from 'pino'
+import { createToken, hashToken } from '../credentials/tokens'
+import type { MailQueue } from '../storage/mail-queue'
+import type { DueMail, EmailChange, EmailLink, MailKind, StoredUser, UndoLink } from '../storage/user-model'
+import { mailOf } from './mails'
+
+export interface MailSender {
+  /** Call right after a write: sends what waits, in the background. */
+  nudge(): void
+  start(): void
+  /** Finishes what is being sent. The rest is sent after the next start. */
+  close(): Promise<void>
+}
+
+export interface MailSenderParts {
+  readonly queue: MailQueue
+  readonly mailer: Mailer
+  readonly brand: string
+  /** How long a link works that verifies an address, and one to a new password. */
+  readonly ttlSeconds: { readonly verify: number; readonly reset: number }
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+/** How soon what another process left behind, or what failed, is found. */
+const POLL_MS = 1000
+/** Longer than any try takes: who ended while sending is taken over from then on. */
+const LEASE_MS = 60_000
+const CLOSE_MS = 3000
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 60_000
+
+/**
+ * Sends the mails that wait in users' documents, each at least once, and never while a request waits for it. What fails
+ * is tried again, less and less often; what the server refuses for good (an address that does not exist) is dropped.
+ */
+export function createMailSender({ queue, mailer, brand, ttlSeconds, now, log }: MailSenderParts): MailSender {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isOpen = false
+
+  const rounds = async () => {
+    do {
+      isAskedAgain = false
+      for (const request of await queue.requests()) await queue.grant(request, now())
+      const waiting = await queue.waiting(now())
+      await Promise.all(waiting.map((user) => sendTo(user)))
+    } while (isAskedAgain && isOpen)
+  }
+
+  const sendTo = async ({ _id, dueMails = [] }: Pick<StoredUser, '_id' | 'dueMails'>) => {
+    for (const said of new Set(dueMails.map(saying))) {
+      const same = dueMails.filter((mail) => saying(mail) === said)
+      const last = same.at(-1)
+      if (last && isOpen) await send(_id, last, same)
+    }
+  }
+
+  const send = async (userId: string, due: DueMail, same: readonly DueMail[]) => {
+    const at = now()
+    const token = createToken()
+    const until = new Date(at.getTime() + LEASE_MS)
+    const user = await queue.claim(userId, due, { at, until, ...linksOf(due, token, at) })
+    if (!user) return
+    const ids = same.map(({ id }) => id)
+    if (isOutOfDate(user, due)) return queue.remove(userId, ids)
+    try {
+      await mailer.send(mailOf(user, due, { brand, token, ttlSeconds }))
+    } catch (error) {
+      if (!isRefusedForGood(error)) {
+        const retryAt = new Date(now().getTime() + retryMs(due.attempts))
+        await queue.postpone(userId, due.id, retryAt, mayHaveArrived(error) ? undefined : hashToken(token))
+        log.warn({ err: error, kind: due.kind, userId, attempt: due.attempts + 1 }, 'mail not sent yet')
+        return
+      }
+      log.warn({ err: error, kind: due.kind, userId }, 'mail refused by its recipient')
+    }
+    await queue.remove(userId, ids)
+  }
+
+  /** What a mail's token is good for; nothing for a mail without a link of its own. */
+  const linksOf = (
+    { kind, to, change }: DueMail,
+    token: string,
+    at: Date,
+  ): { link?: EmailLink; undoLink?: UndoLink } => {
+    const tokenHash = hashToken(token)
+    const until = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+    if (kind === 'verify' || kind === 'change') {
+      return { link: { kind, email: to, tokenHash, expiresAt: until(ttlSeconds.verify) } }
+    }
+    if (kind === 'reset' || kind === 'change-undone') {
+      return { link: { kind: 'reset', email: to, tokenHash, expiresAt: until(ttlSeconds.reset) } }
+    }
+    if (!change) return {}
+    return { undoLink: { tokenHash, number: change.number, email: change.from, expiresAt: change.until } }
+  }
+
+  const attempt = () => {
+    clearTimeout(timer)
+    if (running) {
+      isAskedAgain = true
+      return
+    }
+    running = rounds()
+      .catch((error) => log.warn({ err: error }, 'mails wait'))
+      .finally(() => {
+        running = undefined
+        if (isOpen) timer = setTimeout(attempt, isAskedAgain ? 0 : POLL_MS).unref()
+      })
+  }
+
+  return {
+    nudge() {
+      if (isOpen) attempt()
+    },
+    start() {
+      isOpen = true
+      attempt()
+    },
+    async close() {
+      isOpen = false
+      clearTimeout(timer)
+      if (running) await pTimeout(running, { milliseconds: CLOSE_MS, message: false })
+    },
+  }
+}
+
+/** The server had the mail in hand when it fell silent: whoever finds it in the mailbox must find that its link works. */
+function mayHaveArrived(error: unknown): boolean {
+  const { code, command } = error as { code?: unknown; command?: unknown }
+  return command !== 'CONN' && FELL_SILENT.has(String(code))
+}
+
+const FELL_SILENT = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ESOCKET', 'ECONNECTION'])
+
+/**
+ * Of several mails that say the same to one address the last one says it all; each decision about a review, each change
+ * of address and each change of the ways in is its own.
+ */
+const ITS_OWN: ReadonlySet<MailKind> = new Set(['moderation', 'security', 'change-asked', 'change-made', 'alerts'])
+const saying = ({ id, kind, to }: DueMail) => (ITS_OWN.has(kind) ? id : `${kind} ${to}`)
+
+/** Meanwhile the address was verified by an earlier link, another one was chosen, or a change was taken back. */
+const isOutOfDate = (user: StoredUser, { kind, to, change }: DueMail) =>
+  (kind === 'verify' && user.isEmailVerified) ||
+  (kind === 'change' && user.newEmail !== to) ||
+  ((kind === 'reset' || kind === 'change-undone') && user.email !== to) ||
+  (kind !== 'change-undone' && change !== undefined && !isOfAccount(user, change))
+
+/** Whether the address before a change is, or was until lately, the account's: only then may a mail bring it back. */
+const isOfAccount = (user: StoredUser, { number, from }: EmailChange) =>
+  (number === (user.emailChanges ?? 0) && from === user.email) ||
+  (user.formerEmails ?? []).some((former) => former.number === number && former.email === from)
+
+const retryMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS)
+
+/** 5xx to the recipient (RFC 5321): trying again would lead to the same answer. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
+}

@@ -1,0 +1,45 @@
+import { createToken, hashToken } from '../credentials/tokens'
+import type { Caller } from '../http/caller'
+import { DEVICE_TTL_SECONDS, deviceCookie, deviceTokensIn } from '../http/device-cookie'
+import type { KnownDevice, StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+
+/** Beyond it the oldest are forgotten. */
+const MOST_DEVICES = 50
+
+type Browser = Pick<Caller, 'cookies' | 'isHttps'>
+
+/** Browsers that signed in to an account before: strangers' failures do not lock them out (OWASP, device cookies). */
+export interface KnownDevices {
+  /** The browser as the account knows it; undefined for one that it does not know. */
+  find(user: Pick<StoredUser, 'devices'> | null, browser: Browser): KnownDevice | undefined
+  /** After a full sign-in: makes the browser known to the account, if it is not; the answer is its cookie. */
+  remember(user: StoredUser, browser: Browser): Promise<string>
+}
+
+export function createKnownDevices(users: Pick<UserRepository, 'change'>, now: () => Date): KnownDevices {
+  const isOfToday = ({ since }: KnownDevice) => since.getTime() + DEVICE_TTL_SECONDS * 1000 > now().getTime()
+  const search = (user: Pick<StoredUser, 'devices'> | null, browser: Browser) => {
+    const tokens = deviceTokensIn(browser).map((token) => ({ token, tokenHash: hashToken(token) }))
+    for (const { token, tokenHash } of tokens) {
+      const device = user?.devices?.find((known) => known.tokenHash === tokenHash && isOfToday(known))
+      if (device) return { token, device }
+    }
+    return undefined
+  }
+  return {
+    find: (user, browser) => search(user, browser)?.device,
+    async remember(user, browser) {
+      const others = deviceTokensIn(browser)
+      const known = search(user, browser)
+      if (known) return deviceCookie(known.token, others, browser.isHttps)
+      const token = createToken()
+      const device: KnownDevice = { tokenHash: hashToken(token), since: now() }
+      // A list that changed meanwhile may lose a browser, which is then asked to be as patient as a stranger's.
+      const devices = [...(user.devices ?? []).filter(isOfToday), device].slice(-MOST_DEVICES)
+      // Not when the password changed since it was checked: a new password forgets all browsers.
+      await users.change(user._id, { devices }, { also: { passwordHash: user.passwordHash } })
+      return deviceCookie(token, others, browser.isHttps)
+    },
+  }
+}

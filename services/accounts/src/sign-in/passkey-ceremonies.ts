@@ -1,0 +1,181 @@
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@plekje/contracts'
+import type { Cache } from '@plekje/engines'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { hashToken } from '../credentials/tokens'
+import { relyingPartyOf } from '../domain/relying-party'
+import type { Caller } from '../http/caller'
+import { passkeyOver, passkeyRefused, passkeyUnknown } from '../refusals'
+import { createOneTimeValues } from '../storage/one-time-values'
+import type { StoredPasskey } from '../storage/second-factor-fields'
+import type { SecondFactorRepository } from '../storage/second-factor-repository'
+import type { StoredUser } from '../storage/user-model'
+import { securityNotice } from './second-factors'
+
+/** How long a challenge waits, and a browser for its owner. */
+const TTL_SECONDS = 300
+const timeout = TTL_SECONDS * 1000
+
+export interface CeremonyParts {
+  readonly cache: Cache
+  readonly factors: SecondFactorRepository
+  readonly brand: string
+  readonly now: () => Date
+  readonly log: Logger
+}
+
+/**
+ * The two ceremonies of W3C Web Authentication: making a passkey and signing with one. Each challenge is for one purpose
+ * and one member, and works once. Every passkey can sign in alone (it is discoverable and verifies its user), so that it
+ * stands for both factors.
+ */
+export function createPasskeyCeremonies({ cache, factors, brand, now, log }: CeremonyParts) {
+  const challenges = createOneTimeValues(cache, {
+    what: 'passkey:challenge',
+    schema: z.object({ purpose: z.enum(['sign-in', 'proof', 'make']), userId: z.string().optional() }),
+    ttlSeconds: TTL_SECONDS,
+  })
+
+  const requestOptions = async (caller: Caller, user?: StoredUser): Promise<PasskeyRequestOptions> => {
+    const { challenge } = await generateAuthenticationOptions({ rpID: relyingPartyOf(caller.siteUrl).id })
+    await challenges.put(challenge, user ? { purpose: 'proof', userId: user._id } : { purpose: 'sign-in' })
+    return {
+      ...{ challenge, timeout, rpId: relyingPartyOf(caller.siteUrl).id, userVerification: 'required' },
+      ...(user ? { allowCredentials: credentialsOf(user) } : {}),
+    }
+  }
+
+  /** The owner of the passkey that signed. */
+  const verify = async (
+    passkey: PasskeyAssertion,
+    purpose: 'sign-in' | 'proof',
+    userId: string | undefined,
+    caller: Caller,
+  ) => {
+    const challenge = challengeIn(passkey.response.clientDataJSON)
+    const waiting = challenge === undefined ? undefined : await challenges.consume(challenge)
+    if (challenge === undefined || waiting?.purpose !== purpose || waiting.userId !== userId) throw passkeyOver()
+    const user = await factors.byPasskey(passkey.id)
+    const stored = user?.passkeys?.find(({ id }) => id === passkey.id)
+    if (!user || !stored || (userId !== undefined && user._id !== userId)) throw passkeyUnknown()
+    const { userHandle } = passkey.response
+    if (userHandle !== undefined && userHandle !== handleOf(user._id)) throw passkeyRefused()
+    const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
+    const counter = await verifyAuthenticationResponse({
+      response: asSent(passkey) as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      // The count is compared below, in the write that notes the new one.
+      credential: { id: stored.id, publicKey: Buffer.from(stored.publicKey, 'base64url'), counter: 0 },
+    }).then(
+      ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : undefined),
+      (error: unknown) => {
+        log.info({ err: error, userId: user._id }, 'passkey refused')
+        return undefined
+      },
+    )
+    if (counter === undefined) throw passkeyRefused()
+    const used = await factors.usePasskey(user._id, stored.id, counter, now())
+    if (used) return used
+    log.warn({ userId: user._id, counter, stored: stored.counter }, 'the count of a passkey went back')
+    const notice = { change: 'passkey-copied', name: stored.name } as const
+    await factors.queueMail(user._id, securityNotice(user, caller.siteUrl, now(), notice))
+    throw passkeyRefused()
+  }
+
+  return {
+    /** For signing in: any passkey of this site. */
+    signInOptions: (caller: Caller) => requestOptions(caller),
+    /** For confirming a change: a passkey of this member. */
+    proofOptions: (user: StoredUser, caller: Caller) => requestOptions(caller, user),
+    verifySignIn: (passkey: PasskeyAssertion, caller: Caller) => verify(passkey, 'sign-in', undefined, caller),
+    verifyProof: (passkey: PasskeyAssertion, userId: string, caller: Caller) =>
+      verify(passkey, 'proof', userId, caller),
+
+    async creationOptions(user: StoredUser, caller: Caller): Promise<PasskeyCreationOptions> {
+      const rpID = relyingPartyOf(caller.siteUrl).id
+      const options = await generateRegistrationOptions({
+        ...{ rpName: brand, rpID, userName: user.username, timeout, attestationType: 'none' as const },
+      })
+      await challenges.put(options.challenge, { purpose: 'make', userId: user._id })
+      return {
+        ...{ challenge: options.challenge, timeout, rp: { id: rpID, name: brand }, attestation: 'none' },
+        user: { id: handleOf(user._id), name: user.username, displayName: user.firstName ?? user.username },
+        pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
+        excludeCredentials: credentialsOf(user),
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      }
+    },
+
+    /** What is to be kept of a passkey that was made for a member. */
+    async verifyMade(
+      passkey: PasskeyAttestation,
+      userId: string,
+      name: string,
+      caller: Caller,
+    ): Promise<StoredPasskey> {
+      const challenge = challengeIn(passkey.response.clientDataJSON)
+      const waiting = challenge === undefined ? undefined : await challenges.consume(challenge)
+      if (challenge === undefined || waiting?.purpose !== 'make' || waiting.userId !== userId) throw passkeyOver()
+      const { id: expectedRPID, origin: expectedOrigin } = relyingPartyOf(caller.siteUrl)
+      const made = await verifyRegistrationResponse({
+        response: asSent(passkey) as RegistrationResponseJSON,
+        ...{ expectedChallenge: challenge, expectedOrigin, expectedRPID, requireUserVerification: true },
+      }).then(
+        ({ verified, registrationInfo }) => (verified ? registrationInfo : undefined),
+        (error: unknown) => {
+          log.info({ err: error, userId }, 'new passkey refused')
+          return undefined
+        },
+      )
+      if (!made) throw passkeyRefused()
+      const { id, publicKey, counter } = made.credential
+      return {
+        ...{ id, counter, name, ref: hashToken(id), createdAt: now(), lastUsedAt: null },
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        transports: passkey.response.transports ?? [],
+        isBackedUp: made.credentialBackedUp,
+      }
+    },
+  }
+}
+
+export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>
+
+/** What authenticators keep of an account: its id, which is random and tells nothing of a person. */
+const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url')
+
+/** Without what no decision here rests on: extensions, and how the authenticator is attached. */
+const asSent = <T extends PasskeyAssertion | PasskeyAttestation>({ id, rawId, type, response }: T) => ({
+  ...{ id, rawId, type, response, clientExtensionResults: {} },
+})
+
+const credentialsOf = ({ passkeys = [] }: StoredUser) =>
+  passkeys.map(({ id, transports }) => ({
+    ...{ id, type: 'public-key' as const, transports: [...transports] },
+  }))
+
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    return z
+      .object({ challenge: z.string().min(1).max(200) })
+      .safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data?.challenge
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Cache } from '@plekje/engines'
+import { z } from 'zod'
+import { hashToken } from '../credentials/tokens'
+import { STEP_TTL_SECONDS } from '../http/session-cookie'
+import { stepOver, tooManyAttempts } from '../refusals'
+import { createOneTimeValues } from '../storage/one-time-values'
+import type { StoredUser } from '../storage/user-model'
+import type { UserRepository } from '../storage/user-repository'
+import { hasSecondFactor } from './second-factors'
+
+const HOUR_SECONDS = 3600
+/** Of one right password; then it is asked anew. */
+const TRIES_PER_STEP = 5
+
+/** Sign-ins whose password was right, until the second step is taken. */
+export interface SecondSteps {
+  /** Answers the name of the step, which only the browser that gave the password of `user` holds. */
+  begin(user: Pick<StoredUser, '_id' | 'passwordHash'>): Promise<string>
+  /** Whose it is; throws `stepOver` when it is over, or when the password was changed meanwhile. */
+  userOf(step: string | undefined): Promise<StoredUser>
+  /** Counts a try before it is made; throws `stepOver` beyond the fifth. */
+  try(step: string): Promise<void>
+  /** Ends it for whoever asks first; throws `stepOver` for the others. */
+  finish(step: string): Promise<void>
+}
+
+/**
+ * A step is bound to the password that led to it. It is in the hands of whoever knows the password and of nobody else, so
+ * that strangers neither guess codes nor use up the owner's tries.
+ */
+export function createSecondSteps(cache: Cache, users: UserRepository): SecondSteps {
+  const steps = createOneTimeValues(cache, {
+    what: 'sign-in:step',
+    schema: z.object({ userId: z.string(), password: z.string() }),
+    ttlSeconds: STEP_TTL_SECONDS,
+  })
+  return {
+    async begin({ _id, passwordHash }) {
+      const step = randomBytes(32).toString('base64url')
+      await steps.put(step, { userId: _id, password: hashToken(passwordHash) })
+      return step
+    },
+    async userOf(step) {
+      const waiting = step === undefined ? undefined : await steps.find(step)
+      const user = waiting ? await users.byId(waiting.userId) : null
+      if (!user || waiting?.password !== hashToken(user.passwordHash) || !hasSecondFactor(user)) throw stepOver()
+      return user
+    },
+    async try(step) {
+      const { value } = await cache.increment(`sign-in:step-tries:${hashToken(step)}`, {
+        ttlSeconds: STEP_TTL_SECONDS,
+      })
+      if (value <= TRIES_PER_STEP) return
+      await steps.remove(step)
+      throw stepOver()
+    },
+    async finish(step) {
+      if (!(await steps.remove(step))) throw stepOver()
+    },
+  }
+}
+
+/** Wrong one-time codes of an account per hour. */
+export interface CodeLimit {
+  /** Counts a code before it is compared; throws `TooManyRequestsError` beyond the limit. `onReached` is called once. */
+  enter(userId: string, onReached: () => Promise<void>): Promise<void>
+  /** It was right. */
+  forgive(userId: string): Promise<void>
+}
+
+export function createCodeLimit(cache: Cache, perHour: number): CodeLimit {
+  const count = (userId: string, by: number) =>
+    cache.increment(`second-factor:failures:${userId}`, { ttlSeconds: HOUR_SECONDS, by })
+  return {
+    async enter(userId, onReached) {
+      const { value, ttlSeconds } = await count(userId, 1)
+      if (value <= perHour) return
+      if (value === perHour + 1) await onReached()
+      throw tooManyAttempts(ttlSeconds)
+    },
+    async forgive(userId) {
+      await count(userId, -1)
+    },
+  }
+}

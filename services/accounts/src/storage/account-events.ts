@@ -1,0 +1,15 @@
+import type { EventData } from '@plekje/contracts'
+import { type OutboxEntry, outboxEvent } from '@plekje/service-kit'
+import type { StoredUser } from './user-model'
+
+type Change = Exclude<EventData<'account.changed'>['change'], 'erased' | 'erasure-confirmed'>
+
+/** Tells that something changed of an account; what, those who need it ask. */
+export const accountChanged = ({ _id }: Pick<StoredUser, '_id'>, change: Change): OutboxEntry =>
+  outboxEvent('account.changed', _id, { userId: _id, change })
+
+/** Tells the services, which confirm it, and the ledger of erasures. */
+export const accountErased = (userId: string, at: Date): OutboxEntry[] => [
+  outboxEvent('account.changed', userId, { userId, change: 'erased' }),
+  outboxEvent('member.erased', userId, { userId, erasedAt: at.toISOString() }),
+]

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { SEARCHED, type Searched, type SearchParts, searchPartsOf } from '../domain/searched-fields'
+import { present, type UserModel } from './user-model'
+
+const PORTION = 500
+const FIELDS = [...SEARCHED, 'searchEnds', 'searchTriples'] as const
+
+type SearchedUser = { readonly _id: string } & Searched & Partial<SearchParts>
+
+/**
+ * Makes the search fields beside accounts what their names say, where a former version wrote or changed the account.
+ * `without parts` repairs a portion of the accounts that have no such fields yet (erased ones have no username). May be
+ * interrupted and called again, also while others change accounts. Resolves to the number of repaired accounts.
+ */
+export async function repairSearchFields(model: UserModel, which: 'all' | 'without parts'): Promise<number> {
+  let repaired = 0
+  for (let after = ''; ; ) {
+    const some =
+      which === 'all' ? { _id: { $gt: after }, ...present } : { searchEnds: null, username: { $exists: true } }
+    const found = await model
+      .find(some, Object.fromEntries(FIELDS.map((field) => [field, 1])))
+      .sort(which === 'all' ? { _id: 1 } : {})
+      .limit(PORTION)
+      .lean<SearchedUser[]>()
+    const writes = found.flatMap(repairsOf)
+    if (writes.length > 0) repaired += (await model.bulkWrite(writes, { ordered: false })).modifiedCount
+    const last = found.at(-1)
+    if (which !== 'all' || !last || found.length < PORTION) return repaired
+    after = last._id
+  }
+}
+
+/** Nothing when all is as it should be. Who changes a name meanwhile writes what belongs to the new one. */
+function repairsOf({ _id, searchEnds, searchTriples, ...account }: SearchedUser) {
+  const parts = searchPartsOf(account)
+  if (isDeepStrictEqual({ searchEnds, searchTriples }, parts)) return []
+  return [{ updateOne: { filter: { _id, ...asRead(account), ...present }, update: { $set: parts } } }]
+}
+
+/** A condition that holds as long as nothing of what is searched changes. */
+export const asRead = (account: Searched) =>
+  Object.fromEntries(SEARCHED.map((field) => [field, account[field] ?? null]))

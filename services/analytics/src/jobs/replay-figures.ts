@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventOf, eventSchemas, type ReplayState } from '@plekje/contracts'
+import type { EventLog } from '@plekje/engines'
+import { ConflictError, type Logger } from '@plekje/service-kit'
+import pTimeout from 'p-timeout'
+import { SEEN_FOR_MS } from '../storage/current-counters'
+import type { FiguresGenerations, GenerationsState } from '../storage/figures-generations'
+import type { FiguresStore } from '../storage/figures-store'
+import type { ShareRepository } from '../storage/share-repository'
+import type { VenueRepository } from '../storage/venue-repository'
+import { type CountedEvent, type CountedTopic, createCountEvents } from '../use-cases/count-events'
+import { createProjectVenues } from '../use-cases/project-venues'
+
+const TOPICS = ['venue.activity', 'share.activity', 'page.views'] as const satisfies readonly CountedTopic[]
+const BATCH = 400
+const HEARTBEAT_MS = 1000
+/** A log that does not answer must not hold up the end of the process. */
+const CLOSING_MS = 3000
+/** Every process has looked at the generations by then. */
+const ALL_LOOKED_MS = 2 * SEEN_FOR_MS
+const GIVEN_UP = 'It was given up by another process, or by one that could not count in the new figures'
+
+type Replay = NonNullable<Awaited<ReturnType<FiguresGenerations['begin']>>>
+
+/**
+ * Rebuilds the figures from the log while the present ones stand:
+ *
+ * 1. a new generation is noted, and every process that counts writes into both from then on;
+ * 2. once all do, the log is read to its end of that moment into the new one. What is in the log before that end is read
+ *    here, what comes after it is counted by those who write into both, and what is in both ways counts once;
+ * 3. one write makes the new generation the one in use; the old one is dropped when nobody looks at it any more.
+ *
+ * Venues come first: those that are deleted have no figures, whenever their events were written.
+ */
+export function createReplayFigures({
+  events,
+  generations,
+  store,
+  venues,
+  shares,
+}: {
+  readonly events: Pick<EventLog, 'read'>
+  readonly generations: FiguresGenerations
+  readonly store: FiguresStore
+  readonly venues: VenueRepository
+  readonly shares: ShareRepository
+}) {
+  const stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+
+  const dropRetired = async () => {
+    const { retired = [], current, replay } = await generations.read()
+    for (const generation of new Set(retired)) {
+      if (generation !== current && generation !== replay?.generation) await store.drop(generation)
+      await generations.forgetRetired(generation)
+    }
+  }
+
+  /** Reads and counts everything; `onRead` gets the number of messages so far, and throws to end it. */
+  const rebuild = async (generation: string, onRead: (count: number) => void) => {
+    const counters = store.countersOf(generation)
+    const views = store.viewsOf(generation)
+    const count = createCountEvents({ counters, venues, shares })
+    const project = createProjectVenues({ venues, counters })
+    for await (const { value } of events.read('listing.changed')) {
+      onRead(1)
+      const event = parse('listing.changed', value)
+      if (event) await project(event.data)
+    }
+    for (const topic of TOPICS) {
+      let batch: CountedEvent[] = []
+      const countBatch = async () => {
+        if (batch.length > 0) await count(batch)
+        batch = []
+        await views.addWaiting()
+      }
+      for await (const { value } of events.read(topic)) {
+        onRead(1)
+        const event = parse(topic, value)
+        if (event) batch.push(event)
+        if (batch.length >= BATCH) await countBatch()
+      }
+      await countBatch()
+    }
+  }
+
+  const run = async (replay: Replay, log: Pick<Logger, 'info' | 'error'>) => {
+    const { signal } = stopping
+    let read = 0
+    let problem: string | undefined
+    const heartbeat = setInterval(() => {
+      generations.isAlive(replay, read).then(
+        (isOurs) => {
+          if (!isOurs) problem = GIVEN_UP
+        },
+        () => undefined,
+      )
+    }, HEARTBEAT_MS)
+    const stopHeartbeat = () => clearInterval(heartbeat)
+    signal.addEventListener('abort', stopHeartbeat, { once: true })
+    try {
+      await store.prepare(replay.generation)
+      if (!(await generations.setPrepared(replay))) throw new Error(GIVEN_UP)
+      await pause(ALL_LOOKED_MS, undefined, { signal })
+      await rebuild(replay.generation, (count) => {
+        read += count
+        signal.throwIfAborted()
+        if (problem !== undefined) throw new Error(problem)
+      })
+      signal.throwIfAborted()
+      if (!(await generations.switchTo(replay, read))) throw new Error(GIVEN_UP)
+      log.info({ read, generation: replay.generation }, 'figures rebuilt from the log')
+    } catch (error) {
+      const reason = signal.aborted ? 'The service was stopped' : String((error as Error).message ?? error)
+      await generations.fail(replay, read, reason)
+      if (!signal.aborted) log.error({ err: error, read }, 'figures not rebuilt: the present ones stand')
+    } finally {
+      stopHeartbeat()
+    }
+    await pause(ALL_LOOKED_MS, undefined, { signal })
+    await dropRetired()
+  }
+
+  return {
+    /** Begins and answers at once; rejects with `ConflictError` while one goes on, here or in another process. */
+    async begin(log: Pick<Logger, 'info' | 'error'>): Promise<ReplayState> {
+      await generations.settle()
+      const replay = await generations.begin()
+      if (!replay) throw new ConflictError('replay_running', 'De cijfers worden al opnieuw opgebouwd.')
+      const rebuilt = run(replay, log).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'old figures not dropped')
+      })
+      running = Promise.all([running, rebuilt])
+      return stateOf({ current: '', replay })
+    },
+    state: async (): Promise<ReplayState> => stateOf(await generations.settle()),
+    /** What an earlier process left behind. */
+    async start(): Promise<void> {
+      await generations.settle()
+      await dropRetired()
+    },
+    async close(): Promise<void> {
+      stopping.abort()
+      await pTimeout(running, { milliseconds: CLOSING_MS, message: false })
+    },
+  }
+}
+
+function stateOf({ replay, last }: GenerationsState): ReplayState {
+  if (replay) {
+    const { read, startedAt } = replay
+    return { state: 'running', read, startedAt: startedAt.toISOString(), endedAt: null, problem: null }
+  }
+  if (!last) return { state: 'idle', read: 0, startedAt: null, endedAt: null, problem: null }
+  const { state, read, startedAt, endedAt, problem } = last
+  return { state, read, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), problem: problem ?? null }
+}
+
+/** What does not meet its schema lies in the dead letters, and was not counted either. */
+function parse<T extends CountedTopic | 'listing.changed'>(topic: T, value: string): EventOf<T> | undefined {
+  try {
+    return eventSchemas[topic].parse(JSON.parse(value)) as EventOf<T>
+  } catch {
+    return undefined
+  }
+}

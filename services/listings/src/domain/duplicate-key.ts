@@ -1,0 +1,25 @@
+import { fold } from '@plekje/text-folding'
+
+const general = new Set(
+  'de het een t the bar cafe pub restaurant eetcafe brasserie bistro lunchroom grandcafe hotel club bioscoop bowling winkel sauna'.split(
+    ' ',
+  ),
+)
+
+/** Alike for venues whose names are the same in one town, but for accents, signs and what does not set them apart. */
+export const duplicateKeyOf = (venue: { readonly name: string; readonly locationId: number }, placeName: string) =>
+  `${venue.locationId} ${coreOf(venue.name, placeName)}`
+
+/** What sets a name apart; the whole of it when nothing does. */
+export function coreOf(name: string, placeName: string): string {
+  const place = new Set(plainWords(placeName).split(' '))
+  const all = plainWords(name).split(' ')
+  const own = all.filter((word) => !general.has(word) && !place.has(word))
+  return (own.length > 0 ? own : all).join(' ')
+}
+
+export const plainWords = (text: string) =>
+  fold(text)
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

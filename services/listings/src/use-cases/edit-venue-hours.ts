@@ -1,0 +1,53 @@
+import type { VenueHours, VenueHoursEdit } from '@plekje/contracts'
+import { InputError } from '@plekje/service-kit'
+import { type Actor, venueChanges, venueSubject } from '../domain/audit'
+import { problemsOf, venueHoursOf } from '../domain/venue-hours'
+import type { AdministratorNames } from '../storage/administrator-names'
+import { auditEvent } from '../storage/audit-event'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { VenueChanges, VenueRepository } from '../storage/venue-repository'
+import { noSuchVenue, refuseOutdated } from './edit-venue'
+
+/** When a venue is open, as administrators see, change and confirm it (ADMIN-27). */
+export const createEditVenueHours = (
+  venues: VenueRepository,
+  catalog: CatalogKeeper,
+  administrators: Pick<AdministratorNames, 'recheck'>,
+) => ({
+  async read(id: number): Promise<VenueHours> {
+    const [venue] = await venues.byIds([id])
+    if (!venue) throw noSuchVenue()
+    return venueHoursOf(venue)
+  },
+
+  /** Changes what is given; an outdated `version` is refused (409). Throws {@link InputError} for what is not understood. */
+  async set(id: number, edit: VenueHoursEdit, actor: Actor): Promise<VenueHours> {
+    const fields = problemsOf(edit)
+    const [problem] = Object.values(fields)
+    if (problem !== undefined) throw new InputError('invalid_input', problem, { fields })
+    const names = await catalog.current()
+    const changes = changesOf(edit, actor)
+    const venue = await venues.change(
+      id,
+      (current) => {
+        refuseOutdated(current, edit.version)
+        return changes
+      },
+      (before, after) => auditEvent(actor, 'venue.edited', venueSubject(after), venueChanges(before, after, names)),
+    )
+    if (!venue) throw noSuchVenue()
+    if (edit.checked) await administrators.recheck(actor.id)
+    return venueHoursOf(venue)
+  },
+})
+
+function changesOf({ openingHours, specialHours, checked }: VenueHoursEdit, actor: Actor): VenueChanges {
+  const now = new Date()
+  const isChange = openingHours !== undefined || specialHours !== undefined
+  return {
+    ...(openingHours === undefined ? {} : { openingHours: openingHours.trim() || null }),
+    ...(specialHours === undefined ? {} : { specialHours }),
+    ...(checked ? { hoursCheckedAt: now, hoursCheckedBy: actor.username, hoursCheckedById: actor.id } : {}),
+    ...(isChange || checked ? { editedAt: now } : {}),
+  }
+}

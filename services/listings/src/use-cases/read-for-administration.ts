@@ -1,0 +1,32 @@
+import type { AddedPerHour } from '@plekje/service-kit'
+import { managedOf } from '../domain/venue-views'
+import type { CatalogKeeper } from '../storage/catalog-keeper'
+import type { VenueCounting } from '../storage/venue-counting'
+import type { VenueRepository } from '../storage/venue-repository'
+import { noSuchVenue } from './edit-venue'
+
+/** What other services show administrators of venues. */
+export const createReadForAdministration = (
+  venues: Pick<VenueRepository, 'byIdOrSlug'>,
+  added: Pick<AddedPerHour, 'since'>,
+  counting: Pick<VenueCounting, 'current'>,
+  catalog: Pick<CatalogKeeper, 'current'>,
+) => ({
+  /** Categories and places as they are listed for everyone (API-17). */
+  async figures(since?: string) {
+    const [{ categories, locations }, counts, addedPerHour] = await Promise.all([
+      catalog.current(),
+      counting.current(),
+      since === undefined ? undefined : added.since(new Date(since)),
+    ])
+    const { venues: total, visible } = counts
+    const figures = { venues: total, visible, categories: categories.length, locations: locations.length }
+    return addedPerHour ? { ...figures, addedPerHour } : figures
+  },
+  /** Hidden or not; rejects with `NotFoundError` when there is none. */
+  async venue(id: number) {
+    const [names, venue] = await Promise.all([catalog.current(), venues.byIdOrSlug(String(id))])
+    if (!venue) throw noSuchVenue()
+    return managedOf(venue, names)
+  },
+})

@@ -1,0 +1,110 @@
+import { type Member, VenueHours, VenueImport } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { createAdministratorNames } from '../src/storage/administrator-names'
+import { importModels } from '../src/storage/import-models'
+import { venueModel } from '../src/storage/venue-model'
+import { sampleSeed } from './sample-seed'
+import { admin, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const vera: Member = { id: 'u-vera-7f3', username: 'vera.beheert', isAdmin: true }
+const hoursPath = (id: number) => `/api/admin/venues/${id}/hours`
+const confirmHours = (id: number, as: Member) =>
+  listings.call(hoursPath(id), { as, method: 'PUT', body: { checked: true } })
+const hoursOf = async (id: number) => VenueHours.parse((await listings.call(hoursPath(id), { as: admin })).body)
+const bringFile = (as: Member, name: string) =>
+  listings.call('/api/admin/imports', {
+    as,
+    method: 'POST',
+    headers: { 'idempotency-key': `file-of-${as.id}-${name.replace(' ', '-')}` },
+    body: { fileName: `${name}.csv`, content: `naam;categorie;plaats\n${name};bars;Utrecht` },
+  })
+const importsOf = async () => VenueImport.array().parse((await listings.call('/api/admin/imports', { as: admin })).body)
+const confirmations = ({ id }: Member) =>
+  listings.accountChanges.filter(({ userId, change }) => userId === id && change === 'erasure-confirmed')
+
+const database = () => listings.engines.documents.connection('listings')
+
+/** Every document, of any collection but that of erased members, in which the administrator's id or name occurs. */
+async function tracesOf({ id, username }: Member): Promise<string[]> {
+  const connection = await database()
+  const found: string[] = []
+  for (const { name } of await connection.listCollections()) {
+    if (name === 'erasures') continue
+    const all = await connection.collection(name).find({}, { comment: 'scan: a test looks at everything' }).toArray()
+    const traces = all
+      .map((document) => JSON.stringify(document))
+      .filter((text) => text.includes(id) || text.includes(username))
+    found.push(...traces.map((text) => `${name}: ${text}`))
+  }
+  return found
+}
+
+/** An event of the audit log names who acted by id, and goes once it is out. */
+const untilPublished = () =>
+  waitUntil(async () => {
+    const connection = await database()
+    const waiting = await Promise.all(
+      ['venues', 'venue_imports'].map((name) =>
+        connection
+          .collection(name)
+          .countDocuments({ 'outbox.0': { $exists: true } }, { comment: 'scan: a test looks at everything' }),
+      ),
+    )
+    return waiting.every((count) => count === 0)
+  })
+
+describe('an administrator who erases the account', () => {
+  it('is named nowhere any more: not beside hours, nor files, nor answers kept for repeats', async () => {
+    await confirmHours(1, vera)
+    await confirmHours(2, admin)
+    const { id } = (await bringFile(vera, 'Bar Vera')).body
+    await listings.call(`/api/admin/imports/${id}/apply`, { as: vera, method: 'POST', body: {} })
+    await bringFile(admin, 'Bar Beheer')
+    expect((await hoursOf(1)).checkedBy).toBe(vera.username)
+    await waitUntil(async () => (await importsOf()).some(({ state }) => state === 'applied'))
+    await untilPublished()
+    expect(new Set((await tracesOf(vera)).map((text) => text.split(':')[0]))).toEqual(
+      new Set(['venues', 'venue_imports', 'idempotency_keys']),
+    )
+
+    await listings.publish({ userId: vera.id, change: 'erased' })
+    await waitUntil(() => confirmations(vera).length > 0)
+
+    expect(confirmations(vera)).toEqual([{ userId: vera.id, change: 'erasure-confirmed', service: 'listings' }])
+    expect((await hoursOf(1)).checkedBy).toBe('Verwijderde beheerder')
+    expect((await hoursOf(1)).checkedAt).not.toBeNull()
+    expect((await hoursOf(2)).checkedBy).toBe(admin.username)
+    expect((await importsOf()).map(({ createdBy }) => createdBy).sort()).toEqual(['Verwijderde beheerder', 'admin'])
+    expect((await tracesOf(vera)).filter((text) => !text.includes(`"actor":{"id":"${vera.id}"}`))).toEqual([])
+  })
+
+  it('is not named by what was still under way either', async () => {
+    await listings.publish({ userId: vera.id, change: 'erased' })
+    await waitUntil(() => confirmations(vera).length > 0)
+    expect((await confirmHours(1, vera)).status).toBe(200)
+    await bringFile(vera, 'Bar Laat')
+    expect((await hoursOf(1)).checkedBy).toBe('Verwijderde beheerder')
+    expect((await importsOf()).map(({ createdBy }) => createdBy)).toEqual(['Verwijderde beheerder'])
+  })
+
+  it('keeps what was written when nobody can say whether the account is still there', async () => {
+    const connection = await database()
+    const names = createAdministratorNames(
+      { venues: venueModel(connection), imports: importModels(connection).imports },
+      {
+        isAnyErased: async () => {
+          throw new Error('the store is away')
+        },
+      },
+    )
+    await confirmHours(1, vera)
+    await names.recheck(vera.id)
+    expect((await hoursOf(1)).checkedBy).toBe(vera.username)
+  })
+})

@@ -1,0 +1,49 @@
+import { eventSchemas } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { sampleSeed } from './sample-seed'
+import { admin, type Call, type RunningListings, startListings } from './start-listings'
+
+let listings: RunningListings
+beforeEach(async () => {
+  listings = await startListings(sampleSeed)
+})
+afterEach(() => listings.close())
+
+const asAdmin = (path: string, options: Call = {}) => listings.call(path, { as: admin, ...options })
+const show = (id: number, visible: boolean) =>
+  asAdmin(`/api/admin/venues/${id}/visibility`, { method: 'PATCH', body: { visible } })
+
+async function eventsOf(listingId: number) {
+  const found = []
+  for await (const { value } of listings.engines.events.read('listing.changed')) {
+    const event = eventSchemas['listing.changed'].parse(JSON.parse(value))
+    if (event.data.listingId === listingId) found.push(event)
+  }
+  return found
+}
+
+describe('when visitors could first see a venue', () => {
+  const firstVisibleAt = async (id: number) => (await eventsOf(id)).at(-1)?.data.listing?.firstVisibleAt
+
+  it('is when it was added, for one of before that was noted, whatever becomes of it', async () => {
+    await show(1, false)
+    await show(1, true)
+    await waitUntil(async () => (await eventsOf(1)).length > 2)
+    const [, hidden, shown] = await eventsOf(1)
+    const { createdAt } = shown?.data.listing ?? {}
+    expect([hidden, shown].map((change) => change?.data.listing?.firstVisibleAt)).toEqual([createdAt, createdAt])
+  })
+
+  it('is when one that was added hidden is shown', async () => {
+    await waitUntil(async () => (await eventsOf(1)).length > 0)
+    const { categoryId, locationId } = (await eventsOf(1))[0]?.data.listing ?? {}
+    const body = { name: 'Nog dicht', categoryId, locationId, latitude: 52, longitude: 5, visible: false }
+    const { id } = (await asAdmin('/api/admin/venues', { method: 'POST', body })).body
+    await waitUntil(async () => (await eventsOf(id)).length === 1)
+    expect(await firstVisibleAt(id)).toBeUndefined()
+    const before = new Date().toISOString()
+    await show(id, true)
+    await waitUntil(async () => (await firstVisibleAt(id)) !== undefined)
+    expect(String(await firstVisibleAt(id)) >= before).toBe(true)
+  })
+})

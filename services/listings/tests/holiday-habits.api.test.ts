@@ -1,0 +1,32 @@
+import { dateOf, wallClockAt } from '@plekje/opening-hours'
+import { createHolidayCalendar } from '@plekje/opening-hours/calendar'
+import { hoursFieldsOf } from '../src/domain/venue-hours'
+import { sampleSeed } from './sample-seed'
+import { type RunningListings, startListings } from './start-listings'
+
+const today = wallClockAt(Date.now()).day
+const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
+const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
+/** A day of the coming year that a trade keeps, and the country does not. */
+const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0
+
+let listings: RunningListings
+afterEach(() => listings.close())
+
+const pageOn = async (env: Record<string, string>) => {
+  listings = await startListings(sampleSeed, undefined, env)
+  const venue = { openingHours: 'Mo-Su 10:00-18:00; PH off', latitude: '52.1', longitude: '5.1' }
+  return hoursFieldsOf(venue, new Date(`${dateOf(day)}T10:30Z`), true)
+}
+
+describe('days that a trade keeps', () => {
+  it('hold on a page of a venue where the operator counts them', async () => {
+    const { isOpen, comingDays } = await pageOn({ HOLIDAYS_WITH_HABITS: 'true' })
+    expect(isOpen).toBe(false)
+    expect(comingDays?.[0]).toEqual({ date: dateOf(day), open: [], holiday: habits.nameOf(day) })
+  })
+
+  it('are days as others otherwise', async () => {
+    expect((await pageOn({})).isOpen).toBe(true)
+  })
+})

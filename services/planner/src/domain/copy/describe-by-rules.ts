@@ -1,0 +1,141 @@
+import { distanceKm } from '@plekje/geography'
+import { clockText } from '../amsterdam-time'
+import type { DraftPlan, Wish } from '../planning'
+import { pick } from '../random'
+import type { Placed } from '../schedule'
+import { pointOf } from '../travel'
+import { ableText, doingText, TIME_WORDS } from './kind-words'
+import { capital, kmText, listText } from './numbers'
+import { reasonFor } from './reasons'
+
+const LARGE_GROUP = 6
+const MOST_TIPS = 3
+/** Who chose a whole group of kinds does not expect each of them. */
+const MOST_LEFT = 2
+const BOOKED_AHEAD = new Set(['escape-rooms', 'karting', 'saunas', 'bowling'])
+
+/** The words of a plan by rules, for stops in their order. The same seed gives the same words. */
+export function describeByRules(wish: Wish, stops: readonly Placed[], seed: number): DraftPlan {
+  return {
+    title: titleOf(wish, stops, seed),
+    description: descriptionOf(wish, stops, seed),
+    stops: stops.map(({ candidate }) => ({
+      slug: candidate.listing.slug,
+      reason: reasonFor(wish, candidate, seed),
+    })),
+    tips: tipsOf(wish, stops),
+  }
+}
+
+function titleOf(wish: Wish, stops: readonly Placed[], seed: number): string {
+  const time = TIME_WORDS[wish.request.filters.timeOfDay]
+  const where = whereText(stops)
+  const doing = doingsOf(wish, stops)
+  return pick<string>(
+    [
+      `${time.long} ${where}: ${doing}`,
+      `${capital(doing)} ${where}`,
+      `${capital(time.short)} uit ${where}: ${doing}`,
+      `Uit ${where}: ${doing}`,
+    ],
+    seed,
+    'title',
+  )
+}
+
+function descriptionOf(wish: Wish, stops: readonly Placed[], seed: number): string {
+  const names = stops.map(({ candidate }) => candidate.listing.name)
+  const [first = '', ...rest] = names
+  const last = rest.at(-1)
+  const between = rest.slice(0, -1)
+  const route =
+    last === undefined
+      ? `Eén plek, maar wel een die past: ${first}.`
+      : between.length === 0
+        ? pick<string>(
+            [`Je begint bij ${first} en gaat daarna naar ${last}.`, `Eerst ${first}, daarna ${last}.`],
+            seed,
+            'route of two',
+          )
+        : pick<string>(
+            [
+              `Je begint bij ${first}, gaat dan naar ${listText(between)} en sluit af bij ${last}.`,
+              `Eerst ${first}, dan ${listText(between)} en tot slot ${last}.`,
+              `Je start bij ${first}, daarna ${between.length > 1 ? 'volgen' : 'volgt'} ${listText(between)} en je eindigt bij ${last}.`,
+            ],
+            seed,
+            'route',
+          )
+  return [route, ...distanceText(stops), ...widenedText(wish, stops), ...missingText(wish, stops)].join(' ')
+}
+
+function distanceText(stops: readonly Placed[]): string[] {
+  const legs = stops.flatMap(({ travel }) => (travel ? [travel] : []))
+  const longest = legs.toSorted((one, other) => other.km - one.km)[0]
+  if (!longest) return []
+  if (longest.mode === 'walk') return ['Alles ligt op loopafstand van elkaar.']
+  if (longest.mode === 'bike') return [`Met de fiets ben je zo van de een bij de ander: hooguit ${kmText(longest.km)}.`]
+  return [
+    `Tussen twee stops zit ${kmText(longest.km)}; reken op zo’n ${longest.minutes} minuten met het openbaar vervoer.`,
+  ]
+}
+
+/** Says so when the circle grew, or when only another part of the country had something. */
+function widenedText({ place }: Wish, stops: readonly Placed[]): string[] {
+  if (!place) return []
+  const farthest = Math.max(...stops.map(({ candidate }) => distanceKm(place, pointOf(candidate.listing))))
+  return farthest <= place.radiusKm
+    ? []
+    : [`Dicht bij ${place.name} was er te weinig dat past, daarom kijken we verder: tot ${kmText(farthest)} ervandaan.`]
+}
+
+function missingText(wish: Wish, stops: readonly Placed[]): string[] {
+  const kinds = new Set(stops.map(({ candidate }) => candidate.listing.categorySlug))
+  const missing = wish.kinds.filter((kind) => !kinds.has(kind))
+  const left = missing.flatMap((kind) => ableText(kind) ?? [])
+  const isAllMissing = missing.length > 0 && missing.length === wish.kinds.length
+  const unwanted = stops.filter(({ candidate }) => wish.unwanted.includes(candidate.listing.categorySlug))
+  return [
+    ...(isAllMissing ? ['Wat je noemde past er deze keer niet in; dit komt er het dichtst bij.'] : []),
+    ...(!isAllMissing && left.length > 0 && left.length <= MOST_LEFT
+      ? [`${capital(listText(left))} paste er deze keer niet bij.`]
+      : []),
+    ...(unwanted.length > 0 ? ['Er was verder niets open, dus er zit iets bij wat je liever niet wilde.'] : []),
+  ]
+}
+
+function tipsOf(wish: Wish, stops: readonly Placed[]): string[] {
+  const { groupSize } = wish.request.filters
+  const tips: string[] = []
+  for (const { candidate, endMs } of stops) {
+    const { name, categorySlug: kind } = candidate.listing
+    if (kind === 'restaurants' && groupSize >= LARGE_GROUP) {
+      tips.push(`Reserveer een tafel bij ${name}: jullie zijn met ${groupSize} personen.`)
+    } else if (BOOKED_AHEAD.has(kind)) tips.push(`Vraag ${name} vooraf of er plek is op jullie tijd.`)
+    else if (kind === 'clubs') tips.push('Neem een geldig identiteitsbewijs mee voor aan de deur.')
+    const closing = candidate.open.find(({ from, until }) => from.getTime() <= endMs && until.getTime() >= endMs)?.until
+    if (closing && closing < wish.until && closing.getTime() - endMs <= 15 * 60_000) {
+      tips.push(`${name} sluit om ${clockText(closing)} uur, dus kom op tijd.`)
+    }
+  }
+  const legs = stops.flatMap(({ travel }) => (travel ? [travel.mode] : []))
+  if (legs.includes('transit')) tips.push('Kijk vooraf hoe laat bus of trein gaat.')
+  else if (legs.includes('bike')) tips.push('Neem de fiets, dan ben je het snelst van de een bij de ander.')
+  tips.push('De bedragen zijn schattingen op basis van de prijsklasse.')
+  return [...new Set(tips)].slice(0, MOST_TIPS)
+}
+
+/** "in Utrecht", or "in Utrecht en Zeist". */
+function whereText(stops: readonly Placed[]): string {
+  const towns = [...new Set(stops.map(({ candidate }) => candidate.listing.locationName))]
+  return towns.length <= 2 ? `in ${listText(towns)}` : `rond ${towns[0]}`
+}
+
+const doingsOf = (wish: Wish, stops: readonly Placed[]): string =>
+  listText([
+    ...new Set(
+      stops.map(({ candidate: { listing } }) =>
+        doingText(listing.categorySlug, listing.categoryName, wish.request.filters.timeOfDay),
+      ),
+    ),
+  ])

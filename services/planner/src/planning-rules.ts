@@ -1,0 +1,53 @@
+import type { Plan, PlanRequest } from '@plekje/contracts'
+import type { Logger } from '@plekje/service-kit'
+import { describeByRules } from './domain/copy/describe-by-rules'
+import { reasonFor } from './domain/copy/reasons'
+import type { Candidate, CheckedPlan, DraftPlan, Variation, Wish } from './domain/planning'
+import { checkPlan } from './use-cases/check-plan'
+import { chooseByRules } from './use-cases/choose-by-rules'
+import { chooseReplacement } from './use-cases/choose-replacement'
+import { adviceToLoosen, describePlan } from './use-cases/describe-plan'
+import { createFindCandidates, type FindCandidatesParts } from './use-cases/find-candidates'
+import { createUnderstandWish, type UnderstandWishParts } from './use-cases/understand-wish'
+
+/** How wishes become plans, whoever chooses. */
+export interface PlanningRules {
+  readonly understandWish: (request: PlanRequest, now: Date) => Promise<Wish>
+  readonly findCandidates: (wish: Wish, log: Logger) => Promise<readonly Candidate[]>
+  readonly chooseByRules: typeof chooseByRules
+  readonly chooseReplacement: typeof chooseReplacement
+  readonly checkPlan: typeof checkPlan
+  readonly describePlan: typeof describePlan
+  readonly adviceToLoosen: typeof adviceToLoosen
+  readonly reasonFor: typeof reasonFor
+  readonly redescribe: typeof redescribe
+}
+
+export const planningRules = (parts: UnderstandWishParts & FindCandidatesParts): PlanningRules => ({
+  understandWish: createUnderstandWish(parts),
+  findCandidates: createFindCandidates(parts),
+  chooseByRules,
+  chooseReplacement,
+  checkPlan,
+  describePlan,
+  adviceToLoosen,
+  reasonFor,
+  redescribe,
+})
+
+/** Title, description and tips that hold for these stops, whatever was written for others before. */
+function redescribe(
+  wish: Wish,
+  candidates: readonly Candidate[],
+  { stops }: CheckedPlan,
+  { seed }: Pick<Variation, 'seed'>,
+): Pick<Plan, 'title' | 'description' | 'tips'> {
+  const known = new Map(candidates.map((candidate) => [candidate.listing.slug, candidate]))
+  const placed = stops.flatMap(({ slug, startsAt, endsAt, travel }) => {
+    const candidate = known.get(slug)
+    const times = { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) }
+    return candidate ? [{ candidate, ...times, travel, waitMinutes: 0 }] : []
+  })
+  const { title, description, tips }: DraftPlan = describeByRules(wish, placed, seed)
+  return { title, description, tips: [...tips] }
+}

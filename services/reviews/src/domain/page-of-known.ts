@@ -1,0 +1,46 @@
+import type { ReviewOrder } from '@plekje/contracts'
+
+interface Place {
+  readonly at: Date
+  readonly id: string
+  readonly rank: number
+}
+
+export interface KnownPage {
+  readonly before?: { readonly at: Date; readonly id: string } | undefined
+  readonly after?: Place | undefined
+  readonly limit: number
+  readonly sortBy?: ReviewOrder | undefined
+}
+
+interface Ranked {
+  readonly _id: string
+  readonly rating: number
+  readonly helpfulCount?: number
+}
+
+const rankOf = ({ rating, helpfulCount = 0 }: Ranked, sortBy: ReviewOrder): number => {
+  if (sortBy === 'newest') return 0
+  return sortBy === 'helpful' ? helpfulCount : rating
+}
+
+/** A page of a few reviews that are all at hand, in the orders in which the store has the many of a venue. */
+export function pageOfKnown<S extends Ranked>(
+  known: readonly S[],
+  dateOf: (stored: S) => Date,
+  { before, after, limit, sortBy = 'newest' }: KnownPage,
+): S[] {
+  const upwards = sortBy === 'lowest' ? 1 : -1
+  const placeOf = (stored: S): Place => ({ at: dateOf(stored), id: stored._id, rank: rankOf(stored, sortBy) })
+  const compare = (one: Place, other: Place) =>
+    upwards * (one.rank - other.rank) ||
+    other.at.getTime() - one.at.getTime() ||
+    Number(other.id > one.id) - Number(other.id < one.id)
+  const from = after ?? (before && { ...before, rank: 0 })
+  return known
+    .map((stored) => ({ stored, place: placeOf(stored) }))
+    .filter(({ place }) => from === undefined || compare(place, from) > 0)
+    .sort((one, other) => compare(one.place, other.place))
+    .slice(0, limit)
+    .map(({ stored }) => stored)
+}

@@ -1,0 +1,28 @@
+import { isFull, whoSees } from './review-photos'
+
+const photo = (state: 'waiting' | 'approved') => ({ id: 'p1', state, addedAt: new Date(0) })
+const review = (state: 'waiting' | 'approved', isHidden = false) => ({
+  ...{ authorId: 'anna', photos: [photo(state)] },
+  ...(isHidden ? { isHidden } : {}),
+})
+const [anna, bas] = ['anna', 'bas'].map((id) => ({ id, isAdmin: false }))
+const admin = { id: 'beheer', isAdmin: true }
+
+it.each([
+  ['a photo that waits, its author', review('waiting'), anna, 'asker'],
+  ['a photo that waits, an administrator', review('waiting'), admin, 'asker'],
+  ['a photo that waits, another member', review('waiting'), bas, 'nobody'],
+  ['a photo that waits, a visitor', review('waiting'), undefined, 'nobody'],
+  ['an approved photo, a visitor', review('approved'), undefined, 'everyone'],
+  ['an approved photo of a hidden review, a visitor', review('approved', true), undefined, 'nobody'],
+  ['an approved photo of a hidden review, its author', review('approved', true), anna, 'asker'],
+  ['a photo that no review has, an administrator', null, admin, 'nobody'],
+] as const)('%s', (_who, of, member, expected) => {
+  expect(whoSees(of, 'p1', member)).toBe(expected)
+})
+
+it('a review is full at four photos', () => {
+  expect(isFull({})).toBe(false)
+  expect(isFull({ photos: Array.from({ length: 3 }, () => photo('waiting')) })).toBe(false)
+  expect(isFull({ photos: Array.from({ length: 4 }, () => photo('waiting')) })).toBe(true)
+})

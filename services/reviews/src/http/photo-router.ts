@@ -1,0 +1,20 @@
+import { OpaqueId } from '@plekje/contracts'
+import { createPhotoServing, createPhotoUpload } from '@plekje/photos'
+import { type Idempotency, type MountedRouter, requestMember } from '@plekje/service-kit'
+import { whoSees } from '../domain/review-photos'
+import type { PhotosOfReviews } from '../storage/photos-of-reviews'
+import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
+import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
+
+/** Photos with a review, by its author (contracts, review-photos). */
+export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MountedRouter['router'] =>
+  createPhotoUpload(idempotency, { ...own, route: 'review-photos', id: OpaqueId })
+
+/** `GET /:photo/:size`, for whoever may see it. */
+export const createPhotoServingOfReviews = (
+  photos: Pick<PhotosOfReviews, 'get'>,
+  stored: Pick<ReviewPhotoRepository, 'withPhoto'>,
+): MountedRouter['router'] =>
+  createPhotoServing(photos, async (photo, response) =>
+    whoSees(await stored.withPhoto(photo), photo, requestMember(response)),
+  )

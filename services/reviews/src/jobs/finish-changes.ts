@@ -1,0 +1,41 @@
+import type { Logger } from '@plekje/service-kit'
+import type { ReviewRepository } from '../storage/review-repository'
+import type { ReviewTotals } from '../storage/review-totals'
+import type { RecheckWritten } from '../use-cases/recheck-written'
+
+const EVERY_MS = 10_000
+
+/**
+ * Finishes changes that were begun: publishes those whose event is missing, and takes out what was removed once its events
+ * are published and the sums have lost it. At the start also what a process left that ended, then every ten seconds.
+ */
+export function createFinishChanges(
+  stored: { readonly totals: ReviewTotals; readonly reviews: Pick<ReviewRepository, 'removeLeftovers'> },
+  recheck: RecheckWritten,
+  log: Logger,
+) {
+  const { totals, reviews } = stored
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = Promise.all([totals.publishPending({ recheck }), reviews.removeLeftovers()])
+        .catch((error: unknown) => log.warn({ err: error }, 'changes of reviews wait to be finished'))
+        .then(schedule)
+    }, EVERY_MS).unref()
+  }
+
+  return {
+    async start(): Promise<void> {
+      await reviews.removeLeftovers()
+      await totals.publishPending({ alsoRecent: true, recheck })
+      schedule()
+    },
+    async close(): Promise<void> {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { passDuplicateKeys } from '@plekje/service-kit'
+import type { ReviewModels, StoredVenue } from './review-models'
+
+/** What a review takes from its venue. */
+export interface KnownVenue {
+  readonly slug: string
+  readonly name: string
+  readonly isVisible: boolean
+}
+
+/** A venue as listings published it; null when it was deleted. */
+export interface VenueNews {
+  readonly listingId: number
+  readonly version: number
+  readonly venue: KnownVenue | null
+}
+
+export interface KnownVenues {
+  /** Null when it was deleted, undefined when no event of it came yet. */
+  find(listingId: number): Promise<KnownVenue | null | undefined>
+  /** Keeps what is newer than what is kept, in whichever order and however often it comes. */
+  learn(news: readonly VenueNews[]): Promise<void>
+  /** Keeps what listings answered of a venue of which no event came yet; whichever comes is newer. */
+  remember(listingId: number, venue: KnownVenue): Promise<void>
+}
+
+/** Older than all that is published. */
+const ASKED = 0
+
+export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): KnownVenues => ({
+  async find(listingId) {
+    const found = await venues.findById(listingId).lean<StoredVenue>().exec()
+    if (!found) return undefined
+    const { slug, name, isVisible } = found
+    return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
+  },
+  async learn(news) {
+    const newest = new Map<number, VenueNews>()
+    for (const one of news) {
+      if ((newest.get(one.listingId)?.version ?? ASKED) < one.version) newest.set(one.listingId, one)
+    }
+    const writes = [...newest.values()].map(({ listingId, version, venue }) => ({
+      updateOne: {
+        // Where a newer one is kept, this makes a second document of that id, and is refused.
+        filter: { _id: listingId, version: { $lt: version } },
+        update: venue
+          ? { $set: { version, ...venue } }
+          : { $set: { version }, $unset: { slug: '' as const, name: '' as const, isVisible: '' as const } },
+        upsert: true,
+      },
+    }))
+    if (writes.length === 0) return
+    const write = () => venues.bulkWrite(writes, { ordered: false })
+    await write()
+      .catch((error: unknown) => {
+        passDuplicateKeys(error)
+        // An older one may have been kept at the same moment: by now this one replaces it, or is the older one.
+        return write()
+      })
+      .catch(passDuplicateKeys)
+  },
+  async remember(listingId, venue) {
+    await venues
+      .updateOne({ _id: listingId }, { $setOnInsert: { version: ASKED, ...venue } }, { upsert: true })
+      .catch(passDuplicateKeys)
+  },
+})

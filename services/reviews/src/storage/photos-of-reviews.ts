@@ -1,0 +1,32 @@
+import type { BlobStore } from '@plekje/engines'
+import { openPhotoStore, type PhotoStore } from '@plekje/photos'
+import type { Logger } from '@plekje/service-kit'
+import type { OfReview } from './photo-model'
+import { present, type ReviewModels, type StoredReview } from './review-models'
+
+export type PhotosOfReviews = PhotoStore<OfReview>
+
+/** Apart from photos of venues: both services may have one bucket. */
+const FOLDER = 'review-photos'
+
+export const openPhotosOfReviews = ({
+  models: { photos, reviews },
+  ...engines
+}: {
+  readonly models: Pick<ReviewModels, 'photos' | 'reviews'>
+  readonly blobs: BlobStore
+  readonly log: Logger
+}): PhotosOfReviews =>
+  openPhotoStore<OfReview>({
+    ...engines,
+    marks: photos,
+    folder: FOLDER,
+    shownAmong: async (marked) => {
+      const ids = [...new Set(marked.map(({ reviewId }) => reviewId))]
+      const found = await reviews
+        .find({ _id: { $in: ids }, ...present }, { photos: 1 })
+        .lean<Pick<StoredReview, 'photos'>[]>()
+        .exec()
+      return new Set(found.flatMap(({ photos: shown = [] }) => shown.map(({ id }) => id)))
+    },
+  })

@@ -1,0 +1,132 @@
+import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder } from '@plekje/contracts'
+import type { Model, SortOrder } from 'mongoose'
+import {
+  present,
+  type ReviewModels,
+  type StoredGoogleReview,
+  type StoredReview,
+  shown,
+  withSeenPhotos,
+} from './review-models'
+
+/** Rows of a newest-first list: so many at most, those after a place. */
+export interface ListPage {
+  readonly before?: PlaceInTime | undefined
+  readonly limit: number
+}
+
+/** Of a venue's reviews. */
+export interface ReviewsAsked {
+  /** Where the page begins in the order of time. */
+  readonly before?: PlaceInTime | undefined
+  /** Where it begins in an order by stars or votes. */
+  readonly after?: ReviewPlace | undefined
+  readonly limit: number
+  readonly sortBy?: ReviewOrder | undefined
+  /** Only those that gave so many. */
+  readonly stars?: number | undefined
+}
+
+export interface MembersReviewsAsked extends ReviewsAsked {
+  /** Only those with photos that everyone sees. */
+  readonly photos?: boolean | undefined
+}
+
+export interface ReviewLists {
+  googleOf(listingId: number, asked: ReviewsAsked): Promise<StoredGoogleReview[]>
+  /** Without hidden ones. */
+  ofListing(listingId: number, asked: MembersReviewsAsked): Promise<StoredReview[]>
+  /** Newest first, hidden ones too. */
+  ofAuthor(authorId: string, page: ListPage): Promise<StoredReview[]>
+}
+
+type DateField = 'createdAt' | 'reviewDate'
+
+/** Rows that come after a place in a newest-first list. */
+const older = (field: DateField, before: PlaceInTime | undefined) =>
+  before === undefined
+    ? {}
+    : { [field]: { $lte: before.at }, $or: [{ [field]: { $lt: before.at } }, { _id: { $lt: before.id } }] }
+
+interface Part {
+  readonly where: object
+  readonly sort: Record<string, SortOrder>
+}
+
+/**
+ * What is asked, in parts that follow each other. Each is one walk along an index: what lies beyond a place has the same
+ * stars and is older, or has other stars.
+ */
+function partsOf(field: DateField, { sortBy, stars, before, after }: ReviewsAsked): Part[] {
+  const sort: Part['sort'] = { [field]: -1, _id: -1 }
+  if (rankOfOrder({ sortBy, stars }) === undefined) {
+    return [{ where: { ...(stars === undefined ? {} : { rating: stars }), ...older(field, before) }, sort }]
+  }
+  const byStars: Part['sort'] = { rating: sortBy === 'highest' ? -1 : 1, ...sort }
+  if (after === undefined) return [{ where: {}, sort: byStars }]
+  const beyond = sortBy === 'highest' ? { $lt: after.rank } : { $gt: after.rank }
+  return [
+    { where: { rating: after.rank, ...older(field, after) }, sort },
+    { where: { rating: beyond }, sort: byStars },
+  ]
+}
+
+/** The same most helpful first: what nobody voted for comes last, newest first. Of imported reviews that is all. */
+function partsByVotes(field: DateField, { stars, after }: ReviewsAsked, { haveVotes }: { haveVotes: boolean }): Part[] {
+  const sort: Part['sort'] = { [field]: -1, _id: -1 }
+  const byVotes: Part['sort'] = { helpfulCount: -1, ...sort }
+  const meant = stars === undefined ? {} : { rating: stars }
+  const without = haveVotes ? { ...meant, helpfulCount: { $exists: false } } : meant
+  if (after?.rank === 0) return [{ where: { ...without, ...older(field, after) }, sort }]
+  const rest = { where: without, sort }
+  if (!haveVotes) return [rest]
+  if (after === undefined) return [{ where: { ...meant, helpfulCount: { $gt: 0 } }, sort: byVotes }, rest]
+  return [
+    { where: { ...meant, helpfulCount: after.rank, ...older(field, after) }, sort },
+    { where: { ...meant, helpfulCount: { $gt: 0, $lt: after.rank } }, sort: byVotes },
+    rest,
+  ]
+}
+
+const partsOfVenue = (field: DateField, asked: ReviewsAsked, votes: { haveVotes: boolean }): Part[] =>
+  rankOfOrder(asked) === 'votes' ? partsByVotes(field, asked, votes) : partsOf(field, asked)
+
+async function readParts<S>(model: Pick<Model<S>, 'find'>, where: object, parts: readonly Part[], limit: number) {
+  const rows: S[] = []
+  for (const part of parts) {
+    if (rows.length === limit) break
+    const found = await model
+      .find({ ...where, ...part.where })
+      .sort(part.sort)
+      .limit(limit - rows.length)
+      .lean<S[]>()
+      .exec()
+    rows.push(...found)
+  }
+  return rows
+}
+
+/** Reviews in the orders in which people read them. */
+export const createReviewLists = ({ reviews, google }: Pick<ReviewModels, 'reviews' | 'google'>): ReviewLists => ({
+  googleOf: (listingId, asked) =>
+    readParts<StoredGoogleReview>(
+      google,
+      { listingId },
+      partsOfVenue('reviewDate', asked, { haveVotes: false }),
+      asked.limit,
+    ),
+  ofListing: (listingId, asked) =>
+    readParts<StoredReview>(
+      reviews,
+      { listingId, ...shown, ...(asked.photos ? withSeenPhotos : {}) },
+      partsOfVenue('createdAt', asked, { haveVotes: true }),
+      asked.limit,
+    ),
+  ofAuthor: (authorId, { before, limit }) =>
+    readParts<StoredReview>(
+      reviews,
+      { authorId, ...present },
+      partsOf('createdAt', { before, limit, sortBy: 'newest' }),
+      limit,
+    ),
+})

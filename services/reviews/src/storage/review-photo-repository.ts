@@ -1,0 +1,146 @@
+import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
+import { type OutboxEntry, writeOnce } from '@plekje/service-kit'
+import { type PhotoRejection, photoOf } from '../domain/review-photos'
+import { present, type ReviewModels, type StoredReview, shown } from './review-models'
+
+/** So many rejections are remembered for the author. */
+const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW
+
+/** Reviews with waiting photos that are put in order. When more wait, nobody has looked for long. */
+const MOST_WAITING = 1000
+
+const waitingSince = ({ photos = [] }: Pick<StoredReview, 'photos'>): number =>
+  Math.min(...photos.filter(({ state }) => state === 'waiting').map(({ addedAt }) => addedAt.getTime()))
+
+export interface ReviewPhotoRepository {
+  ofAuthor(reviewId: string, authorId: string): Promise<StoredReview | null>
+  byId(reviewId: string): Promise<StoredReview | null>
+  /** The review that has a photo. */
+  withPhoto(photo: string): Promise<Pick<StoredReview, 'authorId' | 'isHidden' | 'photos'> | null>
+  /** Adds one that waits, unless it is there. Null when the review is not the author's (any more) or full. */
+  add(reviewId: string, authorId: string, photo: string): Promise<StoredReview | null>
+  /** Takes a photo, or its rejection, from a review. */
+  remove(reviewId: string, authorId: string, photo: string): Promise<void>
+  /** Null when it does not wait (any more). */
+  approve(reviewId: string, photo: string, events: readonly OutboxEntry[]): Promise<StoredReview | null>
+  /** Null when the review has no such photo (any more). */
+  reject(reviewId: string, rejection: PhotoRejection, events: readonly OutboxEntry[]): Promise<StoredReview | null>
+  /** Reviews with photos that wait, those first of which a photo waits longest. */
+  waiting(page: { skip: number; limit: number }): Promise<{ reviews: StoredReview[]; total: number }>
+  /** How often these members added photos. */
+  forget(memberIds: readonly string[]): Promise<void>
+}
+
+/** Each change is one write with what must hold for it: photos lie in their review, and go when it goes. */
+export function createReviewPhotoRepository(
+  { reviews, photographers }: Pick<ReviewModels, 'reviews' | 'photographers'>,
+  onEventWritten: () => void,
+): ReviewPhotoRepository {
+  const findOne = (where: object) =>
+    reviews
+      .findOne({ ...where, ...present })
+      .lean<StoredReview>()
+      .exec()
+  const change = (where: object, update: object, options: object = {}) =>
+    reviews
+      .findOneAndUpdate({ ...where, ...present }, update, { returnDocument: 'after', ...options })
+      .lean<StoredReview>()
+      .exec()
+  const byId = (reviewId: string) => findOne({ _id: reviewId })
+  const ofAuthor = (reviewId: string, authorId: string) => findOne({ _id: reviewId, authorId })
+  const decided = async (
+    write: () => Promise<StoredReview | null>,
+    isDone: (review: StoredReview) => boolean,
+    id: string,
+  ) => {
+    const changed = await writeOnce(write, async () => {
+      const now = await byId(id)
+      return now && isDone(now) ? now : null
+    })
+    if (changed) onEventWritten()
+    return changed
+  }
+
+  return {
+    ofAuthor,
+    byId,
+    withPhoto: (photo) =>
+      reviews
+        .findOne({ 'photos.id': photo, ...present }, { authorId: 1, isHidden: 1, photos: 1 })
+        .lean<StoredReview>()
+        .exec(),
+    add: (reviewId, authorId, photo) =>
+      writeOnce(
+        () =>
+          change(
+            {
+              ...{ _id: reviewId, authorId, 'photos.id': { $ne: photo } },
+              [`photos.${MAX_PHOTOS_PER_REVIEW - 1}`]: { $exists: false },
+            },
+            { $push: { photos: { id: photo, state: 'waiting', addedAt: new Date() } } },
+          ),
+        async () => {
+          const now = await ofAuthor(reviewId, authorId)
+          return now && photoOf(now, photo) ? now : null
+        },
+      ),
+    async remove(reviewId, authorId, photo) {
+      await writeOnce<unknown>(
+        () =>
+          reviews.updateOne(
+            { _id: reviewId, authorId, ...present },
+            { $pull: { photos: { id: photo }, rejectedPhotos: { id: photo } } },
+          ),
+        // Where its answer gets lost it is done again: what was taken out is found no more.
+        async () => null,
+      )
+    },
+    approve: (reviewId, photo, events) =>
+      decided(
+        () =>
+          change(
+            { _id: reviewId, photos: { $elemMatch: { id: photo, state: 'waiting' } } },
+            { $set: { 'photos.$[one].state': 'approved' }, $push: { outbox: { $each: [...events] } } },
+            { arrayFilters: [{ 'one.id': photo }] },
+          ),
+        (review) => photoOf(review, photo)?.state === 'approved',
+        reviewId,
+      ),
+    reject: (reviewId, rejection, events) =>
+      decided(
+        () =>
+          change(
+            { _id: reviewId, 'photos.id': rejection.id },
+            {
+              $pull: { photos: { id: rejection.id } },
+              $push: {
+                rejectedPhotos: { $each: [rejection], $slice: -MAX_REJECTIONS },
+                outbox: { $each: [...events] },
+              },
+            },
+          ),
+        ({ rejectedPhotos = [] }) => rejectedPhotos.some(({ id }) => id === rejection.id),
+        reviewId,
+      ),
+    async waiting({ skip, limit }) {
+      const where = { 'photos.state': 'waiting', ...shown }
+      const [waiting, total] = await Promise.all([
+        reviews.find(where, { photos: 1 }).limit(MOST_WAITING).lean<Pick<StoredReview, '_id' | 'photos'>[]>().exec(),
+        reviews.countDocuments(where).exec(),
+      ])
+      // No index has this order: a photo that was approved long ago lies in the same list.
+      const ids = waiting
+        .sort((one, other) => waitingSince(one) - waitingSince(other) || (one._id < other._id ? -1 : 1))
+        .slice(skip, skip + limit)
+        .map(({ _id }) => _id)
+      const found = await reviews
+        .find({ _id: { $in: ids }, ...shown })
+        .lean<StoredReview[]>()
+        .exec()
+      return { reviews: found.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id)), total }
+    },
+    async forget(memberIds) {
+      await photographers.deleteMany({ _id: { $in: [...memberIds] } })
+    },
+  }
+}

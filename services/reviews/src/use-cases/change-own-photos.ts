@@ -1,0 +1,74 @@
+import { MAX_PHOTOS_PER_REVIEW, type Member, type OwnReview } from '@plekje/contracts'
+import { ConflictError, type Creation, NotFoundError } from '@plekje/service-kit'
+import { isFull, photoOf } from '../domain/review-photos'
+import type { HourlyLimit } from '../storage/hourly-limit'
+import type { PhotosOfReviews } from '../storage/photos-of-reviews'
+import type { StoredReview } from '../storage/review-models'
+import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
+import type { ReviewTotals } from '../storage/review-totals'
+import { ownReviewOf } from './read-reviews'
+
+/** Another's review answers as one that is not there: ids tell nothing. */
+const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet of is niet van jou.')
+
+const tooMany = () =>
+  new ConflictError(
+    'too_many_photos',
+    `Bij een review horen hoogstens ${MAX_PHOTOS_PER_REVIEW} foto’s. Verwijder er eerst een.`,
+  )
+
+export type ChangeOwnPhotos = ReturnType<typeof createChangeOwnPhotos>
+
+/** A member's photos with their review. Nobody but administrators sees one before it is approved (REVIEW-15). */
+export function createChangeOwnPhotos({
+  stored,
+  photos,
+  limit,
+  totals,
+}: {
+  readonly stored: ReviewPhotoRepository
+  readonly photos: Pick<PhotosOfReviews, 'add' | 'mark' | 'afterChange'>
+  readonly limit: HourlyLimit
+  readonly totals: Pick<ReviewTotals, 'changing'>
+}) {
+  const own = async (member: Member, reviewId: string): Promise<StoredReview> => {
+    const review = await stored.ofAuthor(reviewId, member.id)
+    if (!review) throw notFound()
+    return review
+  }
+  const ownWithRoom = async (member: Member, reviewId: string): Promise<StoredReview> => {
+    const review = await own(member, reviewId)
+    if (isFull(review)) throw tooMany()
+    return review
+  }
+
+  return {
+    /** Throws 404 or 409 when this review takes no (more) photos of this member. */
+    async refuseWhenFull(member: Member, reviewId: string): Promise<void> {
+      await ownWithRoom(member, reviewId)
+    },
+    /** Adds a photo that waits, unless it is there with this id. */
+    async add(member: Member, reviewId: string, bytes: Buffer, { id, isResumed }: Creation): Promise<OwnReview> {
+      const before = await own(member, reviewId)
+      if (photoOf(before, id)) return ownReviewOf(before)
+      const { listingId } = await ownWithRoom(member, reviewId)
+      // What a first try counted and did not finish is counted already.
+      if (!isResumed) await limit.enter(member.id)
+      const owner = { reviewId, listingId, authorId: member.id }
+      return photos.add({ id, owner, bytes }, async () => {
+        const changed = await stored.add(reviewId, member.id, id)
+        if (changed) return ownReviewOf(changed)
+        const now = await own(member, reviewId)
+        if (photoOf(now, id)) return ownReviewOf(now)
+        throw tooMany()
+      })
+    },
+    /** Takes a photo back, or takes note of its rejection. That is published where it was shown, so that no page shows it longer. */
+    async remove(member: Member, reviewId: string, photo: string): Promise<void> {
+      const { listingId } = await own(member, reviewId)
+      await photos.mark({ reviewId: [reviewId] })
+      await totals.changing(listingId, () => stored.remove(reviewId, member.id, photo))
+      await photos.afterChange({ reviewId: [reviewId] })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { auditEntry, type Member, type PHOTO_DECISIONS, type ReviewWithPhotos, reviewPhotoUrl } from '@plekje/contracts'
+import { ConflictError, NotFoundError, outboxEvent } from '@plekje/service-kit'
+import { photoOf } from '../domain/review-photos'
+import type { PhotosOfReviews } from '../storage/photos-of-reviews'
+import type { StoredReview } from '../storage/review-models'
+import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
+import type { ReviewTotals } from '../storage/review-totals'
+import { moderatedOf } from './moderate-reviews'
+
+export interface PhotoDecision {
+  readonly decision: (typeof PHOTO_DECISIONS)[number]
+  readonly reason: string
+}
+
+const notFound = () => new NotFoundError('photo_not_found', 'Deze foto bestaat niet (meer).')
+
+const rejectedAlready = () =>
+  new ConflictError('photo_rejected', 'Deze foto is intussen afgewezen en verwijderd. Goedkeuren kan niet meer.')
+
+/** The administrator's side of photos: what waits, and deciding about each (REVIEW-16). */
+export const createModeratePhotos = ({
+  stored,
+  photos,
+  totals,
+}: {
+  readonly stored: ReviewPhotoRepository
+  readonly photos: Pick<PhotosOfReviews, 'mark' | 'afterChange'>
+  readonly totals: Pick<ReviewTotals, 'changing'>
+}) => {
+  /** Published as a change, so that no kept page shows what was rejected, or leaves out what was approved. */
+  const published = async <T>({ listingId }: StoredReview, change: () => Promise<T>) =>
+    totals.changing(listingId, change)
+
+  const approve = async (admin: Member, review: StoredReview, photo: string): Promise<StoredReview | null> =>
+    published(review, () => stored.approve(review._id, photo, [audited(admin, review, 'photo-approved')]))
+
+  const reject = async (admin: Member, review: StoredReview, photo: string, reason: string) => {
+    await photos.mark({ reviewId: [review._id] })
+    const rejection = { id: photo, reason, at: new Date() }
+    const events = [audited(admin, review, 'photo-rejected', reason)]
+    const changed = await published(review, () => stored.reject(review._id, rejection, events))
+    await photos.afterChange({ reviewId: [review._id] })
+    return changed
+  }
+
+  return {
+    async waiting({ page, limit }: { page: number; limit: number }) {
+      const { reviews, total } = await stored.waiting({ skip: (page - 1) * limit, limit })
+      return { reviews: reviews.map(withWaitingPhotos), total }
+    },
+    /** The same once more (a second click, a lost answer) changes and publishes nothing. Of two who differ, a rejection stands. */
+    async decide(admin: Member, reviewId: string, photo: string, { decision, reason }: PhotoDecision) {
+      for (;;) {
+        const review = await stored.byId(reviewId)
+        if (!review) throw notFound()
+        const state = photoOf(review, photo)?.state ?? rejectionState(review, photo)
+        if (state === decision) return { id: photo, decision }
+        if (state === 'rejected') throw rejectedAlready()
+        if (state === undefined) throw notFound()
+        const changed =
+          decision === 'approved'
+            ? await approve(admin, review, photo)
+            : await reject(admin, review, photo, reason.trim())
+        if (changed) return { id: photo, decision }
+      }
+    },
+  }
+}
+
+const rejectionState = ({ rejectedPhotos = [] }: StoredReview, photo: string) =>
+  rejectedPhotos.some(({ id }) => id === photo) ? 'rejected' : undefined
+
+const audited = (
+  { id: actorId }: Member,
+  { _id, listingName }: StoredReview,
+  what: 'photo-approved' | 'photo-rejected',
+  reason: string | null = null,
+) =>
+  outboxEvent(
+    'admin.audited',
+    _id,
+    auditEntry({ actorId, action: `review.${what}`, subject: { kind: 'review', id: _id, name: listingName }, reason }),
+  )
+
+const withWaitingPhotos = (review: StoredReview): ReviewWithPhotos => ({
+  ...moderatedOf(review),
+  photos: (review.photos ?? [])
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, addedAt }) => ({ id, url: reviewPhotoUrl(id, 'gallery'), addedAt: addedAt.toISOString() })),
+})

@@ -1,0 +1,61 @@
+import type { Member, ReviewVote } from '@plekje/contracts'
+import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
+import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
+import type { HourlyLimit } from '../storage/hourly-limit'
+
+/** Hidden ones too: to others than their author they are not there. Imported reviews are not kept among these. */
+const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
+
+const ownReview = () =>
+  new ConflictError('own_review', 'Dit is je eigen review. Of die nuttig is, zeggen andere bezoekers.')
+
+const votesFull = () =>
+  new ConflictError(
+    'votes_full',
+    `Deze review vonden al ${MAX_VOTES.toLocaleString('nl-NL')} bezoekers nuttig, meer tellen we er niet.`,
+  )
+
+const voteOf = ({ id, helpfulCount, isHelpful }: SeenReview): ReviewVote => ({ id, helpfulCount, isHelpful })
+
+/** Members say which reviews of others helped them (REVIEW-14). Only what is new counts towards the limit. */
+export function createVoteHelpful(
+  votes: HelpfulVotes,
+  { limit, erasures }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'> },
+) {
+  const seen = async ({ id: memberId }: Member, id: string): Promise<SeenReview> => {
+    const [review] = await votes.among([id], memberId)
+    if (!review) throw notFound()
+    return review
+  }
+
+  return {
+    among: async (member: Member, ids: readonly string[]): Promise<ReviewVote[]> =>
+      (await votes.among(ids, member.id)).map(voteOf),
+
+    async add(member: Member, id: string): Promise<ReviewVote> {
+      let isCounted = false
+      for (;;) {
+        const review = await seen(member, id)
+        if (review.authorId === member.id) throw ownReview()
+        if (review.isHelpful) return voteOf(review)
+        if (review.helpfulCount >= MAX_VOTES) throw votesFull()
+        if (!isCounted) await limit.enter(member.id)
+        isCounted = true
+        const helpfulCount = await votes.add(id, member.id)
+        // Hidden, removed or voted for meanwhile: another look tells which.
+        if (helpfulCount === null) continue
+        // Looked at after the write: an erasure that began before it may have passed this vote by.
+        if (await erasures.isAnyErased([member.id])) {
+          await votes.forget([member.id])
+          throw new AuthenticationError()
+        }
+        return { id, helpfulCount, isHelpful: true }
+      }
+    },
+
+    async takeBack(member: Member, id: string): Promise<ReviewVote> {
+      await votes.takeBack(id, member.id)
+      return { ...voteOf(await seen(member, id)), isHelpful: false }
+    },
+  }
+}

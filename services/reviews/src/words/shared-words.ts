@@ -1,0 +1,81 @@
+import { MOST_REVIEW_WORDS } from '@plekje/contracts'
+import { keyOf, type Term, termsOf } from './terms'
+
+/** Grows when these rules change: what was made by others is made anew. */
+export const RULES = 1
+
+/** Fewer reviews are no "many". */
+const FEWEST_REVIEWS = 3
+/** Of the reviews with a word: when so many have the phrase too, or another word too, both say the same. */
+const SAME_SHARE = 0.7
+
+/** Of its stems: what is longer is no word for a button. */
+const MOST_LETTERS = 32
+
+export interface ReadReview {
+  readonly id: string
+  readonly comment: string
+}
+
+/** A word or short phrase that several reviews have. */
+export interface SharedWord {
+  readonly key: string
+  /** As most of them write it. */
+  readonly text: string
+  readonly ids: readonly string[]
+}
+
+interface Found {
+  readonly key: string
+  readonly ids: Set<string>
+  readonly texts: Map<string, number>
+  capitals: number
+  uses: number
+}
+
+/**
+ * The words that most reviews have, most first, phrases before their words. `names` are those of the venue, its kind and
+ * its place: that they are said of it says nothing.
+ */
+export function sharedWords(reviews: readonly ReadReview[], names: readonly string[]): SharedWord[] {
+  const rootsOfNames = new Set(names.flatMap((name) => keyOf(name).split(' ')))
+  const candidates = [...collect(reviews).values()]
+    .filter(({ key, ids }) => ids.size >= FEWEST_REVIEWS && key.length <= MOST_LETTERS)
+    .filter(({ capitals, uses }) => capitals * 2 <= uses)
+    .filter(({ key }) => !key.split(' ').some((root) => rootsOfNames.has(root)))
+    .sort((one, other) => other.ids.size - one.ids.size || Number(isPhrase(other)) - Number(isPhrase(one)))
+  const chosen: Found[] = []
+  for (const one of candidates) {
+    if (chosen.length === MOST_REVIEW_WORDS) break
+    const phrase = candidates.find((other) => isPhrase(other) && has(other, one) && saysTheSame(one, other))
+    if (!phrase && !chosen.some((other) => saysTheSame(one, other))) chosen.push(one)
+  }
+  return chosen.map(({ key, ids, texts }) => ({ key, text: mostWritten(texts), ids: [...ids] }))
+}
+
+function collect(reviews: readonly ReadReview[]): Map<string, Found> {
+  const found = new Map<string, Found>()
+  const add = (id: string, { key, text, isCapital }: Term) => {
+    const known = found.get(key) ?? { key, ids: new Set(), texts: new Map(), capitals: 0, uses: 0 }
+    known.ids.add(id)
+    known.texts.set(text, (known.texts.get(text) ?? 0) + 1)
+    known.uses += 1
+    if (isCapital) known.capitals += 1
+    found.set(key, known)
+  }
+  for (const { id, comment } of reviews) for (const term of termsOf(comment)) add(id, term)
+  return found
+}
+
+const isPhrase = ({ key }: Found): boolean => key.includes(' ')
+const has = (phrase: Found, word: Found): boolean =>
+  !isPhrase(word) && phrase.key.split(' ').some((root) => root === word.key)
+
+function saysTheSame(one: Found, other: Found): boolean {
+  const both = [...one.ids].filter((id) => other.ids.has(id)).length
+  return both >= SAME_SHARE * Math.max(one.ids.size, other.ids.size)
+}
+
+/** The shorter one among those that are written as often: mostly the singular. */
+const mostWritten = (texts: ReadonlyMap<string, number>): string =>
+  [...texts].sort(([one, uses], [other, otherUses]) => otherUses - uses || one.length - other.length)[0]?.[0] ?? ''

@@ -1,0 +1,111 @@
+import type { Member } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { createKnownVenues } from '../src/storage/known-venues'
+import { reviewModels } from '../src/storage/review-models'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+afterEach(() => {
+  reviews.around.isListingsAway = false
+})
+
+let members = 0
+const someone = (): Member => {
+  members += 1
+  return { id: `m${members}`, username: `lid${members}`, isAdmin: false }
+}
+const write = (listingId: number) =>
+  reviews.call('POST', `/listings/${listingId}/reviews`, {
+    as: someone(),
+    body: { rating: 4, comment: 'Heerlijk gegeten hier.' },
+  })
+const kept = async () => createKnownVenues(reviewModels(await reviews.engines().documents.connection('reviews')))
+const isHeard = async (listingId: number, isVisible: boolean) =>
+  (await (await kept()).find(listingId))?.isVisible === isVisible
+
+describe('a review', () => {
+  it('of a venue that was heard of is written without asking listings, also while it is away', async () => {
+    await reviews.publishListing(1, 1, { name: 'De Brug' })
+    await waitUntil(() => isHeard(1, true))
+    reviews.around.isListingsAway = true
+    const asked = reviews.around.timesAsked
+    const author = someone()
+    const body = { rating: 4, comment: 'Heerlijk gegeten hier.' }
+    expect((await reviews.call('POST', '/listings/1/reviews', { as: author, body })).status).toBe(201)
+    expect(reviews.around.timesAsked).toBe(asked)
+    const [own] = (await reviews.call('GET', '/my-reviews', { as: author })).body
+    expect(own).toMatchObject({ listingName: 'De Brug', listingSlug: 'venue-1' })
+  })
+
+  it('of a venue that nothing was heard of asks once', async () => {
+    const before = reviews.around.timesAsked
+    expect((await write(2)).status).toBe(201)
+    const asked = reviews.around.timesAsked
+    expect(asked).toBeGreaterThan(before)
+    reviews.around.isListingsAway = true
+    expect((await write(2)).status).toBe(201)
+    expect(reviews.around.timesAsked).toBe(asked)
+  })
+
+  it('of a venue that there is not is refused, and that is asked again', async () => {
+    expect((await write(404)).status).toBe(404)
+    expect(await (await kept()).find(404)).toBeUndefined()
+  })
+
+  it('of a venue that was hidden is asked about: it may be shown again, and nobody told yet', async () => {
+    await reviews.publishListing(3, 1, { isVisible: false })
+    await waitUntil(() => isHeard(3, false))
+    reviews.around.isListingsAway = true
+    expect((await write(3)).status).toBe(503)
+    reviews.around.isListingsAway = false
+    expect((await write(3)).status).toBe(201)
+    expect(await isHeard(3, false)).toBe(true)
+  })
+
+  it('of a venue that was deleted is refused without asking', async () => {
+    await reviews.deleteListing(4)
+    await waitUntil(async () => (await (await kept()).find(4)) === null)
+    const asked = reviews.around.timesAsked
+    expect((await write(4)).status).toBe(404)
+    expect(reviews.around.timesAsked).toBe(asked)
+  })
+
+  it('finds what was heard before a restart', async () => {
+    await reviews.publishListing(5, 1)
+    await waitUntil(() => isHeard(5, true))
+    await reviews.restart()
+    reviews.around.isListingsAway = true
+    expect((await write(5)).status).toBe(201)
+  })
+})
+
+describe('what was heard of a venue', () => {
+  const venue = { slug: 'v', name: 'V', isVisible: true }
+  const news = (version: number, name: string) => ({ listingId: 10, version, venue: { ...venue, name } })
+
+  it('is the newest of it, in whichever order and however often it comes', async () => {
+    const venues = await kept()
+    await venues.learn([news(3, 'drie'), news(2, 'twee')])
+    await venues.learn([news(1, 'een'), news(3, 'drie')])
+    expect(await venues.find(10)).toMatchObject({ name: 'drie' })
+    await Promise.all([4, 6, 5].map((version) => venues.learn([news(version, String(version))])))
+    expect(await venues.find(10)).toMatchObject({ name: '6' })
+    await venues.learn([{ listingId: 10, version: 7, venue: null }])
+    await venues.learn([news(6, '6')])
+    expect(await venues.find(10)).toBeNull()
+  })
+
+  it('is never overwritten by what was asked before', async () => {
+    const venues = await kept()
+    await venues.learn([{ listingId: 11, version: 1, venue: { ...venue, isVisible: false } }])
+    await venues.remember(11, venue)
+    expect(await venues.find(11)).toMatchObject({ isVisible: false })
+    await venues.remember(12, venue)
+    await venues.learn([{ listingId: 12, version: 1, venue: { ...venue, isVisible: false } }])
+    expect(await venues.find(12)).toMatchObject({ isVisible: false })
+  })
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '@plekje/contracts'
+import { waitUntil } from '@plekje/testing'
+import { loseAnswers } from '@plekje/testing/late-engines'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+
+const member = (id: string): Member => ({ id: `u-${id}`, username: id, isAdmin: false })
+const connection = () => reviews.engines().documents.connection('reviews')
+const under = (key: string, as: Member, path: string, body: unknown) =>
+  reviews.call('POST', path, { as, body, headers: { 'Idempotency-Key': key } })
+
+it('a review that is sent again under its key is written once, also when its process died before it could answer', async () => {
+  const body = { rating: 4, comment: 'Lekker gegeten, goede bediening.' }
+  const key = randomUUID()
+  const send = () => under(key, member('anna'), '/listings/1/reviews', body)
+  const first = await send()
+  const again = await send()
+  await loseAnswers(await connection())
+  const last = await send()
+  expect([first, again, last].map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(last.body.id).toBe(first.body.id)
+  expect((await reviews.call('GET', '/listings/1/reviews')).body).toHaveLength(1)
+  await waitUntil(() => reviews.totalsOf(1)?.reviewCount === 1)
+  // Without the key, or under another one, it is a second review.
+  expect((await reviews.call('POST', '/listings/1/reviews', { as: member('anna'), body })).status).toBe(409)
+  expect((await under(randomUUID(), member('anna'), '/listings/1/reviews', body)).status).toBe(409)
+})
+
+it('a report that is sent again is told to be new again', async () => {
+  const body = { rating: 1, comment: 'Dit is geen aardige review.' }
+  const written = await reviews.call('POST', '/listings/2/reviews', { as: member('bas'), body })
+  const key = randomUUID()
+  const send = () => under(key, member('carla'), `/reviews/${written.body.id}/report`, { reason: 'offensive' })
+  expect([(await send()).status, (await send()).status]).toEqual([201, 201])
+})
+
+it('what a member asked under a key is forgotten with the member', async () => {
+  const dirk = member('dirk')
+  await under(randomUUID(), dirk, '/listings/3/reviews', { rating: 4, comment: 'Lekker gegeten, goede bediening.' })
+  const keys = (await connection()).collection('idempotency_keys')
+  expect(await keys.countDocuments({ memberId: dirk.id })).toBe(1)
+  await reviews.publish({ userId: dirk.id, change: 'erased' })
+  await waitUntil(async () => (await keys.countDocuments({ memberId: dirk.id })) === 0)
+})

@@ -1,0 +1,142 @@
+import { readReviewPlace, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
+import { documentsExamined } from '@plekje/testing'
+import mongoose from 'mongoose'
+import { readingPages } from './reading-pages'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+// Long lists take their time on a machine that does much else.
+jest.setTimeout(120_000)
+
+const COUNT = 300
+const kinds = ['reviews', 'google-reviews'] as const
+
+/** Several of one moment: their order must hold from page to page all the same. */
+const dateOf = (at: number) => new Date(Date.UTC(2024, 0, 1) + Math.floor(at / 4) * 60_000)
+const ratingOf = (at: number) => ((at * 7) % 5) + 1
+/** Most have none, as it is, and several the same. */
+const votesOf = (at: number) => [0, 0, 2, 0, 15, 0, 2, 0, 0, 1][at % 10] ?? 0
+const idOf = (at: number) => `r${String(at).padStart(4, '0')}`
+const votersOf = (at: number) => Array.from({ length: votesOf(at) }, (_, nth) => `voter-${nth}`)
+const row = (at: number) => ({
+  _id: idOf(at) as never,
+  listingId: 1,
+  rating: ratingOf(at),
+  comment: 'Heerlijk gegeten en fijn bediend.',
+  authorName: `author-${at}`,
+})
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+  const database = await reviews.engines().documents.connection('reviews')
+  const all = Array.from({ length: COUNT }, (_, at) => at)
+  await database.collection('reviews').insertMany(
+    all.map((at) => ({
+      ...{ ...row(at), listingSlug: 'venue-1', listingName: 'Venue 1', authorId: `author-${at}` },
+      ...{ createdAt: dateOf(at), updatedAt: dateOf(at) },
+      ...(votesOf(at) > 0 ? { helpfulCount: votesOf(at), helpfulTo: votersOf(at) } : {}),
+    })),
+  )
+  await database
+    .collection('googleReviews')
+    .insertMany(all.map((at) => ({ ...row(at), authorPhotoUrl: null, reviewDate: dateOf(at) })))
+})
+afterAll(() => reviews.close())
+
+const { page, idsOfPages } = readingPages(() => reviews)
+
+/** As the rule says it: by stars or votes where that is asked, and among equal ones newest first. */
+const expected = (byStars: (one: number, other: number) => number, stars?: number, of = ratingOf) =>
+  Array.from({ length: COUNT }, (_, at) => at)
+    .filter((at) => stars === undefined || ratingOf(at) === stars)
+    .sort((one, other) => byStars(of(one), of(other)) || dateOf(other).getTime() - dateOf(one).getTime() || other - one)
+    .map(idOf)
+const newest = () => 0
+const highest = (one: number, other: number) => other - one
+const lowest = (one: number, other: number) => one - other
+
+describe.each(kinds)("a venue's %s", (kind) => {
+  const path = `/listings/1/${kind}`
+
+  it.each([
+    ['newest', newest],
+    ['highest', highest],
+    ['lowest', lowest],
+  ] as const)('come %s first, page by page, none twice and none left out', async (sortBy, byStars) => {
+    expect(await idsOfPages(`${path}?limit=37&sortBy=${sortBy}`)).toEqual(expected(byStars))
+    expect((await page(`${path}?sortBy=${sortBy}`)).total).toBe(COUNT)
+  })
+
+  it('come most helpful first, those without votes newest first, page by page, and so of one number of stars', async () => {
+    // Nobody votes for imported ones.
+    const votes = kind === 'reviews' ? votesOf : () => 0
+    expect(await idsOfPages(`${path}?limit=37&sortBy=helpful`)).toEqual(expected(highest, undefined, votes))
+    expect(await idsOfPages(`${path}?limit=7&sortBy=helpful&stars=3`)).toEqual(expected(highest, 3, votes))
+    expect((await page(`${path}?sortBy=helpful`)).total).toBe(COUNT)
+    const { rows } = await page(`${path}?sortBy=helpful&limit=1`)
+    expect(rows[0]?.helpfulCount).toBe(kind === 'reviews' ? 15 : undefined)
+  })
+
+  it('of one number of stars come newest first in each order by stars, and are counted', async () => {
+    for (const sortBy of ['newest', 'highest', 'lowest']) {
+      const asked = `${path}?limit=25&sortBy=${sortBy}&stars=4`
+      expect(await idsOfPages(asked)).toEqual(expected(newest, 4))
+      expect((await page(asked)).total).toBe(COUNT / 5)
+    }
+  })
+
+  it('are found along an index in each order, wherever a page begins', async () => {
+    const database = await reviews.engines().documents.connection('reviews')
+    const middle = { at: dateOf(COUNT / 2), id: idOf(COUNT / 2) }
+    for (const asked of [
+      'sortBy=highest',
+      'sortBy=lowest',
+      'stars=2',
+      'sortBy=highest&stars=2',
+      `sortBy=highest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
+      `sortBy=lowest&after=${writeReviewPlace({ ...middle, rank: 3 })}`,
+      `sortBy=lowest&after=${writeReviewPlace({ at: dateOf(1), id: idOf(1), rank: 3 })}`,
+      `stars=2&before=${writePlaceInTime(middle)}`,
+      'sortBy=helpful',
+      'sortBy=helpful&stars=2',
+      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 15 })}`,
+      `sortBy=helpful&after=${writeReviewPlace({ at: dateOf(1), id: idOf(1), rank: 1 })}`,
+      `sortBy=helpful&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
+      `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 2 })}`,
+      `sortBy=helpful&stars=2&after=${writeReviewPlace({ ...middle, rank: 0 })}`,
+    ]) {
+      const { examined, sorts, finds } = await documentsExamined(mongoose, database, () =>
+        page(`${path}?limit=10&${asked}`),
+      )
+      expect([asked, finds > 0, sorts]).toEqual([asked, true, 0])
+      expect(examined).toBeLessThan(30)
+    }
+  })
+
+  it('go on only from a place of the order that is asked', async () => {
+    const place = { at: dateOf(5), id: idOf(5) }
+    const inTime = writePlaceInTime(place)
+    const byStars = writeReviewPlace({ ...place, rank: 3 })
+    expect(readReviewPlace(byStars)).toEqual({ ...place, rank: 3 })
+    for (const [asked, status] of [
+      [`before=${inTime}`, 200],
+      [`after=${byStars}`, 400],
+      [`sortBy=highest&after=${byStars}`, 200],
+      [`sortBy=highest&before=${inTime}`, 400],
+      [`sortBy=lowest&stars=3&before=${inTime}`, 200],
+      [`sortBy=lowest&stars=3&after=${byStars}`, 400],
+      [`sortBy=lowest&after=9.${inTime}`, 400],
+      ['sortBy=oldest', 400],
+      [`sortBy=lowest&after=0.${inTime}`, 400],
+      [`sortBy=helpful&after=0.${inTime}`, 200],
+      [`sortBy=helpful&stars=3&after=1234.${inTime}`, 200],
+      [`sortBy=helpful&before=${inTime}`, 400],
+      [`sortBy=helpful&after=01.${inTime}`, 400],
+      ['stars=0', 400],
+      ['stars=6', 400],
+      ['stars=2.5', 400],
+    ] as const) {
+      expect([asked, (await reviews.call('GET', `${path}?${asked}`)).status]).toEqual([asked, status])
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { sharedWords } from '../src/words/shared-words'
+import { keyOf } from '../src/words/terms'
+
+const told = (comments: readonly string[], names: readonly string[] = []) =>
+  sharedWords(
+    comments.map((comment, at) => ({ id: String(at), comment })),
+    names,
+  ).map(({ text, ids }) => [text, ids.length])
+
+describe('words that several reviews have', () => {
+  it('are counted once a review, whatever their endings, capitals and accents, from three on', () => {
+    expect(
+      told([
+        'Mooie terrassen! Ja, terras na terras.',
+        'Het Terras ligt in de zon.',
+        'Een terras om te zoenen.',
+        'Zon.',
+      ]),
+    ).toEqual([['terras', 3]])
+    expect(told(['Dit café.', 'Het cafe.', 'CAFÉ!'])).toEqual([['café', 3]])
+  })
+
+  it('are phrases where the words follow each other, and then not each word again', () => {
+    const comments = [
+      'Vriendelijk personeel.',
+      'Heel vriendelijk personeel!',
+      'Wat een vriendelijk personeel',
+      'Zwembad.',
+    ]
+    expect(told(comments)).toEqual([['vriendelijk personeel', 3]])
+    // A word that many more have stands beside the phrase.
+    expect(told([...comments, 'Het personeel helpt.', 'Veel personeel.', 'Te weinig personeel.'])).toEqual([
+      ['personeel', 6],
+      ['vriendelijk personeel', 3],
+    ])
+  })
+
+  it('are no phrases over the end of a part of a sentence, nor over a word that says nothing', () => {
+    expect(told(['Vis, friet', 'Vis. Friet', 'Vis en friet', 'Vis (friet)'])).toEqual([['vis', 4]])
+  })
+
+  it('say something: no stop words, verdicts alone, numbers, or words of every review', () => {
+    expect(
+      told(Array.from({ length: 4 }, () => 'Heel erg goed, wij vonden het 5 sterren waard en komen zeker terug!')),
+    ).toEqual([['waard', 4]])
+    expect(told(Array.from({ length: 3 }, () => 'Goede koffie.'))).toEqual([['goede koffie', 3]])
+  })
+
+  it('are not the names of the venue, its kind and its place, nor other names', () => {
+    const comments = Array.from(
+      { length: 3 },
+      () => 'Bij Brasserie Zomerlust in Tiel hielp Maud ons met de kinderstoel.',
+    )
+    expect(told(comments, ['Zomerlust', 'Brasserieën', 'Tiel'])).toEqual([['hielp', 3]])
+  })
+
+  it('are eight at most, most used first, each with other reviews', () => {
+    const kinds = 'water vuur aarde lucht steen hout metaal glas zand klei'.split(' ')
+    const comments = kinds.flatMap((kind, at) => Array.from({ length: 3 + at }, () => kind))
+    expect(told(comments)).toEqual(
+      [...kinds.entries()]
+        .reverse()
+        .slice(0, 8)
+        .map(([at, kind]) => [kind, 3 + at]),
+    )
+    // Both are said by the same reviews: one is enough.
+    expect(told(['Porties zijn royaal', 'De porties waren royaal', 'Royaal, die porties'])).toEqual([['porties', 3]])
+  })
+
+  it('are found again by what is told of them', () => {
+    const comments = Array.from({ length: 3 }, () => "Mooie 3D-effecten, familie-uitje met dj's op het foto's-terras!")
+    const found = sharedWords(
+      comments.map((comment, at) => ({ id: String(at), comment })),
+      [],
+    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const { key, text } of found) expect(keyOf(text)).toBe(key)
+  })
+
+  it('have one key whatever form is asked for', () => {
+    expect(keyOf(' Vriendelijke  PERSONEEL')).toBe(keyOf('vriendelijk personeel'))
+  })
+})

@@ -1,0 +1,138 @@
+import { DENIALS } from './fact-concepts'
+import { FILLERS } from './wish-words'
+
+/*
+ * Who comes, as people write it: "met 8 personen", "groep van 12", "kind van 6", "voor 10-jarigen". After the numerals and
+ * the pattern "met z'n achten" of the Algemene Nederlandse Spraakkunst (7.2 and 5.9), with words of families and groups of
+ * WikiWoordenboek.
+ */
+
+/** How many come, and how old the youngest is. */
+export interface Party {
+  readonly groupSize?: number
+  readonly age?: number
+}
+
+export interface PartyRead extends Party {
+  /** The words that say nothing of it. */
+  readonly rest: readonly string[]
+  readonly parts: readonly { readonly typed: string; readonly name: string }[]
+}
+
+/** Of fewer nobody asks whether they may come: "hotel voor 2 personen" is a hotel. */
+const FEWEST_OF_A_GROUP = 5
+const MOST_OF_A_GROUP = 10_000
+const OLDEST = 99
+
+const NUMERALS =
+  'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig'.split(
+    ' ',
+  )
+/** "Met z'n vijven". */
+const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
+
+const PEOPLE =
+  /^(?:personen|persoons|mensen|man|volwassenen|vrienden|vriendinnen|collegas|gasten|deelnemers|kinderen|pers|p)$/
+const GROUP = /^(?:groep|groepje|gezelschap|vriendengroep|team|gezin|familie)$/
+const YOUNG =
+  /^(?:kind|kinderen|kids|kindje|kindjes|kleuters?|peuters?|zoon|zoons|zoontje|zoontjes|dochters?|dochtertjes?|jongens?|jongetjes?|meisjes?|tieners?|kleinkind|kleinkinderen|neefjes?|nichtjes?)$/
+
+const numberOf = (word = ''): number | undefined => {
+  if (/^\d{1,5}$/.test(word)) return Number(word)
+  const at = NUMERALS.indexOf(word)
+  // "Een" is mostly no number.
+  return at > 1 ? at : undefined
+}
+
+interface Read extends Party {
+  readonly length: number
+}
+
+/** What the words from `at` on say, if they say it there. */
+function readAt(words: readonly string[], at: number): Read | undefined {
+  return groupAt(words, at) ?? ageAt(words, at)
+}
+
+function groupAt(words: readonly string[], at: number): Read | undefined {
+  const [one = '', two = '', three = ''] = words.slice(at, at + 3)
+  const group = (number: number | undefined, length: number) => sized(number, length)
+  if (GROUP.test(one) && two === 'van') {
+    const length = PEOPLE.test(words[at + 3] ?? '') ? 4 : 3
+    return group(numberOf(three), length)
+  }
+  if (one === 'met' && /^(?:zn|zijn|ons|hun|z)$/.test(two)) {
+    const number = TOGETHER.indexOf(three)
+    return group(number < 2 ? undefined : number, 3)
+  }
+  if (/^(?:met|voor)$/.test(one) && PEOPLE.test(three)) return group(numberOf(two), 3)
+  return PEOPLE.test(two) ? group(numberOf(one), 2) : undefined
+}
+
+const sized = (groupSize: number | undefined, length: number): Read | undefined =>
+  groupSize !== undefined && groupSize >= FEWEST_OF_A_GROUP && groupSize <= MOST_OF_A_GROUP
+    ? { groupSize, length }
+    : undefined
+
+function ageAt(words: readonly string[], at: number): Read | undefined {
+  const [one = '', two = '', three = ''] = words.slice(at, at + 3)
+  if (YOUNG.test(one) && two === 'van') return agesFrom(words, at, at + 2)
+  if (YOUNG.test(one) && three === 'jaar') return aged(numberOf(two), 3)
+  const joined = /^(\d{1,2})jarigen?$/.exec(one)?.[1]
+  if (joined !== undefined) return aged(numberOf(joined), 1)
+  if (/^jarigen?$/.test(two)) return aged(numberOf(one), 2)
+  return one === 'vanaf' && three === 'jaar' ? aged(numberOf(two), 3) : undefined
+}
+
+const aged = (age: number | undefined, length: number): Read | undefined =>
+  age !== undefined && age <= OLDEST ? { age, length } : undefined
+
+/** "Kinderen van 4, 6 en 8 jaar": the youngest says whether all may come. */
+function agesFrom(words: readonly string[], start: number, first: number): Read | undefined {
+  const ages: number[] = []
+  let end = first
+  for (let at = first; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const age = numberOf(word)
+    if (age !== undefined) {
+      ages.push(age)
+      end = at + 1
+    } else if (word === 'jaar' && at === end) end = at + 1
+    else if (word !== 'en' && word !== 'of') break
+  }
+  return ages.length === 0 ? undefined : aged(Math.min(...ages), end - start)
+}
+
+/** What a text says of who comes: the largest group and the youngest, each once; not after "geen", "niet" or "zonder". */
+export function readParty(words: readonly string[]): PartyRead {
+  const rest: string[] = []
+  const parts: { typed: string; name: string }[] = []
+  let party: Party = {}
+  for (let at = 0; at < words.length; ) {
+    const before = words.slice(0, at).findLast((word) => DENIALS.has(word) || !FILLERS.has(word))
+    const read = DENIALS.has(before ?? '') ? undefined : readAt(words, at)
+    if (!read) {
+      rest.push(words[at] ?? '')
+      at += 1
+      continue
+    }
+    const { length, ...said } = read
+    party = joined(party, said)
+    parts.push({ typed: words.slice(at, at + length).join(' '), name: nameOf(said) })
+    at += length
+    // "Voor 10-jarigen": what led to it goes with it.
+    if (said.age !== undefined && rest.at(-1) === 'voor') rest.pop()
+  }
+  return { ...party, rest, parts }
+}
+
+const joined = (one: Party, other: Party): Party => ({
+  ...one,
+  ...other,
+  ...(one.age !== undefined && other.age !== undefined ? { age: Math.min(one.age, other.age) } : {}),
+  ...(one.groupSize !== undefined && other.groupSize !== undefined
+    ? { groupSize: Math.max(one.groupSize, other.groupSize) }
+    : {}),
+})
+
+const nameOf = ({ groupSize, age }: Party): string =>
+  groupSize === undefined ? `Jongste is ${age} jaar` : `Groep van ${groupSize}`

@@ -1,0 +1,47 @@
+import { FACT_TITLES, FACTS, type Facets, PRICE_FILTERS, PRICE_RANGE_OF_FILTER } from '@plekje/contracts'
+import type { IndexQuery, IndexResult } from '@plekje/engines'
+import type { Catalogue } from '../domain/catalogue'
+import type { ClockTime } from '../domain/clock-time'
+import { partly } from './fact-terms'
+
+const MAX_LOCATIONS = 50
+
+/** What to count so that {@link facetsOf} can be answered. */
+export const facetQuery = ({ minute, day }: ClockTime): Pick<IndexQuery, 'facets' | 'facetsWithin' | 'counts'> => ({
+  facets: ['categories', 'location', 'priceRange'],
+  facetsWithin: ['facts'],
+  counts: { openNow: { field: 'hours', within: minute, on: day } },
+})
+
+/**
+ * The engine's counts in the order and with the names of the contract.
+ * @param alsoPartly whether facts that are partly so are asked for as well
+ */
+export function facetsOf(
+  result: Pick<IndexResult, 'facets' | 'counts'>,
+  catalogue: Catalogue,
+  alsoPartly: boolean,
+): Facets {
+  const { categories = {}, location = {}, priceRange = {}, facts = {} } = result.facets
+  return {
+    category: fullestFirst(categories, (slug) => catalogue.category(slug)?.name ?? slug),
+    location: fullestFirst(location, (slug) => catalogue.location(slug)?.name ?? slug).slice(0, MAX_LOCATIONS),
+    priceRange: PRICE_FILTERS.map((value) => {
+      const name = PRICE_RANGE_OF_FILTER[value]
+      return { value, name, count: priceRange[name] ?? 0 }
+    }),
+    openNow: [{ value: 'true', name: 'Nu geopend', count: result.counts.openNow ?? 0 }],
+    facts: FACTS.flatMap((value) => {
+      const count = (facts[value] ?? 0) + (alsoPartly ? (facts[partly(value)] ?? 0) : 0)
+      return count === 0 ? [] : [{ value, name: FACT_TITLES[value], count }]
+    }),
+  }
+}
+
+const byName = new Intl.Collator('nl')
+
+function fullestFirst(counts: Readonly<Record<string, number>>, nameOf: (value: string) => string) {
+  return Object.entries(counts)
+    .map(([value, count]) => ({ value, name: nameOf(value), count }))
+    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name))
+}

@@ -1,0 +1,118 @@
+import type { AddedVenue, VenueSnapshot } from '@plekje/contracts'
+import type { IndexEntry, IndexHit } from '@plekje/engines'
+import type { DayNumber } from '@plekje/opening-hours'
+import {
+  createHolidayCalendar,
+  createScheduleReader,
+  type HoursSource,
+  hoursViewOf,
+  isScheduledOpen,
+  type Schedule,
+} from '@plekje/opening-hours/calendar'
+
+/** What a card is made from, and what a `Listing` has beside it. */
+export const CARD_VALUES: readonly string[] = ['card', 'hoursSource']
+export const NEW_VENUE_VALUES: readonly string[] = ['card', 'firstVisibleAt']
+export const LISTING_VALUES: readonly string[] = [...CARD_VALUES, 'description']
+
+/** Metres are as fine as a distance is worth saying. */
+const DECIMALS_OF_KM = 1_000
+/** What badges need: an opening is told up to a week ahead. */
+const DAYS_AHEAD = 8
+
+/** The moment of an answer, and a day of which it tells as well. */
+export interface AnsweredAt {
+  readonly now: Date
+  readonly also?: DayNumber | undefined
+}
+
+/** What the index keeps of a venue beside its fields. `card` is JSON without its closing brace. */
+export function storedTexts(venue: VenueSnapshot): Readonly<Record<string, string>> {
+  const {
+    isVisible: _isVisible,
+    firstVisibleAt: _firstVisibleAt,
+    version: _version,
+    description: _description,
+    openingHours,
+    specialHours,
+    ...card
+  } = venue
+  const hasHours = openingHours !== null || specialHours !== undefined
+  return {
+    card: JSON.stringify(card).slice(0, -1),
+    ...(hasHours ? { hoursSource: JSON.stringify(hoursSourceOf(venue)) } : {}),
+  }
+}
+
+function hoursSourceOf({ openingHours, specialHours, latitude, longitude }: VenueSnapshot): HoursSource {
+  const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
+  return {
+    openingHours,
+    ...(specialHours ? { specialHours } : {}),
+    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { point: { lat, lng } } : {}),
+  }
+}
+
+/** A `ListingCard` as JSON: whether it is open is of the moment, the distance of the question. */
+export function cardJson({ values, distanceKm }: IndexHit, at: AnsweredAt): string {
+  const distance =
+    distanceKm === undefined ? '' : `,"distance":${Math.round(distanceKm * DECIMALS_OF_KM) / DECIMALS_OF_KM}`
+  return `${textOf(values.card)},${hoursJson(sourceIn(values), at)}${distance}}`
+}
+
+/** A `Listing` as JSON: a card with its long description. */
+export function listingJson(hit: IndexHit, at: AnsweredAt): string {
+  return `${cardJson(hit, at).slice(0, -1)},"description":${JSON.stringify(textOf(hit.values.description) ?? '')}}`
+}
+
+/** The visible venue that an entry was made of, read with {@link LISTING_VALUES}. */
+export function venueOf({ version, values }: IndexEntry): VenueSnapshot {
+  const { openingHours = null, specialHours } = sourceIn(values) ?? {}
+  const hours = { openingHours, ...(specialHours ? { specialHours } : {}) }
+  const rest = { description: textOf(values.description) ?? '', ...hours, isVisible: true, version }
+  return { ...JSON.parse(`${textOf(values.card)}}`), ...rest }
+}
+
+/** Of a venue that is suggested no more is shown. */
+export function nameAndSlugOf({ values }: IndexEntry): { readonly name: string; readonly slug: string } {
+  return JSON.parse(`${textOf(values.card)}}`)
+}
+
+/** Where a hit lies, as its card says. */
+export function pointOf({ values }: IndexEntry): { readonly lat: number; readonly lng: number } | undefined {
+  const { latitude, longitude } = JSON.parse(`${textOf(values.card)}}`)
+  const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
+  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
+}
+
+/** What is told of a venue that is new, read with {@link NEW_VENUE_VALUES}. */
+export function newVenueOf({ values }: IndexHit): AddedVenue[] {
+  const { firstVisibleAt } = values
+  if (typeof firstVisibleAt !== 'number') return []
+  return [{ ...JSON.parse(`${textOf(values.card)}}`), firstVisibleAt: new Date(firstVisibleAt).toISOString() }]
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function sourceIn({ hoursSource }: IndexEntry['values']): HoursSource | null {
+  return typeof hoursSource === 'string' ? JSON.parse(hoursSource) : null
+}
+
+const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCalendar({ withHabits }), 2_000)
+let scheduleIn = readerOf(false)
+
+/** Which days are public holidays. A process has one calendar, as it has one clock: said once, with the index. */
+export function countHolidays(withHabits: boolean): void {
+  scheduleIn = readerOf(withHabits)
+}
+
+/** Null when its hours are not known. */
+export const scheduleOfVenue = (venue: VenueSnapshot): Schedule | null => scheduleIn(hoursSourceOf(venue))
+
+function hoursJson(source: HoursSource | null, { now, also }: AnsweredAt): string {
+  const schedule = source && scheduleIn(source)
+  if (!schedule) return '"openingHours":null,"isOpen":null'
+  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead: DAYS_AHEAD, also })
+  const days = comingDays.length === 0 ? '' : `,"comingDays":${JSON.stringify(comingDays)}`
+  return `"openingHours":${JSON.stringify(openingHours)},"isOpen":${isScheduledOpen(schedule, now)}${days}`
+}

@@ -1,0 +1,75 @@
+import type { IndexRange, SearchDocument } from '@plekje/engines'
+import { documentOf } from '../index/listings-index'
+import type { CatalogueKeeper } from './keep-catalogue'
+import { type VenueSource, venuesOf } from './venue-source'
+
+const VENUES_PER_PAGE = 1_000
+const VENUES_PER_REPAIR = 500
+
+/** An index that can be compared and repaired: the one that answers, or one that is being built. */
+export interface Repairable extends IndexRange {
+  put(documents: readonly SearchDocument[]): Promise<void>
+  remove(ids: readonly number[]): Promise<void>
+}
+
+/** A venue whose version in listings is not the one in the index; undefined where it is not to be seen. */
+export interface Difference {
+  readonly id: number
+  readonly listed: number | undefined
+  readonly indexed: number | undefined
+}
+
+interface ComparedPage {
+  readonly compared: number
+  readonly differences: readonly Difference[]
+}
+
+/** Compares ids and versions page by page in order of id. What changes meanwhile may show as a difference. */
+export async function* compareContents(
+  source: Pick<VenueSource, 'venueVersions'>,
+  index: IndexRange,
+): AsyncGenerator<ComparedPage> {
+  for (let afterId = 0, done = false; !done; ) {
+    const page = await source.venueVersions({ query: { afterId, limit: VENUES_PER_PAGE } })
+    const upTo = page.done ? undefined : page.venues.at(-1)?.id
+    done = upTo === undefined
+    const indexed = new Map((await index.versions(afterId, upTo)).map(({ id, version }) => [id, version]))
+    const listed = new Map(page.venues.flatMap(({ id, version, isVisible }) => (isVisible ? [[id, version]] : [])))
+    const ids = new Set([...listed.keys(), ...indexed.keys()])
+    const differences = [...ids].flatMap((id) => {
+      const difference = { id, listed: listed.get(id), indexed: indexed.get(id) }
+      return difference.listed === difference.indexed ? [] : [difference]
+    })
+    yield { compared: ids.size, differences }
+    afterId = upTo ?? afterId
+  }
+}
+
+/**
+ * Makes the index show these venues as listings has them. What was read may be old when it is written, and overwrite what
+ * another process applied in between: so listings is asked again after the write, until what was written is still so.
+ * From then on every change comes by its event, after this.
+ */
+export async function repair(
+  ids: readonly number[],
+  {
+    source,
+    index,
+    catalogue,
+  }: { source: Pick<VenueSource, 'someVenues'>; index: Repairable; catalogue: CatalogueKeeper },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += VENUES_PER_REPAIR) {
+    let left = ids.slice(from, from + VENUES_PER_REPAIR)
+    let found = await venuesOf(source, left)
+    while (left.length > 0) {
+      const visible = left.flatMap((id) => found.get(id) ?? []).filter(({ isVisible }) => isVisible)
+      const isVisible = new Set(visible.map(({ id }) => id))
+      const words = await catalogue.knowing(visible)
+      await index.put(visible.map((venue) => documentOf(venue, words.slugsOf(venue.categoryId, venue.categorySlug))))
+      await index.remove(left.filter((id) => !isVisible.has(id)))
+      const again = await venuesOf(source, left)
+      left = left.filter((id) => again.get(id)?.version !== found.get(id)?.version)
+      found = again
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { Figure } from '@plekje/service-kit'
+import type { IndexKeeper } from './keep-index'
+
+/** Whether the index has what listings has, in `/metrics`. */
+export const indexFigures = (keeper: Pick<IndexKeeper, 'compared'>): Figure[] => [
+  {
+    name: 'search_index_venues_differing',
+    help: 'Venues that the index had in another version than listings at the last comparison of this process',
+    read: () => keeper.compared.differing,
+  },
+  {
+    name: 'search_index_compared_age_seconds',
+    help: 'Since this process compared the index with listings, or started',
+    read: () => keeper.compared.ageSeconds,
+  },
+]

@@ -1,0 +1,232 @@
+import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
+import type { Logger } from '@plekje/service-kit'
+import pTimeout from 'p-timeout'
+import type { SuppressedVenues } from '../domain/suppressed-venues'
+import { type CatalogueKeeper, notYet } from './keep-catalogue'
+import { acquireLease, type Lease } from './lease'
+import { repeatUntilDone, sleep } from './repeat'
+import type { Comparison } from './watch-drift'
+
+const BUILD_LEASE = 'search:build'
+const COMPARISON_LEASE = 'search:comparison'
+/** Between two looks for an index while there is none; doubled after each failure. */
+const NO_INDEX_MS = 500
+const LONGEST_PAUSE_MS = 2_000
+const ASK_ABOUT_DEPARTURES_MS = 1_000
+/** What left is excluded at least so long: a build that is switched in this moment may still have it. */
+const HIDDEN_AT_LEAST_MS = 10_000
+const CHECKED_AT_ONCE = 500
+const CLOSING_MS = 2_000
+/**
+ * A process that starts compares once before it is ready, as it received nothing of what left before; in an index so large
+ * that it takes longer, it learns of the rest while it answers.
+ */
+const LEARN_AT_MOST_MS = 5_000
+
+export interface KeeperParts {
+  readonly index: SearchIndex
+  readonly cache: Cache
+  readonly catalogue: CatalogueKeeper
+  readonly suppressed: SuppressedVenues
+  readonly comparison: Comparison
+  /** Fills a new index and switches to it. */
+  readonly build: (lease: Lease, switching: () => void) => Promise<void>
+  /** Changes that are published and not applied yet. */
+  readonly changesWaiting: () => Promise<number>
+  /** What tells that a build answers, so that any venue may have changed: the same event however often it is told. */
+  readonly rebuilt: () => () => Promise<void>
+  readonly log: Logger
+  readonly driftCheckMs: number
+  readonly leaseSeconds: number
+}
+
+export type IndexKeeper = ReturnType<typeof createIndexKeeper>
+
+/**
+ * Sees to it that there is an index and that it has what listings has. Of all processes one builds and one compares at a
+ * time, each under a lease. An index is built when there is none of this definition, when a comparison finds that most
+ * differs, and when an operator asks; not because a process starts or joins the event log again.
+ */
+export function createIndexKeeper(parts: KeeperParts) {
+  const { index, cache, catalogue, suppressed, comparison, log, leaseSeconds } = parts
+  const stopping = new AbortController()
+  let isAnswering = false
+  let isBuilding = false
+  let builtAt: Date | undefined
+  let problem: string | undefined
+  let receivesChanges = false
+  /** Before the first look, and after each time in which no events flowed. */
+  let mayHaveMissed = true
+  let hasLearnt = false
+  let comparing: Lease | undefined
+  /** Of a build that answers, or may: an answer to the switch can be lost. */
+  let untold: (() => Promise<void>) | undefined
+  let wake: () => void = () => undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** Once before anything else goes on; when that failed beside it, until it is told. */
+  const tellOfBuild = async () => {
+    const tell = untold
+    untold = undefined
+    await tell?.().catch(() => {
+      repeatUntilDone('rebuild not announced', tell, { log, signal: stopping.signal }).catch(() => undefined)
+    })
+  }
+
+  /** False when another process is at it. */
+  const rebuild = async (): Promise<boolean> => {
+    const lease = await acquireLease(cache, BUILD_LEASE, leaseSeconds)
+    if (!lease) return false
+    isBuilding = true
+    // What left before is not in what is read now.
+    mayHaveMissed = false
+    try {
+      await parts.build(withStop(lease, stopping.signal), () => {
+        untold = parts.rebuilt()
+      })
+      isAnswering = true
+      hasLearnt = true
+      builtAt = new Date()
+      problem = undefined
+      await tellOfBuild()
+      return true
+    } catch (error) {
+      // The index that answers later may be another process's, from before or after.
+      mayHaveMissed = true
+      throw error
+    } finally {
+      isBuilding = false
+      await lease.release()
+    }
+  }
+
+  const compare = async () => {
+    if (comparing?.signal.aborted) comparing = undefined
+    comparing ??= await acquireLease(cache, COMPARISON_LEASE, leaseSeconds)
+    if (!comparing) return
+    const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
+    if (outcome === 'rebuild') await rebuild()
+  }
+
+  const look = async () => {
+    isAnswering = await index.isBuilt()
+    if (isAnswering) await tellOfBuild()
+    if (!isAnswering) {
+      await rebuild()
+    } else if (mayHaveMissed) {
+      mayHaveMissed = false
+      setTimeout(() => {
+        hasLearnt = true
+      }, LEARN_AT_MOST_MS).unref()
+      try {
+        await comparison.learnSuppressed()
+        hasLearnt = true
+      } catch (error) {
+        mayHaveMissed = true
+        throw error
+      }
+    } else await compare()
+  }
+
+  const keepLooking = async () => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        await look()
+        problem = undefined
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (stopping.signal.aborted) return
+        problem = error instanceof Error ? error.message : String(error)
+        log.warn({ err: error }, isAnswering ? 'index not compared with listings' : 'index not built')
+      }
+      const waking = new AbortController()
+      wake = () => waking.abort()
+      if (mayHaveMissed && isAnswering && problem === undefined) continue
+      const usualMs = isAnswering ? parts.driftCheckMs : NO_INDEX_MS
+      const againMs = Math.min(NO_INDEX_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS)
+      await sleep(
+        failures > 0 ? Math.min(againMs, parts.driftCheckMs) : usualMs,
+        AbortSignal.any([stopping.signal, waking.signal]),
+      )
+    }
+  }
+
+  const checkSuppressed = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(ASK_ABOUT_DEPARTURES_MS, stopping.signal)
+      const asked = suppressed.dueForCheck(CHECKED_AT_ONCE, HIDDEN_AT_LEAST_MS)
+      if (asked.length === 0 || stopping.signal.aborted) continue
+      try {
+        const had = await index.read(
+          asked.map(({ id }) => id),
+          [],
+        )
+        const isAllApplied = had.length < asked.length && (await parts.changesWaiting()) === 0
+        suppressed.checked(asked, new Map(had.map(({ id, version }) => [id, version])), isAllApplied)
+      } catch (error) {
+        log.debug({ err: error }, 'index not asked about venues that left')
+      }
+    }
+  }
+
+  return {
+    /**
+     * Asks the index, and leaves out what left lately. Throws {@link UnavailableError} while there is no index or no
+     * catalogue.
+     */
+    async query(query: IndexQuery): Promise<IndexResult> {
+      catalogue.current()
+      try {
+        const result = await index.query({ ...query, exclude: suppressed.excluded() })
+        return { ...result, hits: result.hits.filter(({ id, version }) => !suppressed.suppresses(id, version)) }
+      } catch (error) {
+        if (!(error instanceof IndexNotBuiltError)) throw error
+        isAnswering = false
+        wake()
+        throw notYet()
+      }
+    },
+    rebuild,
+    eventsFlow(areFlowing: boolean) {
+      receivesChanges = areFlowing
+      if (!areFlowing) return
+      mayHaveMissed = true
+      wake()
+    },
+    start(): void {
+      running = Promise.all([keepLooking(), checkSuppressed()])
+    },
+    async close(): Promise<void> {
+      stopping.abort()
+      // A task of the engine may be waited for that takes an hour; the next process builds anew.
+      await pTimeout(running, { milliseconds: CLOSING_MS, message: false })
+      await comparing?.release()
+    },
+    /** As last seen: while there is no index, it is looked for twice a second. */
+    get isReady(): boolean {
+      return isAnswering && hasLearnt && catalogue.isRead
+    },
+    /** What the last comparison found is told by the process that compares alone: what another one saw once is old. */
+    get compared() {
+      const isOurs = comparing !== undefined && !comparing.signal.aborted
+      return { differing: isOurs ? comparison.details.differing : 0, ageSeconds: comparison.ageSeconds }
+    },
+    get details() {
+      return {
+        isBuilding,
+        builtAt: builtAt?.toISOString() ?? null,
+        receivesChanges,
+        hidden: suppressed.size,
+        ...comparison.details,
+        ...(problem ? { problem } : {}),
+      }
+    },
+  }
+}
+
+const withStop = (lease: Lease, stop: AbortSignal): Lease => ({
+  ...lease,
+  signal: AbortSignal.any([lease.signal, stop]),
+})

@@ -1,0 +1,72 @@
+import { listingsApi, venueContentsApi } from '@plekje/contracts'
+import type { Engines, SearchIndex } from '@plekje/engines'
+import { createServiceClient, eventMessage, type Logger } from '@plekje/service-kit'
+import type { SearchConfig } from '../config'
+import { SuppressedVenues } from '../domain/suppressed-venues'
+import { createApplyChanges } from './apply-changes'
+import { buildIndex } from './build-index'
+import { createCatalogueKeeper } from './keep-catalogue'
+import { createIndexKeeper } from './keep-index'
+import type { VenueSource } from './venue-source'
+import { createComparison } from './watch-drift'
+
+export const NAME = 'search'
+/** Exporting a page of venues takes longer than most calls. */
+const LISTINGS_TIMEOUT_MS = 10_000
+
+export interface KeepingParts {
+  readonly index: SearchIndex
+  readonly engines: Pick<Engines, 'events' | 'cache'>
+  readonly log: Logger
+  readonly leaseSeconds: number
+}
+
+/** What keeps the index and what is left out of it: put together here for the service and for its command. */
+export function createKeeping(settings: SearchConfig, { index, engines, log, leaseSeconds }: KeepingParts) {
+  const { events, cache } = engines
+  const listings = {
+    url: settings.LISTINGS_URL,
+    service: 'listings',
+    key: settings.IDENTITY_PRIVATE_KEY,
+    timeoutMs: LISTINGS_TIMEOUT_MS,
+  }
+  const catalogueClient = createServiceClient(listingsApi, listings)
+  const contentsClient = createServiceClient(venueContentsApi, listings)
+  const source: VenueSource = {
+    exportVenues: (...asked) => catalogueClient.exportVenues(...asked),
+    listCategories: (...asked) => catalogueClient.listCategories(...asked),
+    listLocations: (...asked) => catalogueClient.listLocations(...asked),
+    venueVersions: (...asked) => contentsClient.venueVersions(...asked),
+    someVenues: (...asked) => contentsClient.someVenues(...asked),
+  }
+  const suppressed = new SuppressedVenues()
+  const catalogue = createCatalogueKeeper(source, log)
+  const announce = (refreshed: Parameters<typeof eventMessage<'search.refreshed'>>[2]) =>
+    events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)])
+  const changesWaiting = async () => (await events.lag(NAME, ['listing.changed']))['listing.changed'] ?? 0
+  const keeper = createIndexKeeper({
+    index,
+    cache,
+    catalogue,
+    suppressed,
+    comparison: createComparison({
+      index,
+      source,
+      catalogue,
+      suppressed,
+      log,
+      changesWaiting,
+      repaired: (listingIds) => announce({ listingIds: [...listingIds] }),
+    }),
+    changesWaiting,
+    build: (lease, switching) => buildIndex({ index, source, catalogue, log }, lease, switching),
+    rebuilt: () => {
+      const message = eventMessage('search.refreshed', NAME, { listingIds: [] })
+      return () => events.publish('search.refreshed', [message])
+    },
+    driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
+    leaseSeconds,
+    log,
+  })
+  return { keeper, catalogue, suppressed, applyChanges: createApplyChanges({ index, source, catalogue, announce }) }
+}

@@ -1,0 +1,194 @@
+import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS } from '@plekje/contracts'
+import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
+import { type Catalogue, pointOf } from '../domain/catalogue'
+import type { ClockTime } from '../domain/clock-time'
+import type { NamedPlace } from '../domain/words/places'
+import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand } from '../domain/words/understand'
+import { wordsIn } from '../domain/words/words-in'
+import { type Area, hasFact, letsIn, openAt, takesGroup } from '../index/search-plan'
+import { nameAndSlugOf } from '../index/venue-card'
+
+/** How far from the place it names a text is still looked for when nothing has all its words. */
+const NEARBY_KM = 25
+/** Among so many is looked for a venue that is called as was typed. */
+const NAMESAKES = 3
+
+export interface TextAsked {
+  /** With all that was chosen beside the text. */
+  readonly asked: IndexQuery
+  /** Where was chosen to look; then the text names no place. */
+  readonly area: Area | null
+  readonly criteria: Pick<SearchQuery, 'category' | 'priceRange' | 'rating' | 'openNow' | 'asTyped' | 'bbox'>
+  readonly words: Catalogue
+  readonly now: ClockTime
+  readonly query: (query: IndexQuery) => Promise<IndexResult>
+  readonly geocoder: Pick<Geocoder, 'find'>
+}
+
+export interface TextAnswer {
+  readonly result: IndexResult
+  readonly area: Area | null
+  readonly understood: readonly UnderstoodPart[]
+}
+
+/**
+ * Understands a text and asks the engine, the same for every engine and at most seven times: by the words as they were
+ * typed when a venue is called so; by what was understood; with its facts as words of texts; as typed; around the place;
+ * and what has some of it.
+ */
+export async function answerText(of: TextAsked): Promise<TextAnswer> {
+  const { asked, area, words, query } = of
+  const { text } = asked
+  if (text === undefined) return { result: await query(asked), area, understood: [] }
+  const asTyped = takenBack(of)
+  const first = understand(text, words, asTyped)
+  const where = await whereOf(of, first)
+  // What stands after "in de buurt van" and is nowhere is no place.
+  const isNowhere = first.stranger !== undefined && !where
+  const isLeft: LeftAsTyped = isNowhere ? new Set([...asTyped, 'place' as const]) : asTyped
+  const whole = isNowhere ? understand(text, words, isLeft) : first
+  const literally = async () => ({ result: await query(asked), area, understood: [] })
+  if (whole.parts.length === 0 && !where) return literally()
+  if (await isAName(of, whole)) return literally()
+
+  if (asksFacts(whole)) {
+    const { meant } = meantBy(of, whole)
+    const known = await query(where ? where.narrow(meant) : meant)
+    if (known.total > 0 && !known.relaxed) return { result: known, area: where?.area ?? area, understood: whole.parts }
+  }
+  // Where no venue is known to have the facts, those do whose texts speak of them.
+  const read = asksFacts(whole) ? understand(text, words, new Set([...isLeft, 'fact' as const])) : whole
+  const { filters, without, meant } = meantBy(of, read)
+  const reading = { area: where?.area ?? area, understood: read.parts }
+  const there = await query(where ? where.narrow(meant) : meant)
+  if (there.total > 0 && !there.relaxed) return { result: there, ...reading }
+
+  // A name of a venue may hold a place's or a kind's.
+  if (read.kinds.length === 0 || read.unknown.length > 0) {
+    const everywhere = await query(asked)
+    if (everywhere.total > 0 && !everywhere.relaxed)
+      return { result: everywhere, area: where?.area ?? area, understood: [] }
+  }
+  if (where?.point) {
+    const { point } = where
+    const nearby = await query({ ...meant, circle: { ...point, radiusKm: NEARBY_KM } })
+    const isBetter = nearby.total > 0 && !(nearby.relaxed && there.total > 0)
+    if (isBetter)
+      return { result: { ...nearby, relaxed: true }, ...reading, area: { ...where.area, radiusKm: NEARBY_KM } }
+  }
+  if (there.total > 0) return { result: there, ...reading }
+  const some = read.text === '' ? there : await query(where ? where.narrow(without) : without)
+  if (some.total > 0 && (filters.length > 0 || where)) return { result: { ...some, relaxed: true }, ...reading }
+  return literally()
+}
+
+/** What venues must be known to have, or to be: their facts, and who may come. */
+const asksFacts = ({ facts, party }: Understanding): boolean =>
+  facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
+
+/** What is asked for a reading, with and without the words that are left. */
+function meantBy({ asked, now }: TextAsked, read: Understanding) {
+  const { text: _, ...rest } = asked
+  const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
+  const without: IndexQuery = { ...rest, filters }
+  return { filters, without, meant: read.text === '' ? without : { ...without, text: read.text } }
+}
+
+/** What was chosen beside the text is not read from it once more; what was taken back stays as it was typed. */
+function takenBack({
+  area,
+  criteria: { category, priceRange, rating, openNow, bbox, asTyped = '' },
+}: TextAsked): LeftAsTyped {
+  const wished = priceRange !== undefined || rating !== undefined || openNow !== undefined
+  const named = UNDERSTOOD_AS.filter((aspect) => asTyped.split(',').includes(aspect))
+  return new Set([
+    ...named,
+    ...(named.includes('wish') ? (['fact'] as const) : []),
+    ...(area || bbox !== undefined ? (['place'] as const) : []),
+    ...(category === undefined ? [] : (['category'] as const)),
+    ...(wished ? (['wish'] as const) : []),
+  ])
+}
+
+function filtersOf({ kinds, wishes, facts, party }: Understanding, now: ClockTime): readonly Filter[] {
+  const prices = wishes.flatMap((wish) => (wish.prices ? [wish.prices] : []))
+  const rating = Math.max(0, ...wishes.map((wish) => wish.rating ?? 0))
+  return [
+    ...(kinds.length > 0 ? [{ field: 'categories', in: kinds }] : []),
+    ...prices.map((some) => ({ field: 'priceRange', in: some })),
+    ...(rating > 0 ? [{ field: 'rating', atLeast: rating }] : []),
+    ...(wishes.some(({ openNow }) => openNow) ? [openAt(now)] : []),
+    ...facts.map((fact) => hasFact(fact, false)),
+    ...(party.groupSize === undefined ? [] : [takesGroup(party.groupSize)]),
+    ...(party.age === undefined ? [] : [letsIn(party.age)]),
+  ]
+}
+
+interface Where {
+  readonly area: Area
+  /** The middle of a single place. */
+  readonly point: { readonly lat: number; readonly lng: number } | undefined
+  narrow(query: IndexQuery): IndexQuery
+}
+
+async function whereOf({ geocoder }: TextAsked, { place, stranger }: Understanding): Promise<Where | undefined> {
+  if (place) return place.isAround && place.locations.length === 1 ? around(place.name, middleOf(place)) : inside(place)
+  const found = stranger === undefined ? null : await geocoder.find(stranger)
+  return found ? around(found.label, found) : undefined
+}
+
+/** Of a quarter only the middle is known: all of its town, what is nearest to it first. */
+function inside(place: NamedPlace): Where {
+  const filter: Filter = { field: 'location', in: place.locations.map(({ slug }) => slug) }
+  const point = middleOf(place)
+  return {
+    area: { name: place.name, ...point, radiusKm: null },
+    point: place.locations.length === 1 ? point : undefined,
+    narrow: (query) => ({
+      ...query,
+      filters: [...(query.filters ?? []), filter],
+      ...(place.point ? { near: point, ...byDistance(query) } : {}),
+    }),
+  }
+}
+
+const byDistance = ({ text, sort }: IndexQuery): Pick<IndexQuery, 'sort'> =>
+  text === undefined && !sort ? { sort: { by: 'distance' } } : {}
+
+function around(name: string, { lat, lng }: { readonly lat: number; readonly lng: number }): Where {
+  const circle = { lat, lng, radiusKm: DEFAULT_RADIUS_KM }
+  return {
+    area: { name, ...circle },
+    point: { lat, lng },
+    narrow: (query) => ({
+      ...query,
+      circle,
+      ...byDistance(query),
+    }),
+  }
+}
+
+/** Of several places the mean of theirs. */
+function middleOf({ locations, point }: NamedPlace): { lat: number; lng: number } {
+  if (point) return point
+  const points = locations.map(pointOf)
+  const mean = (read: (point: { lat: number; lng: number }) => number) =>
+    points.reduce((sum, point) => sum + read(point), 0) / points.length
+  return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
+}
+
+/** Whether a venue is called by all that was typed: "hotel de zwaan" is no wish for some hotel. */
+async function isAName({ asked, query }: TextAsked, { unknown }: Understanding): Promise<boolean> {
+  if (unknown.length === 0) return false
+  const typed = wordsIn(asked.text ?? '')
+  const { hits } = await query({
+    text: asked.text ?? '',
+    limit: NAMESAKES,
+    values: ['card'],
+    exclude: asked.exclude ?? [],
+  })
+  return hits.some((hit) => {
+    const name = wordsIn(nameAndSlugOf(hit).name)
+    return typed.every((word) => name.includes(word))
+  })
+}

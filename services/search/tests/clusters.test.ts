@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { joinNear } from '../src/domain/clusters'
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const heap = fc
+  .record({ x: share, y: share, count: fc.integer({ min: 1, max: 500 }) })
+  .map((one) => ({ ...one, reach: { left: one.x, right: one.x, top: one.y, bottom: one.y } }))
+
+describe('clusters', () => {
+  it('hold every venue once, within their reach, and lie in the midst of it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(heap, { maxLength: 200 }),
+        fc.double({ min: 0.001, max: 0.3, noNaN: true }),
+        (heaps, near) => {
+          const clusters = joinNear(heaps, near)
+          expect(clusters.flatMap(({ members }) => members).length).toBe(heaps.length)
+          expect(new Set(clusters.flatMap(({ members }) => members)).size).toBe(heaps.length)
+          for (const { x, y, count, members, reach } of clusters) {
+            expect(count).toBe(members.reduce((sum, member) => sum + member.count, 0))
+            expect(x).toBeGreaterThanOrEqual(reach.left - 1e-9)
+            expect(x).toBeLessThanOrEqual(reach.right + 1e-9)
+            expect(y).toBeGreaterThanOrEqual(reach.top - 1e-9)
+            expect(y).toBeLessThanOrEqual(reach.bottom + 1e-9)
+            expect(reach.right - reach.left).toBeLessThanOrEqual(2 * near)
+          }
+        },
+      ),
+    )
+  })
+
+  it('are none where nothing is to be joined', () => {
+    const at = (x: number) => ({ x, y: 0.5, count: 1, reach: { left: x, right: x, top: 0.5, bottom: 0.5 } })
+    expect(joinNear([at(0.1), at(0.1)], 0)).toHaveLength(2)
+    expect(joinNear([at(0.1), at(0.3)], 0.1)).toHaveLength(2)
+    expect(joinNear([at(0.1), at(0.15)], 0.1)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import type { SearchIndex } from '@plekje/engines'
+import { eventually, type SearchOptions, type SearchUnderTest, startSearch, untilReady } from './start-search'
+import { venueOf } from './trial-venues'
+
+let search: SearchUnderTest
+/** Methods of the index that do what they are asked to the next time, and fail all the same. */
+const losing = new Set<string>()
+
+beforeEach(() => losing.clear())
+afterEach(() => search.close())
+
+/** As a client of Meilisearch whose connection breaks before the answer comes. */
+function withLostAnswers<P extends object>(port: P): P {
+  return new Proxy(port, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function' || typeof name === 'symbol') return value
+      return async (...args: unknown[]) => {
+        const answer = await value.apply(target, args)
+        if (losing.delete(name)) throw Object.assign(new Error('socket hang up'), { name: 'MeilisearchRequestError' })
+        return name === 'startBuild' ? withLostAnswers(answer) : answer
+      }
+    },
+  })
+}
+
+const start = async (options: SearchOptions = {}) => {
+  search = await startSearch({ ...options, wrapIndex: (index: SearchIndex) => withLostAnswers(index) })
+}
+const total = async () => (await search.json<{ total: number }>('/api/search')).total
+const isTold = (id: number) => eventually(() => expect(search.refreshed.flat()).toContain(id))
+
+describe('when the answer of the index is lost', () => {
+  it('a build that was switched answers, and is told of', async () => {
+    losing.add('switch')
+    await start()
+    await untilReady(search)
+    expect(await total()).toBe(11)
+    await eventually(() => expect(search.refreshed).toContainEqual([]))
+  })
+
+  it('a change is told of without saying where the venue stood, which is not known any more', async () => {
+    await start()
+    await untilReady(search)
+    await search.change(venueOf(20))
+    await isTold(20)
+    losing.add('apply')
+    await search.change(venueOf(20, { categoryId: 4, categorySlug: 'restaurants', version: 2 }))
+    await eventually(() => expect(search.announced.at(-1)).toEqual({ listingIds: [20] }))
+    losing.add('apply')
+    await search.remove(20, 3)
+    await eventually(() => expect(search.refreshed.flat().filter((id) => id === 20)).toHaveLength(3))
+    expect(search.announced.at(-1)).toEqual({ listingIds: [20] })
+    expect(await total()).toBe(11)
+  })
+
+  it('what a comparison mended is told of', async () => {
+    await start({ env: { DRIFT_CHECK_SECONDS: '0.05' } })
+    await untilReady(search)
+    losing.add('put')
+    search.listings.venues = [...search.listings.venues, venueOf(30, { name: 'Waterfietsen' })]
+    await isTold(30)
+    expect(await total()).toBe(12)
+  })
+})
+
+it('a build that could not be told of at first is told of later, as the same event', async () => {
+  await start({ isListingsAway: true })
+  const { events } = search.engines
+  const publish = events.publish.bind(events)
+  const tried: string[] = []
+  jest.spyOn(events, 'publish').mockImplementation(async (topic, messages) => {
+    if (topic === 'search.refreshed') tried.push(...messages.map(({ id }) => id))
+    if (tried.length < 3) throw Object.assign(new Error('Connection timeout'), { name: 'KafkaJSConnectionError' })
+    await publish(topic, messages)
+  })
+  search.listings.isAway = false
+  await untilReady(search)
+  await eventually(() => expect(search.refreshed).toEqual([[]]))
+  expect(new Set(tried).size).toBe(1)
+})

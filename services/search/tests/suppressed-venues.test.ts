@@ -1,0 +1,79 @@
+import { SuppressedVenues } from '../src/domain/suppressed-venues'
+
+describe('venues that left lately', () => {
+  it('are hidden in the version they left in and before, until they return in a later one', () => {
+    const suppressed = new SuppressedVenues()
+    suppressed.suppress(1, 5)
+    suppressed.suppress(1, 4)
+    expect([suppressed.suppresses(1, 5), suppressed.suppresses(1, 6), suppressed.suppresses(2, 1)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    suppressed.lift(1, 5)
+    expect(suppressed.excluded()).toEqual([1])
+    suppressed.lift(1, 6)
+    expect(suppressed.excluded()).toEqual([])
+  })
+
+  it('are forgotten once the index has them no more, or in a later version', () => {
+    let now = 0
+    const suppressed = new SuppressedVenues(() => now)
+    for (const id of [1, 2, 3]) suppressed.suppress(id, 2)
+    expect(suppressed.dueForCheck(10, 1_000)).toEqual([])
+    now = 1_000
+    const asked = suppressed.dueForCheck(10, 1_000)
+    suppressed.checked(
+      asked,
+      new Map([
+        [2, 1],
+        [3, 3],
+      ]),
+      true,
+    )
+    expect(suppressed.excluded()).toEqual([2])
+  })
+
+  it('stay hidden, when the index does not have them, until the changes of before are applied', () => {
+    let now = 0
+    const suppressed = new SuppressedVenues(() => now)
+    suppressed.suppress(1, 2)
+    now = 1_000
+    suppressed.checked(suppressed.dueForCheck(10, 1_000), new Map(), false)
+    expect(suppressed.suppresses(1, 1)).toBe(true)
+    suppressed.checked(suppressed.dueForCheck(10, 1_000), new Map(), true)
+    expect(suppressed.suppresses(1, 1)).toBe(false)
+  })
+
+  it('stay hidden when they came back and left again while the index was asked', () => {
+    let now = 0
+    const suppressed = new SuppressedVenues(() => now)
+    suppressed.suppress(1, 2)
+    now = 1_000
+    const asked = suppressed.dueForCheck(10, 1_000)
+    suppressed.lift(1, 3)
+    suppressed.suppress(1, 4)
+    suppressed.checked(asked, new Map(), true)
+    expect(suppressed.suppresses(1, 3)).toBe(true)
+  })
+
+  it('are asked about in turn, and not for longer than a day', () => {
+    let now = 0
+    const suppressed = new SuppressedVenues(() => now)
+    for (let id = 1; id <= 5; id += 1) suppressed.suppress(id, 1)
+    const asked = () => suppressed.dueForCheck(3, 0).map(({ id }) => id)
+    expect(asked()).toEqual([1, 2, 3])
+    expect(asked()).toEqual([4, 5, 1])
+    now = 25 * 60 * 60 * 1000
+    suppressed.dueForCheck(10, 0)
+    expect(suppressed.size).toBe(0)
+  })
+
+  it('are bounded: two thousand in a question, a hundred thousand in all, the latest of them', () => {
+    const suppressed = new SuppressedVenues()
+    for (let id = 1; id <= 100_001; id += 1) suppressed.suppress(id, 1)
+    expect(suppressed.excluded()).toHaveLength(2_000)
+    expect(suppressed.size).toBe(100_000)
+    expect([suppressed.suppresses(1, 1), suppressed.suppresses(100_001, 1)]).toEqual([false, true])
+  })
+})

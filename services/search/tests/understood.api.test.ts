@@ -1,0 +1,74 @@
+import { SearchReply } from '@plekje/contracts'
+import { type SearchUnderTest, startSearch, untilReady } from './start-search'
+
+let search: SearchUnderTest
+
+beforeAll(async () => {
+  search = await startSearch()
+  await untilReady(search)
+})
+afterAll(() => search.close())
+
+const found = async (query: string) => SearchReply.parse(await search.json(`/api/search?${query}`))
+const sorted = async (query: string) => (await found(query)).hits.map(({ id }) => id).sort((one, other) => one - other)
+
+describe('what is understood of a text', () => {
+  it('finds kinds and places by what people call them, and is told', async () => {
+    const reply = await found('search=kroegjes+in+mokum')
+    expect(reply.hits.map(({ id }) => id)).toEqual([12])
+    expect(reply.area).toMatchObject({ name: 'Amsterdam', radiusKm: null })
+    expect(reply.understood).toEqual([
+      { as: 'category', typed: 'kroegjes', name: 'Bars' },
+      { as: 'place', typed: 'in mokum', name: 'Amsterdam' },
+    ])
+    expect(await sorted('search=barretjes')).toEqual(await sorted('category=bars'))
+  })
+
+  it('looks 15 km around a place after "in de buurt van"', async () => {
+    expect((await found('search=bowlen+in+de+buurt+van+utrecht')).area).toMatchObject({ name: 'Utrecht', radiusKm: 15 })
+  })
+
+  it('has what is nearest to a quarter first, of all of its town', async () => {
+    const plain = await found('search=minigolf+utrecht')
+    const { hits, area, total, relaxed } = await found('search=minigolf+utrecht+overvecht')
+    expect(area).toMatchObject({ name: 'Overvecht, Utrecht', radiusKm: null })
+    expect({ total, relaxed }).toEqual({ total: plain.total, relaxed: plain.relaxed })
+    expect(hits.map(({ distance }) => distance)).toEqual(
+      [...hits.map(({ distance }) => distance)].sort((one = 0, other = 0) => one - other),
+    )
+    expect(hits[0]?.distance).toEqual(expect.any(Number))
+    const around = await found('search=minigolf+in+de+buurt+van+overvecht')
+    expect(around.area).toMatchObject({ name: 'Overvecht, Utrecht', lat: area?.lat, radiusKm: 15 })
+  })
+
+  it('asks the geocoder for a name after "in de buurt van" that no place has', async () => {
+    expect((await found('search=bowlen+in+de+buurt+van+vleuterweide')).relaxed).toBe(true)
+    expect((await found('search=bowlen+in+de+buurt+van+nieuwegein')).area).toMatchObject({ radiusKm: 15 })
+  })
+
+  it('is taken back by name', async () => {
+    const reply = await found('search=kroeg+mokum&asTyped=place')
+    expect(reply.area).toBeNull()
+    expect(reply.understood).toEqual([{ as: 'category', typed: 'kroeg', name: 'Bars' }])
+    expect((await found('search=kroegje&asTyped=category,spelling')).understood).toBeUndefined()
+    expect((await search.get('/api/search?search=kroeg&asTyped=alles')).status).toBe(400)
+  })
+
+  it('is not what was chosen beside the text', async () => {
+    expect((await found('search=kroeg&category=hotels')).understood).toBeUndefined()
+    expect((await found('search=bowlen+utrecht&location=amersfoort')).area?.name).toBe('Amersfoort')
+  })
+
+  it('gives way to a venue that is called as was typed', async () => {
+    const reply = await found('search=bowling+de+bossche')
+    expect(reply.hits[0]?.id).toBe(10)
+    expect(reply.understood).toBeUndefined()
+  })
+
+  it('has the same total in both lists', async () => {
+    for (const text of ['kroegjes+in+mokum', 'goedkope+bars', 'pannekoekenhuis', 'minigolf+in+de+buurt+van+utrecht']) {
+      const response = await search.get(`/api/listings?search=${text}`)
+      expect(Number(response.headers.get('x-total-count'))).toBe((await found(`search=${text}`)).total)
+    }
+  })
+})

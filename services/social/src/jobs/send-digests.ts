@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@plekje/service-kit'
+import type { DigestRepository } from '../storage/digest-repository'
+
+export interface DigestSending {
+  start(): void
+  /** Finishes the digest that is being made. */
+  close(): Promise<void>
+}
+
+/** Two short looks along an index. */
+const POLL_MS = 1000
+const AT_ONCE = 4
+
+/** Looks whom it is time to tell. Any process may: each member is claimed by one. */
+export function createDigestSending({
+  digests,
+  sendDigest,
+  now,
+  log,
+}: {
+  readonly digests: Pick<DigestRepository, 'waiting'>
+  readonly sendDigest: (userId: string) => Promise<void>
+  readonly now: () => Date
+  readonly log: Logger
+}): DigestSending {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> = Promise.resolve()
+
+  const sendSome = async (userIds: readonly string[]) => {
+    const left = [...userIds]
+    const worker = async () => {
+      for (let userId = left.shift(); userId !== undefined && !signal.aborted; userId = left.shift()) {
+        await sendDigest(userId).catch((error) => log.warn({ err: error, userId }, 'digest waits'))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+
+  const rounds = async () => {
+    while (!signal.aborted) {
+      await digests
+        .waiting(now())
+        .then(sendSome)
+        .catch((error) => log.warn({ err: error }, 'digests wait'))
+      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  return {
+    start() {
+      running = rounds()
+    },
+    async close() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { passDuplicateKeys, writeOnce } from '@plekje/service-kit'
+import type { AlertModels, Digest, StoredAlert } from './alert-models'
+import type { SocialModels, StoredMember } from './social-models'
+
+export interface DigestRepository {
+  /** Members whom it is time to tell, some of them. */
+  waiting(at: Date): Promise<string[]>
+  /** Keeps others from this member until then; null when another process has them, or they are erased. */
+  claim(userId: string, lease: { owner: string; at: Date; until: Date }): Promise<StoredMember | null>
+  /** Of the venues those that the alert did not tell of yet. */
+  unmailed(alertId: string, listingIds: readonly number[]): Promise<number[]>
+  /** Notes what is to be mailed, with the token of its link; null when the claim is another's by now. */
+  write(userId: string, owner: string, digest: Digest): Promise<StoredMember | null>
+  /** Notes what a digest mailed, and when the next ones of its alerts are due; then takes the digest out. May be repeated. */
+  finish(userId: string, digest: Digest, at: Date, next: (alert: StoredAlert) => Date): Promise<void>
+  /** How many members' digests are due. */
+  countDue(at: Date): Promise<number>
+  /** Since when the one that is due longest is; undefined when none is. */
+  oldestDue(at: Date): Promise<Date | undefined>
+  removeAllOf(userIds: readonly string[]): Promise<void>
+}
+
+const BATCH = 100
+/** What is due later than the longest period from now is so by a clock that was wrong. */
+const FAR_AHEAD_MS = 8 * 24 * 3_600_000
+/** No alert looks at as many in the time in which a venue may still come late. */
+const MAILED_PER_ALERT = 10_000
+const present = { erasedAt: { $exists: false } }
+
+export const isDue = ({ isPaused, dueAt }: StoredAlert, at: Date): boolean =>
+  !isPaused && dueAt !== null && (dueAt <= at || dueAt.getTime() > at.getTime() + FAR_AHEAD_MS)
+
+export function createDigestRepository({
+  members,
+  mailedVenues,
+}: Pick<SocialModels, 'members'> & AlertModels): DigestRepository {
+  const due = (at: Date) => [
+    { 'alerts.dueAt': { $lte: at } },
+    { 'alerts.dueAt': { $gt: new Date(at.getTime() + FAR_AHEAD_MS) } },
+  ]
+  const overdue = (at: Date) => ({ 'alerts.dueAt': { $lte: at }, ...present })
+
+  const finishPart = async (
+    userId: string,
+    { id, parts }: Digest,
+    part: Digest['parts'][number],
+    { at, next }: { at: Date; next: (alert: StoredAlert) => Date },
+  ) => {
+    const { alertId, dueAt, mailed, since, news } = part
+    if (mailed.length > 0) {
+      const rows = mailed.map((listingId) => ({ _id: `${alertId}:${listingId}`, alertId, userId, at }))
+      await mailedVenues.insertMany(rows, { ordered: false }).catch(passDuplicateKeys)
+      const surplus = await mailedVenues
+        .find({ alertId }, { _id: 1 })
+        .sort({ at: -1, _id: 1 })
+        .skip(MAILED_PER_ALERT)
+        .lean()
+        .exec()
+      if (surplus.length > 0) await mailedVenues.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } })
+    }
+    const member = await members.findOne({ _id: userId, 'digest.id': id }, { alerts: 1 }).lean<StoredMember>().exec()
+    const alert = member?.alerts?.find((one) => one.id === alertId)
+    if (!alert || parts.length === 0) return
+    await members.updateOne(
+      { _id: userId, 'digest.id': id, alerts: { $elemMatch: { id: alertId, dueAt } } },
+      {
+        $set: {
+          ...{ 'alerts.$[alert].dueAt': next(alert), 'alerts.$[alert].checkedAt': at },
+          ...(news ? { 'alerts.$[alert].lastMailedAt': at } : {}),
+          ...(since ? { 'alerts.$[alert].since': since } : {}),
+        },
+      },
+      { arrayFilters: [{ 'alert.id': alertId }] },
+    )
+  }
+
+  return {
+    async waiting(at) {
+      const found = await Promise.all(
+        due(at).map((filter) =>
+          members
+            .find({ ...filter, ...present }, { _id: 1 })
+            .limit(BATCH)
+            .lean<{ _id: string }[]>()
+            .exec(),
+        ),
+      )
+      return [...new Set(found.flat().map(({ _id }) => _id))]
+    },
+    claim(userId, { owner, at, until }) {
+      const leaseMs = until.getTime() - at.getTime()
+      const isFree = [
+        { digestLease: { $exists: false } },
+        { 'digestLease.until': { $lte: at } },
+        { 'digestLease.until': { $gt: new Date(until.getTime() + leaseMs) } },
+      ]
+      return writeOnce(
+        () =>
+          members
+            .findOneAndUpdate(
+              { _id: userId, ...present, $or: isFree },
+              { $set: { digestLease: { owner, until } } },
+              { returnDocument: 'after' },
+            )
+            .lean<StoredMember>()
+            .exec(),
+        () => members.findOne({ _id: userId, 'digestLease.owner': owner }).lean<StoredMember>().exec(),
+      )
+    },
+    async unmailed(alertId, listingIds) {
+      const ids = listingIds.map((listingId) => `${alertId}:${listingId}`)
+      const found = await mailedVenues
+        .find({ _id: { $in: ids } }, { _id: 1 })
+        .lean<{ _id: string }[]>()
+        .exec()
+      const mailed = new Set(found.map(({ _id }) => _id))
+      return listingIds.filter((listingId) => !mailed.has(`${alertId}:${listingId}`))
+    },
+    async write(userId, owner, digest) {
+      const isOurs = { _id: userId, ...present, 'digestLease.owner': owner }
+      const token = randomBytes(32).toString('base64url')
+      await members.updateOne({ ...isOurs, alertsToken: { $exists: false } }, { $set: { alertsToken: token } })
+      await members.updateOne(isOurs, { $set: { digest } })
+      return members
+        .findOne({ ...isOurs, 'digest.id': digest.id })
+        .lean<StoredMember>()
+        .exec()
+    },
+    async finish(userId, digest, at, next) {
+      for (const part of digest.parts) await finishPart(userId, digest, part, { at, next })
+      await members.updateOne({ _id: userId, 'digest.id': digest.id }, { $unset: { digest: 1, digestLease: 1 } })
+    },
+    countDue: (at) => members.countDocuments(overdue(at)).exec(),
+    async oldestDue(at) {
+      const first = await members
+        .findOne(overdue(at), { alerts: 1 })
+        .sort({ 'alerts.dueAt': 1 })
+        .lean<StoredMember>()
+        .exec()
+      const times = (first?.alerts ?? []).filter((alert) => isDue(alert, at)).map(({ dueAt }) => Number(dueAt))
+      return times.length === 0 ? undefined : new Date(Math.min(...times))
+    },
+    async removeAllOf(userIds) {
+      await mailedVenues.deleteMany({ userId: { $in: [...userIds] } })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Alert,
+  type AlertFrequency,
+  ApiFailure,
+  type Client,
+  type listingsApi,
+  MAX_ALERTS,
+  type Member,
+  readCriteria,
+  type SearchCriteria,
+  searchTitle,
+  writeCriteria,
+} from '@plekje/contracts'
+import { AuthenticationError, ConflictError, InputError, NotFoundError } from '@plekje/service-kit'
+import { type DigestTimes, nextDigestAt } from '../domain/digest-times'
+import type { StoredAlert } from '../storage/alert-models'
+import type { AlertChanges, AlertRepository } from '../storage/alert-repository'
+
+/** A member's alerts. What is open at some moment is no news about a venue: those criteria are left out. */
+export function createKeepAlerts(
+  alerts: AlertRepository,
+  {
+    listings,
+    times,
+    now,
+  }: {
+    readonly listings: Pick<Client<typeof listingsApi>, 'getCategory' | 'getLocation'>
+    readonly times: DigestTimes
+    readonly now: () => Date
+  },
+) {
+  const nameOf = async (criteria: SearchCriteria): Promise<string> => {
+    const [category, place] = await Promise.all([
+      nameWhere(criteria.category, (idOrSlug) => listings.getCategory({ params: { idOrSlug } })),
+      nameWhere(criteria.location, (idOrSlug) => listings.getLocation({ params: { idOrSlug } })),
+    ])
+    return searchTitle(criteria, { category, place })
+  }
+
+  const one = async (member: Member, isMeant: (alert: StoredAlert) => boolean): Promise<StoredAlert> => {
+    const found = (await alerts.of(member.id)).find(isMeant)
+    if (!found) throw new NotFoundError('alert_not_found', 'Deze melding bestaat niet (meer).')
+    return found
+  }
+
+  return {
+    list: async ({ id }: Member): Promise<Alert[]> => (await alerts.of(id)).map(viewOf),
+
+    /** The alert, and whether it is a new one. Rejects with `UnavailableError` when names cannot be asked for. */
+    async add(member: Member, asked: { criteria: string; frequency: AlertFrequency }): Promise<[Alert, boolean]> {
+      const criteria = followed(asked.criteria)
+      const spelt = writeCriteria(criteria)
+      const at = now()
+      const alert: StoredAlert = {
+        ...{ id: randomUUID(), criteria: spelt, name: await nameOf(criteria), frequency: asked.frequency },
+        ...{ isPaused: false, createdAt: at, since: at, dueAt: nextDigestAt(asked.frequency, at, times) },
+      }
+      const outcome = await alerts.add(member.id, alert)
+      if (outcome === 'erased') throw new AuthenticationError()
+      if (outcome === 'full') throw alertsFull()
+      if (outcome === 'added') return [viewOf(alert), true]
+      return [viewOf(await one(member, ({ criteria }) => criteria === spelt)), false]
+    },
+
+    async change(
+      member: Member,
+      id: string,
+      asked: { frequency?: AlertFrequency | undefined; isPaused?: boolean | undefined },
+    ): Promise<Alert> {
+      const before = await one(member, (alert) => alert.id === id)
+      const frequency = asked.frequency ?? before.frequency
+      const isPaused = asked.isPaused ?? before.isPaused
+      if (frequency === before.frequency && isPaused === before.isPaused) return viewOf(before)
+      const at = now()
+      const changes: AlertChanges = {
+        ...{ frequency, isPaused, dueAt: isPaused ? null : nextDigestAt(frequency, at, times) },
+        ...(before.isPaused && !isPaused ? { since: at } : {}),
+      }
+      await alerts.change(member.id, id, changes)
+      return viewOf(await one(member, (alert) => alert.id === id))
+    },
+
+    remove: ({ id: userId }: Member, id: string) => alerts.remove(userId, id),
+
+    async unsubscribe(token: string): Promise<void> {
+      if (!(await alerts.pauseAllBy(token))) {
+        throw new NotFoundError('unsubscribe_link_unknown', 'Deze link werkt niet (meer).')
+      }
+    },
+  }
+}
+
+function followed(text: string): SearchCriteria {
+  const criteria = readCriteria(text)
+  if (!criteria) {
+    throw new InputError('invalid_input', 'Deze zoekopdracht kunnen we niet volgen.', {
+      fields: { criteria: 'Deze zoekopdracht kunnen we niet volgen.' },
+    })
+  }
+  const { openNow: _openNow, openAt: _openAt, ...lasting } = criteria
+  return readCriteria(writeCriteria(lasting)) ?? lasting
+}
+
+/** Undefined for a name that nobody has: a search for it finds nothing yet, and is no error (SEARCH-3). */
+async function nameWhere(
+  idOrSlug: string | undefined,
+  find: (idOrSlug: string) => Promise<{ readonly name: string }>,
+): Promise<string | undefined> {
+  if (idOrSlug === undefined) return undefined
+  try {
+    return (await find(idOrSlug)).name
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status < 500) return undefined
+    throw error
+  }
+}
+
+const viewOf = ({
+  since: _since,
+  dueAt: _dueAt,
+  checkedAt: _checkedAt,
+  createdAt,
+  lastMailedAt,
+  ...alert
+}: StoredAlert): Alert => ({
+  ...alert,
+  createdAt: createdAt.toISOString(),
+  lastMailedAt: lastMailedAt?.toISOString() ?? null,
+})
+
+const alertsFull = () =>
+  new ConflictError(
+    'alerts_full',
+    `Je hebt al ${MAX_ALERTS} meldingen, meer passen er niet. Verwijder er eerst een bij Mijn meldingen.`,
+  )

@@ -1,0 +1,25 @@
+/** Of the dialog, which comes when it is asked for. */
+export const feedbackCopy = {
+  title: 'Feedback',
+  description: 'Wat vind je goed, wat kan beter? We lezen alles.',
+  type: 'Soort feedback',
+  types: {
+    general: 'Algemeen',
+    bug: 'Er werkt iets niet',
+    feature: 'Een idee',
+    content: 'Gegevens van een plek',
+    other: 'Anders',
+  },
+  text: 'Jouw feedback',
+  name: 'Naam (mag leeg blijven)',
+  email: 'E-mail (mag leeg blijven)',
+  emailHint: 'Alleen als je een antwoord wilt.',
+  send: 'Verzenden',
+  cancel: 'Annuleren',
+  requiredTitle: 'Feedback vereist',
+  requiredText: 'Voer uw feedback in voordat u verzendt.',
+  sent: 'Feedback verzonden!',
+  sentText: 'Dank je wel, hier worden we beter van.',
+  failed: 'Fout bij verzenden',
+  failedText: 'Er ging iets mis. Probeer het later opnieuw.',
+}

@@ -1,0 +1,39 @@
+import { LazyPart } from '@plekje/web-kit'
+import { waitFor } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
+import { reportBrowserError } from '../src/errors/error-reports'
+import { reportingErrors } from '../src/errors/root-options'
+
+jest.mock('../src/errors/error-reports')
+
+const broken = new TypeError('this screen breaks')
+const gone = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })
+
+function Breaks({ failure }: { failure: Error }): never {
+  throw failure
+}
+/** Whose boundary shows nothing in place of what breaks. */
+const load = () => Promise.resolve(Breaks)
+
+const root = () => createRoot(document.createElement('div'), reportingErrors)
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  jest.mocked(reportBrowserError).mockClear()
+})
+afterEach(() => jest.restoreAllMocks())
+
+describe('what breaks in a root of React', () => {
+  it.each([
+    ['a screen in a boundary', broken, 'caught'],
+    ['code that does not come', gone, 'load'],
+  ] as const)('is reported: %s', async (_, failure, kind) => {
+    root().render(<LazyPart load={load}>{(Part) => <Part failure={failure} />}</LazyPart>)
+    await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith(kind, failure))
+  })
+
+  it('is reported where nothing catches it', async () => {
+    root().render(<Breaks failure={broken} />)
+    await waitFor(() => expect(reportBrowserError).toHaveBeenCalledWith('uncaught', broken))
+  })
+})

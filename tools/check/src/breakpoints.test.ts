@@ -1,0 +1,24 @@
+import { findOtherWidths } from './breakpoints'
+
+const widthsIn = (path: string, text: string) => findOtherWidths([{ path, text }], [600, 1024])
+
+describe('widths of windows', () => {
+  it('in stylesheets are breakpoints of the kit, or the last pixel before one', () => {
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 600px) and (max-width: 1023px) {}')).toEqual([])
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 601px) {}\n@media (max-width: 600px) {}')).toEqual([
+      'shell/src/a.css: min-width: 601px is no breakpoint of packages/ui/src/breakpoints.ts',
+      'shell/src/a.css: max-width: 600px is no breakpoint of packages/ui/src/breakpoints.ts',
+    ])
+    expect(widthsIn('shell/src/a.css', '@media (min-width: 37.5em) {}')).toHaveLength(1)
+  })
+
+  it('are not those of a component, nor of an element', () => {
+    expect(widthsIn('shell/src/a.css', '@container (min-width: 700px) {}\n.a { min-width: 44px; }')).toEqual([])
+  })
+
+  it('are not written out in scripts of browsers', () => {
+    expect(widthsIn('mfe-admin/src/a.tsx', `useMediaQuery('(min-width: 1024px)')`)).toHaveLength(1)
+    expect(widthsIn('mfe-admin/src/a.tsx', `useMediaQuery(fromWidth('desktop'))`)).toEqual([])
+    expect(widthsIn('e2e/a.ts', `matchMedia('(min-width: 1024px)')`)).toEqual([])
+  })
+})

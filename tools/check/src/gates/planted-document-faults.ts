@@ -1,0 +1,73 @@
+import type { PlantedFault } from './planted-fault'
+
+/** Faults of documents, and of what cites them. */
+export const documentFaults: readonly PlantedFault[] = [
+  {
+    what: 'a citation of a document that is not here',
+    gate: 'citations',
+    says: 'services/social/src/planted-citation.ts:1: cites SPEC',
+    plant: (copy) => copy.add('services/social/src/planted-citation.ts', '// As SPEC §9 says.\nexport {}\n'),
+  },
+  {
+    what: 'a citation of a rule that is not there',
+    gate: 'citations',
+    says: 'docs/planted-rule.md:1: cites SEARCH-999',
+    plant: (copy) => copy.add('docs/planted-rule.md', '# Planted (SEARCH-999)\n'),
+  },
+  {
+    what: 'a number that two rules have',
+    gate: 'citations',
+    says: 'HOME-1 is there more than once',
+    plant: (copy) => copy.replace('docs/product/home.md', '**HOME-2**', '**HOME-1**'),
+  },
+  {
+    what: 'a citation of a paragraph of nothing',
+    gate: 'citations',
+    says: 'docs/planted-paragraph.md:1: cites §9',
+    plant: (copy) => copy.add('docs/planted-paragraph.md', '# Planted (§9)\n'),
+  },
+  {
+    what: 'a document that links to a file that is gone',
+    gate: 'links of documents',
+    says: 'docs/planted-link.md:3: links to planted-gone.md',
+    plant: (copy) => copy.add('docs/planted-link.md', '# Planted\n\n[gone](planted-gone.md)\n'),
+  },
+  {
+    what: 'a statement of no rule',
+    gate: 'docs/spec-coverage.md',
+    says: 'begins with no rule',
+    plant: (copy) => copy.replace('docs/spec-coverage.md', '| HOME-1 |', '| Home |'),
+  },
+  {
+    what: 'a rule that no row is about',
+    gate: 'docs/spec-coverage.md',
+    says: 'no test proves HOME-999',
+    plant: (copy) => copy.replace('docs/product/home.md', '- **HOME-9** ', '- **HOME-999** Planted.\n- **HOME-9** '),
+  },
+  {
+    what: 'a statement of the product’s rules whose test is gone',
+    gate: 'docs/spec-coverage.md',
+    says: 'e2e/planted.journey.ts does not exist',
+    plant: (copy) => copy.replace('docs/spec-coverage.md', '`e2e/', '`e2e/planted.journey.ts`; `e2e/'),
+  },
+  {
+    what: 'a statement of the product’s rules whose test has another name',
+    gate: 'docs/spec-coverage.md',
+    says: 'has no test “planted',
+    plant: (copy) => copy.replace('docs/spec-coverage.md', '.ts` “', '.ts` “planted '),
+  },
+  {
+    what: 'an answer of the architecture that no test proves',
+    gate: 'ARCHITECTURE.md',
+    says: 'no test proves | Why is it gone from results at once',
+    plant: (copy) =>
+      copy.replace('ARCHITECTURE.md', ' “are asked about in turn, and not for longer than a day” |', ' |'),
+  },
+  {
+    what: 'a step of the tutorial that no longer fits the code',
+    gate: 'docs/tutorial.md',
+    says: 'no longer applies to gateway/src/structured-data.ts: lacks "    planted"',
+    plant: (copy) =>
+      copy.replace('docs/tutorial.md', '     ...(listing.priceRange', '     planted\n     ...(listing.priceRange'),
+  },
+]

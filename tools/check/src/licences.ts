@@ -1,0 +1,92 @@
+/** A package as `package-lock.json` has it. */
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly link?: boolean
+  readonly resolved?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+export type Lock = Readonly<Record<string, Locked>>
+
+/**
+ * Licences under which code may be part of what is deployed. LGPL is that of libvips, which `sharp` loads as a library of
+ * its own; OFL that of the fonts.
+ */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-3.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/**
+ * Of packages whose own package.json names none. jsonlint-lines-primitives: a fork of zaach/jsonlint, MIT, as the version
+ * after it says, which wants Node 22. suncalc: the LICENSE in its package.
+ */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT',
+  'suncalc@2.0.2': 'BSD-2-Clause',
+}
+
+const saidElsewhere = (path: string, { version }: Locked) =>
+  SAID_ELSEWHERE[`${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`]
+
+/** Packages that `units` (folders) run on, directly or not, whose licence is not allowed or not known. */
+export function findForbiddenLicences(lock: Lock, units: readonly string[]): string[] {
+  const found = new Map<string, string | undefined>()
+  const visit = (path: string, inherited?: string) => {
+    const target = lock[path]?.link ? (lock[path]?.resolved ?? path) : path
+    const locked = lock[target]
+    if (locked === undefined || found.has(target)) return
+    const licence = locked.license ?? saidElsewhere(target, locked) ?? inherited
+    found.set(target, licence)
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) follow(target, name)
+    // Parts for other systems stand in the lock without a licence: it is that of the package whose parts they are.
+    for (const name of Object.keys(optionalDependencies)) follow(target, name, licence)
+  }
+  const follow = (from: string, name: string, inherited?: string) => {
+    const path = resolve(lock, from, name)
+    if (path !== undefined) visit(path, inherited)
+  }
+  for (const unit of units) visit(unit)
+  return [...found]
+    .filter(([path, licence]) => path.includes('node_modules/') && !isAllowed(licence))
+    .map(
+      ([path, licence]) =>
+        `${path}: ${licence ?? 'says no licence'}, which is not among those of tools/check/src/licences.ts`,
+    )
+}
+
+/** As Node finds it: in `node_modules` of the folder that asks, or of one around it. */
+function resolve(lock: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (lock[path] !== undefined) return path
+    if (folder === '') return undefined
+  }
+}
+
+/** An expression of SPDX: of an OR one is chosen, of an AND all hold. */
+/** The operators of a licence expression are written large or small (SPDX 3). */
+function isAllowed(expression: string | undefined): boolean {
+  if (expression === undefined) return false
+  const text = expression.replace(/^\((.*)\)$/, '$1')
+  return text.split(/ or /i).some((choice) => choice.split(/ and /i).every((licence) => ALLOWED.has(licence.trim())))
+}

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readOutcomes } from './gates/read-outcomes'
+import { copyTree, type TreeCopy } from './gates/tree-copy'
+
+const repository = join(__dirname, '../../..')
+
+/** How lines break, and what variables and keys are called, depends on the name. */
+const names = ['hi', 'loyalty-points', 'a-service-whose-name-is-longer-than-anybody-would-have-it']
+
+/** All that could have something to say of a service; what is built is not. */
+const checks = [
+  'types (servers)',
+  'every file is type-checked',
+  'lint',
+  'contracts',
+  'import boundaries',
+  'circles of files',
+  'whole contracts',
+  'file sizes',
+  'portable',
+  'README',
+  '.env.example',
+  'manifests',
+  'Dockerfiles',
+  'settings reach',
+  'alerts',
+  'owners',
+  'docs/',
+]
+
+describe('npm run new:service in a copy of the repository', () => {
+  let copy: TreeCopy
+
+  beforeAll(() => {
+    const script = `import { readUnits } from './tools/build/units.mjs'; console.log(JSON.stringify(readUnits()))`
+    const units = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: repository })
+    copy = copyTree(repository, JSON.parse(units.toString()))
+    for (const name of names) {
+      execFileSync(process.execPath, ['tools/new-service/new-service.mjs', name], { cwd: copy.root, stdio: 'pipe' })
+      // As `npm install` would link it.
+      const link = join(copy.root, 'node_modules/@plekje', name)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(join(copy.root, 'services', name), link)
+    }
+  }, 60_000)
+  afterAll(() => copy?.discard())
+
+  it('leaves nothing for npm run check to complain of', () => {
+    const { stdout, stderr } = spawnSync(process.execPath, ['tools/check/check.mjs', ...checks], {
+      cwd: copy.root,
+      encoding: 'utf8',
+    })
+    const outcomes = readOutcomes(stdout)
+    expect({ stderr, wrong: outcomes.filter(({ isOk }) => !isOk) }).toEqual({ stderr: '', wrong: [] })
+    expect(outcomes.length).toBeGreaterThanOrEqual(checks.length)
+  }, 300_000)
+
+  it('makes tests that pass, and none of the gateway, the platform and the containers fails', () => {
+    const ours = names.map((name) => `services/${name}`)
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        'node_modules/jest/bin/jest.js',
+        '--selectProjects',
+        ...ours,
+        'gateway',
+        'tools/containers',
+        '--testPathPatterns',
+        `services/|gateway/tests/routing|tools/containers/tests/(compose-file|cluster)`,
+      ],
+      { cwd: copy.root, encoding: 'utf8', env: { ...process.env, TEST_TOTALS_FILE: '' } },
+    )
+    expect(status === 0 ? '' : stderr).toBe('')
+  }, 300_000)
+})

@@ -1,0 +1,81 @@
+// npm run check:tutorial: does what docs/tutorial.md says in a copy of the repository, block by block and command by
+// command, and fails at the first that does not work.
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyTree } from '../gates/tree-copy'
+import { applyBlock } from './apply-blocks'
+import { readTutorial, type Step } from './read-tutorial'
+
+const root = join(__dirname, '../../../..')
+const DOCUMENT = 'docs/tutorial.md'
+/** A test that hangs must not take everything with it. */
+const LONGEST_COMMAND_MS = 10 * 60_000
+
+async function main(): Promise<void> {
+  const { readUnits } = await import('../../../build/units.mjs')
+  const steps = readTutorial(DOCUMENT, readFileSync(join(root, DOCUMENT), 'utf8'))
+  const copy = copyTree(root, readUnits())
+  try {
+    const product = join(copy.root, 'docs/product')
+    const rules = readdirSync(product)
+      .map((name) => readFileSync(join(product, name), 'utf8'))
+      .join('\n')
+    let passed = 0
+    while (passed < steps.length && (await isDone(steps[passed] as Step, copy.root, rules))) passed += 1
+    const failed = passed < steps.length ? 1 : 0
+    console.log(`${passed} passed, ${failed} failed`)
+    if (process.env.TEST_TOTALS_FILE)
+      appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify({ passed, failed, skipped: 0 })}\n`)
+    process.exitCode = failed
+  } finally {
+    copy.discard()
+  }
+}
+
+/** Says what was done, or why it could not be. */
+async function isDone(step: Step, folder: string, rules: string): Promise<boolean> {
+  const at = `${DOCUMENT}:${step.line}`
+  if (step.kind === 'command') {
+    console.log(`${at}  ${step.text}`)
+    const begin = Date.now()
+    const { status, printed } = await run(step.text, folder)
+    if (status === 0) console.log(`  ok, ${((Date.now() - begin) / 1000).toFixed(1)} s`)
+    else console.error(`${at}: ${step.text} failed:\n${printed}`)
+    return status === 0
+  }
+  const path = join(folder, step.path ?? '')
+  const text = step.path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  const result = step.path === undefined ? { problem: 'names no file' } : applyBlock(step, text, rules)
+  if ('problem' in result) {
+    console.error(`${at}: no longer applies to ${step.path}: ${result.problem}`)
+    return false
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, result.text)
+  return true
+}
+
+/** Ends the command with all that it started when it takes too long. */
+async function run(command: string, folder: string): Promise<{ status: number | null; printed: string }> {
+  const child = spawn(command, {
+    cwd: folder,
+    shell: true,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TEST_TOTALS_FILE: '' },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (data: string) => {
+      printed += data
+    })
+  }
+  const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), LONGEST_COMMAND_MS)
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  clearTimeout(timer)
+  return { status, printed }
+}
+
+void main()

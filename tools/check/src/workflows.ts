@@ -1,0 +1,76 @@
+import { parse } from 'yaml'
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+}
+interface Job {
+  readonly permissions?: unknown
+  readonly 'timeout-minutes'?: number
+  readonly steps?: readonly Step[]
+  readonly services?: Readonly<Record<string, { readonly image: string }>>
+}
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>> | string
+  readonly jobs?: Readonly<Record<string, Job>>
+}
+
+/** Commands of npm that are no scripts of the repository. */
+const OWN_COMMANDS = new Set(['ci', 'install'])
+
+/**
+ * What GitHub's schema does not know: scripts of npm that there are, engines in the versions of `docker-compose.yml`, actions
+ * with a version, no rights beyond reading for a whole workflow, and an end for every job.
+ */
+export function findWorkflowProblems(
+  text: string,
+  { scripts, images }: { readonly scripts: ReadonlySet<string>; readonly images: ReadonlySet<string> },
+): string[] {
+  const { permissions, jobs = {} }: Workflow = parse(text) ?? {}
+  const mayOnlyRead =
+    typeof permissions === 'object' &&
+    permissions !== null &&
+    Object.values(permissions).every((one) => one !== 'write')
+  return [
+    ...(mayOnlyRead ? [] : ['permissions: a workflow reads; a job that writes says so itself']),
+    ...Object.entries(jobs).flatMap(([name, job]) =>
+      problemsOfJob(job, scripts, images).map((one) => `${name}: ${one}`),
+    ),
+  ]
+}
+
+function problemsOfJob(job: Job, scripts: ReadonlySet<string>, images: ReadonlySet<string>): string[] {
+  const steps = job.steps ?? []
+  return [
+    ...(job['timeout-minutes'] === undefined ? ['has no timeout-minutes'] : []),
+    ...Object.values(job.services ?? {})
+      .filter(({ image }) => !images.has(image))
+      .map(({ image }) => `${image} is not what docker-compose.yml uses`),
+    ...steps.flatMap(({ uses }) =>
+      uses === undefined || /@(v\d+(\.\d+)*|[0-9a-f]{40})$/.test(uses) ? [] : [`${uses} has no version`],
+    ),
+    ...steps
+      .flatMap(({ run = '' }) => scriptsIn(run))
+      .filter((script) => !scripts.has(script))
+      .map((script) => `npm run ${script}: there is no such script`),
+  ]
+}
+
+/** `npm run check -- x`, `npm run --silent check`, `npm test`. */
+export const scriptsIn = (commands: string): string[] =>
+  [...commands.matchAll(/\bnpm (run )?(?:--?[\w-]+ )*([a-z][\w:-]*)/g)].flatMap(([, run, name = '']) =>
+    run === undefined && OWN_COMMANDS.has(name) ? [] : [name],
+  )
+
+/** Images of `docker-compose.yml`. */
+export const imagesIn = (compose: string): Set<string> =>
+  new Set([...compose.matchAll(/^\s*image: ["']?([^\s"'$]+)/gm)].map(([, image = '']) => image))
+
+/** What GitHub's own parser says: keys that there are not, values of another kind, expressions that name nothing. */
+export async function findSchemaErrors(name: string, content: string): Promise<string[]> {
+  // A module of ECMAScript alone.
+  const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser')
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter())
+  if (value !== undefined) await convertWorkflowTemplate(context, value)
+  return [...new Set(context.errors.getErrors().map(({ message }) => message))]
+}

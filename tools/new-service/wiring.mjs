@@ -1,0 +1,134 @@
+// Where the platform has to know of a service: each place with the line that is added and the line that it follows.
+// An anchor that is not found is an error that names the file, so that no place is left out in silence.
+
+/**
+ * @typedef {{ name: string, camel: string, pascal: string, upper: string, packageName: string }} Names
+ * @typedef {{ file: string, change: (text: string) => string }} Place
+ */
+
+/**
+ * @param {Names} names
+ * @param {(template: string) => string} fill a template's text with the names in it
+ * @returns {Place[]}
+ */
+export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
+  [
+    ['packages/contracts/src/index.ts', inOrder(`export * from './${name}'`, /^export \* from .*$/gm)],
+    ['packages/contracts/src/services.ts', listed(name), withoutDatabase(name)],
+    [
+      'gateway/src/route-table.ts',
+      before(/^\]$/m, `\n  // ${pascal}\n  { methods: ['GET'], path: '/api/${name}/status', service: '${name}' },\n`),
+    ],
+    ['gateway/src/config.ts', afterLast(/^ {2}[A-Z_]+_URL: serviceUrl,\n/gm, `  ${upper}_URL: serviceUrl,\n`)],
+    [
+      'gateway/src/gateway.ts',
+      afterLast(/^ {4}\S+: settings\.[A-Z_]+_URL,\n/gm, `    '${name}': settings.${upper}_URL,\n`),
+    ],
+    [
+      'gateway/src/outside-apis.ts',
+      before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
+    ],
+    ['gateway/tests/routing.test.ts', before(/^\}$/m, `  '${name}': [contracts.${camel}Api],\n`, /^const apis\b/m)],
+    ['tools/platform/package.json', inOrder(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
+    [
+      'tools/platform/src/platform.ts',
+      before(
+        /^import .* from '@plekje\/engines'$/m,
+        `import { create${pascal}Service, read${pascal}Config } from '${packageName}'\n`,
+      ),
+      afterLast(
+        /^ {6}run\('.*\n/gm,
+        `      run('${name}', (own) => create${pascal}Service(read${pascal}Config(own), engines)),\n`,
+      ),
+    ],
+    [
+      'docker-compose.yml',
+      before(/^ {2}gateway:$/m, fill('compose.yml')),
+      before(/^ {4}volumes: /m, `      ${upper}_URL: http://${name}:8080\n`, /^ {2}gateway:$/m),
+    ],
+    ['compose.observability.yml', before(/^ {2}gateway: \*spans$/m, `  ${name}: *spans\n`)],
+    ['observability/prometheus.yml', afterLast(/^ {10}- \S+:8080\n/gm, `          - ${name}:8080\n`)],
+    ['k8s/base/kustomization.yaml', before(/^ {2}- shell\.yaml$/m, `  - ${name}.yaml\n`)],
+    [
+      'k8s/base/gateway.yaml',
+      afterLast(
+        /^ {12}- \{ name: [A-Z_]+_URL, value: "http:\/\/[a-z-]+:8080" \}\n/gm,
+        `            - { name: ${upper}_URL, value: "http://${name}:8080" }\n`,
+      ),
+      before(
+        /^ {8}- podSelector: \{ matchLabels: \{ app\.kubernetes\.io\/component: front-end \} \}$/m,
+        `        - podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }\n`,
+      ),
+    ],
+    [
+      'k8s/overlays/prod/kustomization.yaml',
+      before(
+        /^ {2}- \{ name: plekje\/shell,/m,
+        `  - { name: plekje/${name}, newName: registry.plekje.example/plekje/${name}, newTag: 0.1.0 }\n`,
+      ),
+    ],
+    ['k8s/overlays/prod/autoscaling.yaml', atEnd(fill('autoscaling.yaml'))],
+    ['k8s/overlays/prod/disruption.yaml', atEnd(fill('disruption.yaml'))],
+    [
+      '.env.example',
+      afterLast(/^# [A-Z_]+_URL=http:\/\/[a-z-]+:8080\n/gm, `# ${upper}_URL=http://${name}:8080\n`, /# GATEWAY_URL=/),
+    ],
+    [
+      'ARCHITECTURE.md',
+      afterLast(/^\| `services\/[a-z-]+` \|.*\n/gm, `| \`services/${name}\` | what it is for, in one sentence |\n`),
+    ],
+    ['.github/CODEOWNERS', afterLast(/^\/services\/\S+ +(@.*)\n/gm, (_, owners) => `/services/${name}/ ${owners}\n`)],
+  ].map(([file, ...changes]) => ({
+    file,
+    change: (text) => changes.reduce((changed, change) => change(changed, file), text),
+  }))
+
+/** Before the first match, or the first one after `from`. */
+const before = (pattern, added, from) => (text, file) => {
+  const start = from === undefined ? 0 : indexOf(text, from, file)
+  const at = start + indexOf(text.slice(start), pattern, file)
+  return text.slice(0, at) + added + text.slice(at)
+}
+
+/** After the last match that is before `until`. */
+const afterLast = (pattern, added, until) => (text, file) => {
+  const end = until === undefined ? text.length : indexOf(text, until, file)
+  const last = [...text.slice(0, end).matchAll(pattern)].at(-1)
+  if (last === undefined) throw missing(file, pattern)
+  const at = last.index + last[0].length
+  return text.slice(0, at) + (typeof added === 'string' ? added : added(...last)) + text.slice(at)
+}
+
+const atEnd = (added) => (text) => `${text.replace(/\n*$/, '\n')}${added}`
+
+/** Among lines that stand in the order of the alphabet. */
+const inOrder = (line, pattern) => (text, file) => {
+  const others = [...text.matchAll(pattern)]
+  const next = others.find(([other]) => other > line)
+  if (next) return `${text.slice(0, next.index)}${line}\n${text.slice(next.index)}`
+  const last = others.at(-1)
+  if (last === undefined) throw missing(file, pattern)
+  const at = last.index + last[0].length
+  return `${text.slice(0, at)}\n${line}${text.slice(at)}`
+}
+
+const listed = (name) => (text, file) => {
+  const at = indexOf(text, /,?\s*\] as const\nexport type ServiceName/, file)
+  return `${text.slice(0, at)}, '${name}'${text.slice(at)}`
+}
+
+/** It is made without one, and says so where all are named that have one. */
+const withoutDatabase = (name) => (text, file) => {
+  const [begin = ''] = /Exclude<\s*ServiceName,\s*\|?/.exec(text) ?? []
+  if (begin === '') throw missing(file, 'Exclude<ServiceName, …>')
+  return text.replace(begin, () => `${begin} '${name}' |`)
+}
+
+function indexOf(text, pattern, file) {
+  const at = text.search(pattern)
+  if (at === -1) throw missing(file, pattern)
+  return at
+}
+
+const missing = (file, pattern) =>
+  new Error(`${file}: has no line like ${pattern}; tools/new-service/wiring.mjs looks for it`)

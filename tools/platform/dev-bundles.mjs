@@ -1,0 +1,116 @@
+// The platform of `npm run dev` in parts: each service and the gateway is bundled apart, so that an edit builds and replaces
+// that one alone. What they share (packages and the seed) is in the bundle of the platform, once, as in `npm start`.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { context } from 'esbuild'
+import { npmPackagesStayOutside, serverBundle, workersOf } from '../build/bundle-server.mjs'
+import { readUnits, root } from '../build/units.mjs'
+
+const SHARED = "globalThis[Symbol.for('plekje.dev')]"
+
+/** @param {{ path: string }} unit */
+const nameOf = ({ path }) => path.split('/').at(-1) ?? path
+
+/**
+ * Bundles everything and again what changes.
+ *
+ * @param {string} folder where bundles are put
+ * @param {{ onUnit: (name: string) => void, onShared: () => void }} built called each time that one was built without errors
+ */
+export async function watchBundles(folder, { onUnit, onShared }) {
+  const replaceable = readUnits().filter(({ kind }) => kind === 'service' || kind === 'gateway')
+  const watch = async (options, onBuilt) => {
+    const first = deferred()
+    const watcher = await context({
+      ...options,
+      plugins: [
+        ...options.plugins,
+        {
+          name: 'report-when-built',
+          setup: (bundler) =>
+            bundler.onEnd(({ errors }) => {
+              if (errors.length === 0) onBuilt()
+              first.resolve()
+            }),
+        },
+      ],
+    })
+    await watcher.watch()
+    await first.promise
+    return watcher
+  }
+  const watchers = await Promise.all([
+    ...replaceable.map((unit) => watch(bundleOfUnit(unit, folder), () => onUnit(nameOf(unit)))),
+    watch(bundleOfPlatform(replaceable, folder), onShared),
+  ])
+  return { names: replaceable.map(nameOf), dispose: () => Promise.all(watchers.map((watcher) => watcher.dispose())) }
+}
+
+function deferred() {
+  let resolve = () => undefined
+  const promise = new Promise((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+function bundleOfUnit(unit, folder) {
+  const own = { ...serverBundle(unit), outdir: join(folder, nameOf(unit)) }
+  return {
+    ...own,
+    entryPoints: { index: 'src/index.ts', ...workersOf(unit) },
+    plugins: [elsewhere(/^@plekje\//, (name) => `${SHARED}.shared[${JSON.stringify(name)}]()`), ...own.plugins],
+  }
+}
+
+function bundleOfPlatform(replaceable, folder) {
+  const packages = new Map(replaceable.map((unit) => [unit.name, nameOf(unit)]))
+  const own = serverBundle({ path: 'tools/platform' })
+  return {
+    ...own,
+    entryPoints: undefined,
+    outfile: join(folder, 'main.cjs'),
+    outdir: undefined,
+    outExtension: undefined,
+    stdin: { contents: entryOfPlatform(), resolveDir: join(root, 'tools/platform/src/dev'), sourcefile: 'dev.js' },
+    plugins: [
+      elsewhere(
+        new RegExp(`^(?:${[...packages.keys()].join('|')})$`),
+        (name) => `${SHARED}.unit(${JSON.stringify(packages.get(name))})`,
+      ),
+      npmPackagesStayOutside,
+    ],
+  }
+}
+
+/** Loads what is shared when it is first asked for. */
+function entryOfPlatform() {
+  const shared = readUnits()
+    .filter(
+      ({ kind, path }) => kind === 'data' || (kind === 'package' && sideOf(path) !== 'web' && sideOf(path) !== 'tests'),
+    )
+    .flatMap(({ path, name }) =>
+      Object.keys(manifestOf(path).exports).map((key) => JSON.stringify(`${name}${key.slice(1)}`)),
+    )
+  return `${SHARED} = {
+    shared: { ${shared.map((name) => `${name}: () => require(${name})`).join(', ')} },
+    unit: (name) => require('./units').units.get(name).exports,
+  }
+  require('./main')`
+}
+
+const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+const sideOf = (path) => manifestOf(path).side
+
+/** Modules whose names match are an expression's value, and no part of the bundle. */
+const elsewhere = (filter, expressionOf) => ({
+  name: 'modules-elsewhere',
+  setup(bundler) {
+    bundler.onResolve({ filter }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path, namespace: 'elsewhere' },
+    )
+    bundler.onLoad({ filter: /.*/, namespace: 'elsewhere' }, ({ path }) => ({
+      contents: `module.exports = ${expressionOf(path)}`,
+    }))
+  },
+})

@@ -1,0 +1,69 @@
+// The services and the gateway while they are being changed, in one process on one set of engines.
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../build/units.mjs'
+import { watchBundles } from './dev-bundles.mjs'
+
+const bundles = join(root, '.cache/dev-servers')
+
+/**
+ * Starts them, replaces a service or the gateway when it was changed, and all of them when what they share was.
+ *
+ * @param {Readonly<Record<string, string>>} env beside the variables of this process
+ */
+export async function watchServers(env) {
+  let platform
+  let isEnding = false
+
+  const watcher = await watchBundles(bundles, {
+    // It is told by name; before the first start, and while all are started anew, there is nothing to replace. One that
+    // could not start, or broke off, is started with what was changed.
+    onUnit: (name) => {
+      if (platform?.connected) platform.send(name)
+      else if (platform && hasEnded()) restart()
+    },
+    onShared: () => platform && restart(),
+  })
+
+  // One at a time: two that wait for the same end would start two platforms on the same ports.
+  let restarts = Promise.resolve()
+  function restart() {
+    restarts = restarts.then(startAnew)
+    return restarts
+  }
+
+  async function startAnew() {
+    await stop()
+    if (isEnding) return
+    platform = fork(join(bundles, 'main.cjs'), {
+      cwd: root,
+      execArgv: ['--enable-source-maps'],
+      env: {
+        ...process.env,
+        ...env,
+        PLEKJE_ROOT: root,
+        DEV_UNITS: bundles,
+        DEV_UNIT_NAMES: watcher.names.join(','),
+      },
+    })
+  }
+
+  function hasEnded() {
+    return platform.exitCode !== null || platform.signalCode !== null
+  }
+
+  async function stop() {
+    if (!platform || hasEnded()) return
+    const exited = new Promise((resolve) => platform.once('exit', resolve))
+    platform.kill('SIGTERM')
+    await exited
+  }
+
+  await restart()
+  return {
+    async close() {
+      isEnding = true
+      await Promise.all([stop(), watcher.dispose()])
+    },
+  }
+}

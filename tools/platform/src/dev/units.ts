@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { type LiveModule, openLiveModule } from './live-module'
+
+/** Services and the gateway, bundled apart by `dev-bundles.mjs`, which also puts them in place of their packages. */
+const folder = process.env.DEV_UNITS ?? ''
+const names = (process.env.DEV_UNIT_NAMES ?? '').split(',')
+
+export const units: ReadonlyMap<string, LiveModule> = new Map(
+  names.map((name) => [name, openLiveModule(join(folder, name, 'index.cjs'))]),
+)

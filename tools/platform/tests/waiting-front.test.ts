@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http'
+import { freePort, waitUntil } from '@plekje/testing'
+import { openWaitingFront, type WaitingFront } from '../src/dev/waiting-front'
+
+/** Answers with its name, once it is told to. */
+async function startNamed(name: string): Promise<{ url: string; server: Server; asked: () => number; answer(): void }> {
+  const port = await freePort()
+  const pending: (() => void)[] = []
+  let count = 0
+  const server = createServer((_, response) => {
+    count += 1
+    pending.push(() => response.end(name))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    asked: () => count,
+    answer: () => pending.shift()?.(),
+  }
+}
+
+describe('the address of a service that is replaced', () => {
+  let front: WaitingFront
+  let url: string
+  const opened: Server[] = []
+  const start = async (name: string) => {
+    const service = await startNamed(name)
+    opened.push(service.server)
+    return service
+  }
+  const ask = async () => {
+    const reply = await fetch(url)
+    return { status: reply.status, text: await reply.text() }
+  }
+
+  beforeEach(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    front = await openWaitingFront(port)
+  })
+  afterEach(async () => {
+    await front.close()
+    for (const server of opened.splice(0)) server.close()
+  })
+
+  it('lets requests wait until the next one is there', async () => {
+    const [first, second] = [await start('first'), await start('second')]
+    front.release(first.url)
+    await front.hold(1000)
+    const reply = ask()
+    front.release(second.url)
+    await waitUntil(() => second.asked() === 1, { what: 'the waiting request' })
+    second.answer()
+    expect(await reply).toEqual({ status: 200, text: 'second' })
+    expect(first.asked()).toBe(0)
+  })
+
+  it('holds only when those that were passed on are answered', async () => {
+    const service = await start('first')
+    front.release(service.url)
+    const reply = ask()
+    await waitUntil(() => service.asked() === 1, { what: 'the first request' })
+    let isHeld = false
+    const held = front.hold(60_000).then(() => {
+      isHeld = true
+    })
+    expect(isHeld).toBe(false)
+    service.answer()
+    await held
+    expect((await reply).text).toBe('first')
+  })
+
+  it('holds although one of them is never answered', async () => {
+    const service = await start('first')
+    front.release(service.url)
+    const reply = ask().catch(() => undefined)
+    await waitUntil(() => service.asked() === 1, { what: 'the first request' })
+    await front.hold(1)
+    service.answer()
+    await reply
+  })
+
+  it('tells those who waited when nobody comes', async () => {
+    const reply = ask()
+    front.release(undefined)
+    expect(await reply).toMatchObject({ status: 503 })
+  })
+})

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BuildOptions, Plugin } from 'esbuild'
+
+const root = join(__dirname, '../../..')
+
+/** Styles of components lie in the layer `ui`, as in every build of a front end (packages/web-kit/build/layer-loader.cjs). */
+const layers: Plugin = {
+  name: 'layers',
+  setup({ onLoad }) {
+    onLoad({ filter: /packages\/ui\/src\/.*\.module\.css$/ }, async ({ path }) => ({
+      contents: `@layer base, ui;\n@layer ui {\n${await readFile(path, 'utf8')}\n}\n`,
+      loader: 'local-css',
+    }))
+  },
+}
+
+/** The whole font in place of the part that pages fetch first: here nobody waits for it. */
+const wholeFonts: Plugin = {
+  name: 'whole fonts',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\.woff2\?dutch/ }, ({ path, resolveDir }) =>
+      resolve(path.replace(/\?.*$/, ''), { resolveDir, kind: 'url-token' }),
+    )
+  },
+}
+
+/** How esbuild makes the page of all components, into `outdir`. */
+export const workshopBuild = (outdir: string): BuildOptions => ({
+  entryPoints: {
+    workshop: join(root, 'tools/workshop/src/page/index.tsx'),
+    index: join(root, 'tools/workshop/src/page/index.html'),
+  },
+  outdir,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.woff2': 'file', '.svg': 'file', '.html': 'copy', '.module.css': 'local-css' },
+  plugins: [layers, wholeFonts],
+  logLevel: 'error',
+})

@@ -1,0 +1,44 @@
+import type { Look } from './looks'
+
+/** Builds of one browser round text differently. */
+const PIXELS = 2
+/** Of 255, for one part of a picture and for the mean of all: letters are smoothed differently. */
+const MOST_OF_A_PART = 28
+const MOST_IN_THE_MEAN = 6
+
+export type Looks = Readonly<Record<string, Look>>
+
+/** What does not look as it did, in words; empty when everything does. */
+export function findChanges(known: Looks, seen: Looks): string[] {
+  const names = [...new Set([...Object.keys(known), ...Object.keys(seen)])].sort()
+  return names.flatMap((name) => {
+    const [before, now] = [known[name], seen[name]]
+    if (!before) return [`${name}: is new`]
+    if (!now) return [`${name}: is gone`]
+    if (Math.abs(before.width - now.width) > PIXELS || Math.abs(before.height - now.height) > PIXELS) {
+      return [`${name}: was ${before.width}×${before.height}, is ${now.width}×${now.height}`]
+    }
+    const { most, mean } = differenceOf(before.colors, now.colors)
+    return most > MOST_OF_A_PART || mean > MOST_IN_THE_MEAN
+      ? [`${name}: has other colours (by ${most} of 255 at most, ${mean.toFixed(1)} in the mean)`]
+      : []
+  })
+}
+
+/** What is seen, with those that look as they did left as they were: what is written anew is what changed. */
+export const withChangesOf = (known: Looks, seen: Looks): Looks =>
+  Object.fromEntries(
+    Object.entries(seen).map(([name, now]) => {
+      const before = known[name]
+      return [name, before && findChanges({ [name]: before }, { [name]: now }).length === 0 ? before : now]
+    }),
+  )
+
+function differenceOf(before: string, now: string): { readonly most: number; readonly mean: number } {
+  const [one, other] = [Buffer.from(before, 'base64'), Buffer.from(now, 'base64')]
+  const differences = [...one].map((value, at) => Math.abs(value - (other[at] ?? 0)))
+  return {
+    most: Math.max(...differences),
+    mean: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
+  }
+}

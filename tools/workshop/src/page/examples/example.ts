@@ -1,0 +1,31 @@
+import type * as kit from '@plekje/ui'
+import type * as admin from '@plekje/ui/admin'
+import type * as forms from '@plekje/ui/forms'
+import type * as photos from '@plekje/ui/photos'
+import type * as spinner from '@plekje/ui/spinner'
+import type { ReactElement, ReactNode } from 'react'
+
+/** The states of a component by their names. */
+export type Examples = Readonly<Record<string, ReactElement>>
+
+/** What a module exports that can be an element: its components, contexts aside. */
+type ComponentsOf<Module> = {
+  [Name in keyof Module]: Module[Name] extends (props: never) => ReactNode
+    ? Name extends `${string}Context` | Uncapitalize<string & Name>
+      ? never
+      : Name
+    : never
+}[keyof Module]
+
+/** A component that is exported and has no example is an error of types where they are put together. */
+export type ComponentName =
+  | ComponentsOf<typeof kit>
+  | ComponentsOf<typeof admin>
+  | ComponentsOf<typeof forms>
+  | ComponentsOf<typeof photos>
+  | ComponentsOf<typeof spinner>
+
+export type SomeExamples = Readonly<Partial<Record<ComponentName, Examples>>>
+
+/** These take the whole window, so that they are shown one at a time. */
+export const OVERLAYS: readonly ComponentName[] = ['Dialog', 'Sheet', 'ToastProvider']

@@ -1,0 +1,17 @@
+import { actions } from './actions'
+import { administration } from './administration'
+import type { ComponentName, Examples } from './example'
+import { fields } from './fields'
+import { photos } from './photos'
+import { states } from './states'
+import { venues } from './venues'
+
+/** Every component that packages/ui exports, whole by its type, with its states. */
+export const examples: Readonly<Record<ComponentName, Examples>> = {
+  ...actions,
+  ...fields,
+  ...photos,
+  ...venues,
+  ...states,
+  ...administration,
+}
