@@ -89,7 +89,7 @@ describe('someone who lost their way in', () => {
         await page.getByRole('heading', { level: 1, name: /Gelukt|Dat lukte niet/ }).waitFor()
         return page.getByText(`Je kunt nu inloggen als “${account.username}”.`).isVisible()
       },
-      { timeoutMs: 20_000, what: 'the own account verified' },
+      { what: 'the own account verified' },
     )
     expect((await context.request.post('/api/login', { data: kaper })).status()).toBe(401)
     expect((await context.request.post('/api/login', { data: account })).status()).toBe(200)

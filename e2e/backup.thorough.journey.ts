@@ -13,7 +13,7 @@ describe('a backup of a site on embedded engines', () => {
 
   it('brings back accounts, sessions and reviews in another folder when the original is gone', async () => {
     const dataDir = join(folder, 'original')
-    const site = await startPlatformProcess({ dataDir, timeoutMs: 120_000 })
+    const site = await startPlatformProcess({ dataDir })
     const member = { username: 'bewaard', email: 'bewaard@voorbeeld.example', password: 'een goed wachtwoord' }
     await send(site.url, '/api/register', member)
     const [link = ''] = await mailedLinks(dataDir, member.email)
@@ -30,13 +30,13 @@ describe('a backup of a site on embedded engines', () => {
     cpSync(dataDir, backup, { recursive: true })
     rmSync(dataDir, { recursive: true })
 
-    const restored = await startPlatformProcess({ dataDir: backup, timeoutMs: 120_000 })
+    const restored = await startPlatformProcess({ dataDir: backup })
     const user = await fetch(`${restored.url}/api/user`, { headers: { cookie } })
     expect(await user.json()).toMatchObject({ username: member.username })
     const own = await (await fetch(`${restored.url}/api/my-reviews`, { headers: { cookie } })).json()
     expect(own).toEqual([expect.objectContaining({ listingId: id, ...review })])
     const rated = async () => (await (await fetch(`${restored.url}/api/listings/${slug}`)).json()).reviewCount === 1
-    await waitUntil(rated, { timeoutMs: 60_000, what: 'the review on its venue' })
+    await waitUntil(rated, { what: 'the review on its venue' })
     expect((await send(restored.url, '/api/login', member)).status).toBe(200)
     expect(await restored.stop()).toBe(0)
   })

@@ -16,7 +16,7 @@ describe('when a part is down', () => {
       remotes = mkdtempSync(join(tmpdir(), 'plekje-remotes-'))
       cpSync(join(root, 'mfe-discovery/dist'), join(remotes, 'discovery'), { recursive: true })
       platform = await startPlatformProcess({ env: { REMOTES_DIR: remotes } })
-    }, 90_000)
+    })
     afterAll(async () => {
       await discardPlatform(platform)
       rmSync(remotes, { recursive: true, force: true })
@@ -42,7 +42,7 @@ describe('when a part is down', () => {
     let platform: PlatformProcess
     beforeAll(async () => {
       platform = await startPlatformProcess({ env: { SEARCH_URL: `http://127.0.0.1:${await freePort()}` } })
-    }, 90_000)
+    })
     afterAll(async () => discardPlatform(platform))
 
     it('leaves category and listing pages, and the results say so with a retry', async () => {

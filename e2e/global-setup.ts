@@ -1,8 +1,5 @@
 import { startPlatformProcess } from '@plekje/testing'
 
-/** They start and seed at the same time, which a busy machine takes its time for. */
-const START_MS = 240_000
-
 /**
  * A platform for each of jest's workers, so that no journey meets what another one does at the same time; those that
  * need a broken one start their own. With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
@@ -25,9 +22,7 @@ export async function startSites(count: number): Promise<void> {
     COUNTED_PER_SOURCE_PER_HOUR: '1000',
     ALERTS_EVERY_SECONDS: '1',
   }
-  const platforms = await Promise.all(
-    Array.from({ length: count }, () => startPlatformProcess({ env, timeoutMs: START_MS })),
-  )
+  const platforms = await Promise.all(Array.from({ length: count }, () => startPlatformProcess({ env })))
   process.env.E2E_SITES = JSON.stringify(platforms.map(({ url, dataDir }) => ({ url, dataDir })))
   Object.assign(globalThis, { e2ePlatforms: platforms })
 }

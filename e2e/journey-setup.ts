@@ -1,7 +1,7 @@
 import { endPlatforms } from '@plekje/testing'
 
-/** A journey opens pages and waits for what they show: longer than jest's five seconds, and far longer on late engines. */
-jest.setTimeout(process.env.TEST_ENGINES === 'late' ? 240_000 : 60_000)
+/** A journey opens many pages and waits for what they show: on a slow machine, and on late engines, for minutes. */
+jest.setTimeout(240_000)
 
 // The site of this worker (global-setup.ts), unless one is given.
 const sites: { url: string; dataDir: string }[] = JSON.parse(process.env.E2E_SITES ?? '[]')

@@ -6,8 +6,6 @@ import sharp from 'sharp'
 import { mapArchive } from './map-archive'
 import { drawing, visitors } from './visitor'
 
-jest.setTimeout(240_000)
-
 /** The middle of a tile. */
 const MIDDLE = { lat: 52.16, lng: 5.1 }
 const from = (layer: string, properties: Record<string, string>, height: number) => ({
@@ -45,7 +43,7 @@ describe('a map with an operator’s archive of tiles', () => {
   let site: PlatformProcess
   beforeAll(async () => {
     writeFileSync(join(folder, 'nl.pmtiles'), archive)
-    site = await startPlatformProcess({ env: { MAP_DIR: folder, MAP_STYLE: '/map/nl.pmtiles' }, timeoutMs: 200_000 })
+    site = await startPlatformProcess({ env: { MAP_DIR: folder, MAP_STYLE: '/map/nl.pmtiles' } })
   })
   afterAll(async () => {
     await site?.stop()
@@ -77,7 +75,6 @@ describe('a map with an operator’s archive of tiles', () => {
         const wanted = await colour(name)
         await waitUntil(async () => (await countPixels(await map.screenshot(), wanted)) > 500, {
           what: `pixels of the colour of ${name}`,
-          timeoutMs: 60_000,
         })
       }
       const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

@@ -114,7 +114,7 @@ describe('a review that a member reports', () => {
       { what: 'the review to leave page and count' },
     )
     // The goal is a second; a busy machine gets more.
-    expect(Date.now() - hidden).toBeLessThan(5000)
+    expect(Date.now() - hidden).toBeLessThan(10_000)
     await item.waitFor({ state: 'detached' })
     expect(complaints.all).toEqual([])
 
@@ -128,7 +128,7 @@ describe('a review that a member reports', () => {
     await theirs.page.goto('/my-reviews')
     await theirs.page.getByText(comment).waitFor()
     await theirs.page.getByText('Je scheldt het personeel uit.').waitFor()
-  }, 120_000)
+  })
 
   it('is shown again when an administrator thinks better of hiding it, and its author is mailed that too', async () => {
     const venue = await firstListing('category=karting&limit=1')

@@ -16,9 +16,9 @@ describe('other users of the machine on which the site runs', () => {
     mkdirSync(join(dataDir, 'outbox'))
     writeFileSync(join(dataDir, 'outbox/2026-01-01T00-00-00.000Z-12345678.eml'), 'text')
     for (const path of [dataDir, join(dataDir, 'outbox')]) chmodSync(path, 0o755)
-    site = await startPlatformProcess({ dataDir, timeoutMs: 120_000, env: { LOG_LEVEL: 'info' } })
+    site = await startPlatformProcess({ dataDir, env: { LOG_LEVEL: 'info' } })
     services = servicesIn(site.output())
-  }, 180_000)
+  })
   afterAll(async () => {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })

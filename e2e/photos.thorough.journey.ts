@@ -42,7 +42,7 @@ const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', 
 const upload = async (page: Page, colours: readonly string[]) => {
   const buffers = await Promise.all(colours.map(telephonePhoto))
   await choose(page, ...buffers.map((buffer, at) => jpeg(`${colours[at]}.jpg`, buffer)))
-  await page.getByRole('heading', { name: `Photos (${colours.length})` }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: `Photos (${colours.length})` }).waitFor()
 }
 const shown = (page: Page): Promise<string[]> =>
   page.locator('[data-image]').evaluateAll((items) => items.map((item) => item.getAttribute('data-image') ?? ''))
@@ -111,7 +111,7 @@ describe('photos of a venue', () => {
   it('are fetched in the width that they are shown in, once each', async () => {
     const { page, slug, id } = await atPhotos('Breedteplek')
     await choose(page, jpeg('groot.jpg', await telephonePhoto('#336699')))
-    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor()
     const [image = ''] = await shown(page)
     const photo = new URL(image, siteUrl()).pathname.split('/').slice(0, -1).join('/')
     const found = `/?search=${encodeURIComponent(`Breedteplek ${process.pid}`)}`
@@ -158,7 +158,7 @@ describe('photos of a venue', () => {
       jpeg('half.jpg', good.subarray(0, 400)),
       jpeg('goed.jpg', good),
     )
-    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('heading', { name: 'Photos (1)' }).waitFor()
     const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
     for (const [file, problem] of [
       ['te-groot.jpg', 'This file is larger than 5 MB.'],

@@ -60,7 +60,7 @@ describe('photos with a review', () => {
     await choose(page, await photo('baan.jpg', '#33aa66'), pdf, await photo('terras.jpg', '#3366cc'))
     await dialog.getByText('Dit bestand is geen JPEG-, PNG-, WebP- of AVIF-afbeelding.').waitFor()
     await dialog.getByRole('button', { name: 'Plaatsen' }).click()
-    await page.getByText('We bekijken je foto’s voordat anderen ze zien.').first().waitFor({ timeout: 30_000 })
+    await page.getByText('We bekijken je foto’s voordat anderen ze zien.').first().waitFor()
     await dialog.waitFor({ state: 'detached' })
     await reviewOn(page, comment).waitFor()
     expect(
@@ -131,7 +131,7 @@ describe('photos with a review', () => {
     await page.getByRole('button', { name: 'Begrepen' }).click()
     await page.getByText('Een foto is afgewezen door de redactie').waitFor({ state: 'detached' })
     expect([...complaints.all, ...admin.complaints.all, ...guest.complaints.all]).toEqual([])
-  }, 120_000)
+  })
 
   it.each(['light', 'dark'] as const)(
     'are whole screens in %s',

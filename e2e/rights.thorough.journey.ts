@@ -9,10 +9,10 @@ let platform: PlatformProcess | undefined
 
 // A site of its own: on one that others visit too, the last administrator may not be the last.
 beforeAll(async () => {
-  platform = await startPlatformProcess({ timeoutMs: 120_000 })
+  platform = await startPlatformProcess()
   process.env.E2E_URL = platform.url
   process.env.E2E_DATA_DIR = platform.dataDir
-}, 150_000)
+})
 afterAll(async () => {
   if (platform) await discardPlatform(platform)
 })

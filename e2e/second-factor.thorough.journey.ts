@@ -5,8 +5,6 @@ import { createMember, fillLogin, signIn } from './member'
 import { addAuthenticator, asLocalhost, codeOf } from './virtual-authenticator'
 import { siteUrl, visitors } from './visitor'
 
-jest.setTimeout(180_000)
-
 const newVisitor = visitors()
 const atLocalhost = () => newVisitor({ baseURL: asLocalhost(siteUrl()) })
 

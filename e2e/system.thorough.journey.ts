@@ -48,8 +48,8 @@ beforeAll(async () => {
   ])
   // Nothing listens where search is said to be.
   const env = { SEARCH_URL: `http://127.0.0.1:${await freePort()}` }
-  platform = await startPlatformProcess({ env, dataDir, timeoutMs: 120_000 })
-}, 150_000)
+  platform = await startPlatformProcess({ env, dataDir })
+})
 afterAll(async () => {
   if (platform) await discardPlatform(platform)
 })
@@ -86,7 +86,7 @@ describe('the health of the site', () => {
         await page.getByRole('button', { name: 'Ververs' }).click()
         return false
       },
-      { what: 'the other services to work', timeoutMs: 30_000, intervalMs: 1000 },
+      { what: 'the other services to work', intervalMs: 1000 },
     )
     await page.getByText('Vraagt aandacht: Zoeken.').waitFor()
     const engines = await page.getByRole('list', { name: 'Opslag en hulpmiddelen' }).getByRole('listitem').count()
@@ -146,5 +146,5 @@ describe('messages that got stuck', () => {
     })
     await page.getByRole('tab', { name: 'Logboek' }).click()
     await page.getByText('Kwam van een proef.').waitFor()
-  }, 120_000)
+  })
 })

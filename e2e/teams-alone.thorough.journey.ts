@@ -21,7 +21,7 @@ describe('a team of one micro-frontend', () => {
 
   beforeAll(async () => {
     served = await serveFrontEnd('mfe-discovery', siteUrl(), copy, live, first)
-    platform = await startPlatformProcess({ timeoutMs: 240_000, env: { SEED: 'false', REMOTE_OVERRIDES: served.url } })
+    platform = await startPlatformProcess({ env: { SEED: 'false', REMOTE_OVERRIDES: served.url } })
   }, 600_000)
   afterAll(async () => {
     await served?.close()

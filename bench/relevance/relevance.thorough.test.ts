@@ -20,5 +20,5 @@ describe('Dutch questions', () => {
     }
     expect(groups).toHaveLength(6)
     expect(groups.filter((group) => precisionOf(group) < GOAL)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -50,7 +50,7 @@ test('the committed files are what the makers make, byte for byte, every time', 
   }
   const gazetteer = join(__dirname, '../../packages/engines/src/geocoding/places-nl.json')
   expect(readFileSync(gazetteer, 'utf8') === first.gazetteerFile).toBe(true)
-}, 60_000)
+})
 
 describe('categories and places', () => {
   test('are the kinds of places there are to go to, in groups that exist', () => {

@@ -7,7 +7,7 @@ import type { InPage } from './in-page/index'
 import { type AskedPage, Part, wanted } from './part'
 
 /** Until a page shows what is waited for: a machine that does much else takes its time. */
-export const PATIENCE_MS = 30_000
+export const PATIENCE_MS = 60_000
 
 /** What a journey does in one tab; parts of the page are named as a screen reader names them. */
 export class Page implements AskedPage {

@@ -160,10 +160,11 @@ describe('the state of the gateway', () => {
       probes.push(performance.now() - at)
     }
     expect(silent.probed).toBe(asked)
-    expect(probes.sort((a, b) => a - b)[10]).toBeLessThan(500)
+    // Far less than any of them would be waited for.
+    expect(probes.sort((a, b) => a - b)[10]).toBeLessThan(1500)
     await gateway.close()
     await silent.close()
-  }, 30_000)
+  })
 
   it('ends by finishing what is in hand and taking nothing more', async () => {
     const accounts = await startFakeService('accounts')

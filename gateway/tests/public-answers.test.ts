@@ -184,7 +184,7 @@ describe('answers that visitors share', () => {
     }
     expect(listings.asked.map(({ url }) => url)).toEqual(['/api/listings/category/7'])
     expect((await gateway.state()).responseCache.entries).toBe(before + 1)
-  }, 30_000)
+  })
 
   it('come as Dutch 503 with Retry-After when the service breaks off, and whole again afterwards', async () => {
     listings.handler = (_request, response) => {

@@ -106,6 +106,6 @@ it('own reviews come in pages, and say so when the next one cannot be had', asyn
 
 it('a review that the address asks for is found on whatever page it is', async () => {
   renderRoutes(routes, '/my-reviews?edit=plek-47', asMember)
-  const box = await screen.findByLabelText('Jouw review', {}, { timeout: 15_000 })
+  const box = await screen.findByLabelText('Jouw review')
   expect(box.closest('article')).toHaveTextContent('Plek 47')
 })

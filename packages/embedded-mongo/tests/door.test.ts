@@ -93,7 +93,7 @@ it('a socket that a killed process left is in nobody’s way', async () => {
   await killed.kill()
   expect(existsSync(join(directory, 'mongodb.sock'))).toBe(true)
   expect(await writeAndRead(await openIn(directory))).toEqual({ _id: 1 })
-}, 30_000)
+})
 
 /** TCP ports at which this process listens. */
 function listeningPorts(): string[] {

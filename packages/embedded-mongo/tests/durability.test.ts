@@ -70,7 +70,7 @@ describe('a server that is killed while clients write', () => {
     })
     await client.close()
     await server.close()
-  }, 60_000)
+  })
 })
 
 describe('a directory in use', () => {
@@ -82,5 +82,5 @@ describe('a directory in use', () => {
     await server.close()
     const next = await openEmbeddedMongo({ directory })
     await next.close()
-  }, 20_000)
+  })
 })

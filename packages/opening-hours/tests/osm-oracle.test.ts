@@ -111,4 +111,4 @@ test('hours in the notation of OpenStreetMap are open when its own evaluator say
   // Reasons that explained much would hide what they do not explain.
   expect({ seed, isRare: explained < compared / 50 }).toEqual({ seed, isRare: true })
   expect({ seed, isRare: refused < STRINGS / 50 }).toEqual({ seed, isRare: true })
-}, 120_000)
+})

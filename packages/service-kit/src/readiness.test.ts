@@ -66,7 +66,7 @@ describe('the engines that a probe tells of', () => {
       }
     }
     expect(asked.documents).toBeLessThanOrEqual(4)
-  }, 30_000)
+  })
 
   it('are believed for as long when pings run out of time, and are down at once when one is refused', async () => {
     let ping = up

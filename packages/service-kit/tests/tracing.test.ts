@@ -148,7 +148,7 @@ describe('tracing', () => {
     expect(await clientOf(url).getThing({ params: { name: 'a' }, query: {} })).toEqual({ name: 'a' })
     const startedAt = performance.now()
     await tracing.close()
-    expect(performance.now() - startedAt).toBeLessThan(4000)
+    expect(performance.now() - startedAt).toBeLessThan(9000)
   })
 
   it('makes no spans without a collector, and still passes the trace on', async () => {

@@ -3,7 +3,7 @@ import { TextDecoder, TextEncoder } from 'node:util'
 import { configure } from '@testing-library/react'
 
 // A busy machine takes seconds to draw what an idle one draws at once; who waits for it goes on as soon as it is there.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** What browsers have and jsdom does not, as little of it as components need. */
 class NoObserver {

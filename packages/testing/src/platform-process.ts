@@ -78,7 +78,7 @@ export async function startPlatformProcess(
   void exited.then((code) => ended.abort(new Error(`the platform ended with ${code}`)))
   try {
     await waitUntil(async () => (await fetch(`${url}/readyz`, { signal: ended.signal })).ok, {
-      timeoutMs: options.timeoutMs ?? 60_000,
+      timeoutMs: options.timeoutMs ?? 240_000,
       intervalMs: 50,
       what: 'the platform',
       signal: ended.signal,

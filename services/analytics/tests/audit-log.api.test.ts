@@ -31,7 +31,6 @@ const publish = async (...entries: Audited[]) => {
   const messages = entries.map((data) => eventMessage('admin.audited', data.subject.id, data))
   await analytics.events().publish('admin.audited', messages)
   await waitUntil(async () => (await log('?limit=100')).entries.length === before + entries.length, {
-    timeoutMs: 30_000,
     what: 'the audit log',
   })
   return messages
@@ -62,7 +61,7 @@ it('pages hold every entry once, latest first, also those of one instant and whe
     return { ...message, value: JSON.stringify({ ...JSON.parse(message.value), occurredAt }) }
   })
   await analytics.events().publish('admin.audited', messages)
-  await waitUntil(async () => (await log()).entries.length === 7, { timeoutMs: 30_000 })
+  await waitUntil(async () => (await log()).entries.length === 7)
   const seen: AuditEntry[] = []
   let next: string | null = ''
   for (let page = 0; next !== null && page < 10; page += 1) {
@@ -159,17 +158,11 @@ it('what operators do with events is in it, and a replay of the figures leaves i
   expect((await analytics.call('POST', '/admin/events/replay', { as: ADMIN })).status).toBe(202)
   await waitUntil(
     async () => (await analytics.call('GET', '/admin/events/replay', { as: ADMIN })).body.state === 'done',
-    {
-      timeoutMs: 30_000,
-    },
   )
-  const { entries } = await waitUntil(
-    async () => {
-      const found = await log()
-      return found.entries.length === 3 && found
-    },
-    { timeoutMs: 30_000 },
-  )
+  const { entries } = await waitUntil(async () => {
+    const found = await log()
+    return found.entries.length === 3 && found
+  })
   const actor = { id: ADMIN.id, username: ADMIN.username }
   const subject = { kind: 'dead-letters', id: 'venue.activity', name: 'venue.activity' }
   const changes = [{ field: 'messages', from: null, to: '1' }]

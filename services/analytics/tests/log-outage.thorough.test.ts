@@ -20,7 +20,7 @@ afterEach(async () => {
 function failing(events: EventLog): EventLog {
   const publish = async (topic: string, messages: readonly EventMessage[]): Promise<void> => {
     const now = state
-    if (now === 'hanging') await waitUntil(() => state !== 'hanging', { timeoutMs: 60_000 })
+    if (now === 'hanging') await waitUntil(() => state !== 'hanging')
     if (now === 'up' || now === 'answers lost') await events.publish(topic, messages)
     if (now !== 'up') throw new Error('The broker is away')
   }
@@ -50,7 +50,7 @@ function failing(events: EventLog): EventLog {
 const whenUp =
   <T>(handler: (delivered: T) => Promise<void>) =>
   async (delivered: T): Promise<void> => {
-    await waitUntil(() => state === 'up', { timeoutMs: 60_000 })
+    await waitUntil(() => state === 'up')
     await handler(delivered)
   }
 

@@ -39,7 +39,7 @@ const refused = (count: number) =>
       const events = await list()
       return events.length === count && events
     },
-    { timeoutMs: 30_000, what: 'refused reports' },
+    { what: 'refused reports' },
   )
 
 describe('reports that the event log refuses', () => {
@@ -68,7 +68,7 @@ describe('reports that the event log refuses', () => {
       analytics.call('POST', `${PATH}/send`, { as: ADMIN, body: { service: 'analytics', ids: [event?.id] } })
     const replies = await Promise.all([send(), send()])
     expect(replies.map(({ body }) => body.count).sort()).toEqual([0, 1])
-    await waitUntil(async () => (await analytics.figures(3)).totalViews === 1, { timeoutMs: 30_000 })
+    await waitUntil(async () => (await analytics.figures(3)).totalViews === 1)
     expect(await list()).toEqual([])
     await waitUntil(async () => (await changes())?.refused === 0)
     const kept = (await analytics.database()).collection('refusedReports')

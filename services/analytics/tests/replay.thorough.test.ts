@@ -44,7 +44,7 @@ const ended = () =>
       const found = await state()
       return found.state !== 'running' && found
     },
-    { timeoutMs: 30_000, what: 'the end of the replay' },
+    { what: 'the end of the replay' },
   )
 const publish = <T extends Topic>(topic: T, key: string | number, data: EventData<T>) =>
   analytics.events().publish(topic, [eventMessage(topic, key, data)])
@@ -134,7 +134,7 @@ it('has what happens meanwhile once, and shows the present figures until it is c
   let openGate: () => void = () => undefined
   gate = { after: 2, open: new Promise((resolve) => (openGate = resolve)) }
   await begin()
-  await waitUntil(async () => (await state()).read >= 2, { timeoutMs: 30_000 })
+  await waitUntil(async () => (await state()).read >= 2)
   const before = await figures()
   expect(before[0]).toMatchObject({ totalViews: 2 })
   for (let time = 0; time < 5; time += 1) await analytics.track(1)
@@ -164,7 +164,7 @@ it('leaves deleted venues deleted, also those deleted while it goes on', async (
   let openGate: () => void = () => undefined
   gate = { after: 3, open: new Promise((resolve) => (openGate = resolve)) }
   await begin()
-  await waitUntil(async () => (await state()).read >= 3, { timeoutMs: 30_000 })
+  await waitUntil(async () => (await state()).read >= 3)
   await remove(2)
   await analytics.settled()
   openGate()
@@ -182,7 +182,7 @@ it('that is killed or stopped leaves the figures as they are, and can be done ag
   const before = await figures()
   gate = { after: 2, open: new Promise(() => undefined) }
   await begin()
-  await waitUntil(async () => (await state()).read >= 2, { timeoutMs: 30_000 })
+  await waitUntil(async () => (await state()).read >= 2)
   const database = await analytics.database()
   const generations = database.collection('generations')
   const asItWas = await generations.findOne({})

@@ -54,7 +54,7 @@ const replay = async () => {
       const { state } = ReplayState.parse((await analytics.call('GET', '/admin/events/replay', { as: ADMIN })).body)
       return state === 'done'
     },
-    { timeoutMs: 30_000, what: 'the replay' },
+    { what: 'the replay' },
   )
 }
 

@@ -39,14 +39,14 @@ it('goes on where it was killed, again and again, without doubles; and so does t
     listings.call(`/api/admin/imports${path}`, { as: admin, method, ...(body ? { body } : {}) })
   const startedAt = performance.now()
   const { id, counts } = (await call(first, '', 'POST', { fileName: 'x.csv', content })).body
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  expect(performance.now() - startedAt).toBeLessThan(60_000)
   expect(counts).toMatchObject({ new: ROWS, duplicate: 0, invalid: 0 })
   await call(first, `/${id}/apply`, 'POST', {})
   await first.close()
 
   for (const ms of moments([40, 120, 10])) await killedAfter(ms)
   const second = await startListings(undefined, dataDir)
-  await waitUntil(async () => (await call(second, `/${id}`)).body.state === 'applied', { timeoutMs: 60_000 })
+  await waitUntil(async () => (await call(second, `/${id}`)).body.state === 'applied')
   expect((await call(second, `/${id}`)).body.counts).toMatchObject({ added: ROWS, new: 0 })
   const venues = (await second.engines.documents.connection('listings')).collection('venues')
   expect(await venues.countDocuments({ importId: id })).toBe(ROWS)
@@ -56,7 +56,7 @@ it('goes on where it was killed, again and again, without doubles; and so does t
 
   for (const ms of moments([30, 80])) await killedAfter(ms)
   const third = await startListings(undefined, dataDir)
-  await waitUntil(async () => (await call(third, `/${id}`)).body.state === 'undone', { timeoutMs: 60_000 })
+  await waitUntil(async () => (await call(third, `/${id}`)).body.state === 'undone')
   expect((await third.call('/api/admin/venues/manage', { as: admin })).body.total).toBe(9)
   await third.close()
 })

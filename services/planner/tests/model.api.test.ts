@@ -107,7 +107,7 @@ describe('a plan that nobody waits for any more', () => {
       headers: { 'x-plekje-deadline-ms': '700' },
     })
     expect([status, body.code]).toEqual([503, 'deadline_exceeded'])
-    expect(performance.now() - began).toBeLessThan(1_800)
+    expect(performance.now() - began).toBeLessThan(5_000)
     // Nor does it count against the model.
     model.behave = (request) => proposing(sensible(request))
     expect((await planner.plan(as, evening)).source).toBe('model')
@@ -217,7 +217,7 @@ describe('the rules answer', () => {
     model.behave = () => ({ kind })
     const startedAt = performance.now()
     expect((await planner.plan(member('joop'), evening)).source).toBe('rules')
-    expect(performance.now() - startedAt).toBeLessThan(12_000)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
   })
 
   it('without asking any more when the model fails time and again', async () => {

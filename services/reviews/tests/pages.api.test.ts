@@ -4,7 +4,6 @@ import mongoose from 'mongoose'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 // Long lists take their time on a machine that does much else.
-jest.setTimeout(120_000)
 
 let reviews: RunningReviews
 beforeAll(async () => {

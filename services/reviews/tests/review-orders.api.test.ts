@@ -5,7 +5,6 @@ import { readingPages } from './reading-pages'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 // Long lists take their time on a machine that does much else.
-jest.setTimeout(120_000)
 
 const COUNT = 300
 const kinds = ['reviews', 'google-reviews'] as const

@@ -237,7 +237,7 @@ it('a process that ends does not wait for what the engine has still to do; anoth
   expect(await lag()).toBe(1)
   const began = performance.now()
   await Promise.all(search.processes.slice(0, 2).map((one) => one.close()))
-  expect(performance.now() - began).toBeLessThan(8_000)
+  expect(performance.now() - began).toBeLessThan(30_000)
   expect(await lag()).toBe(1)
   const next = await search.startAnother()
   fake.release()

@@ -33,9 +33,7 @@ const clicked = (shareCode: string, bot = false) => {
 const publish = (...messages: ReturnType<typeof shared>[]) =>
   social.engines().events.publish('share.activity', messages)
 const isTaken = () =>
-  waitUntil(async () => (await social.engines().events.lag('social', ['share.activity']))['share.activity'] === 0, {
-    timeoutMs: 60_000,
-  })
+  waitUntil(async () => (await social.engines().events.lag('social', ['share.activity']))['share.activity'] === 0)
 const sharesOf = async (as: Member): Promise<Share[]> => {
   const { status, body } = await social.call('GET', '/shares', { as })
   expect(status).toBe(200)
@@ -104,7 +102,7 @@ describe('shares', () => {
     await publish(...all)
     await isTaken()
     expect(await sharesOf(dirk)).toEqual(before)
-  }, 120_000)
+  })
 
   it('are one per code, with the way it was shared last', async () => {
     const els = social.person('els')

@@ -44,7 +44,7 @@ describe('npm run new:service in a copy of the repository', () => {
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(join(copy.root, 'services', name), link)
     }
-  }, 60_000)
+  })
   afterAll(() => copy?.discard())
 
   it('leaves nothing for npm run check to complain of', () => {

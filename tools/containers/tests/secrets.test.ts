@@ -124,4 +124,4 @@ it('prints names and what to do, never a secret', () => {
     status: 1,
     stderr: expect.stringContaining('say whose key'),
   })
-}, 60_000)
+})

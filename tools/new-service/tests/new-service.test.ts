@@ -115,7 +115,7 @@ describe('npm run new:service', () => {
       child.kill('SIGTERM')
     }
     expect(await exited).toBe(0)
-  }, 30_000)
+  })
 
   it('refuses a name that is taken or malformed', () => {
     const generate = (name: string) => () =>

@@ -67,7 +67,7 @@ describe('one micro-frontend that is developed against a site', () => {
     await ended
     site.closeAllConnections()
     await new Promise((resolve) => site.close(resolve))
-  }, 60_000)
+  })
 
   it('has its own files, and the list of the site with itself in it', async () => {
     const own = '/remotes/discovery/mf-manifest.json'

@@ -211,7 +211,7 @@ async function expectReplayed(
   expect(await replayErasures(settings, log)).toMatch(/^1 erasures/)
   const restored = await startServices(dataDir)
   try {
-    await waitUntil(async () => (await restored.openErasures()) === 0, { timeoutMs: 30_000 })
+    await waitUntil(async () => (await restored.openErasures()) === 0)
     expect(await namings(restored, as)).toEqual([])
     const [service, path] = ['reviews', '/listings/1/reviews'] as const
     const names = (await restored.call(service, 'GET', path)).body.map(

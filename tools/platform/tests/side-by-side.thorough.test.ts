@@ -4,7 +4,7 @@ import { mailedLinks, type PlatformProcess, startPlatformProcess } from '@plekje
 describe('two platforms from one checkout', () => {
   let platforms: PlatformProcess[] = []
   beforeAll(async () => {
-    platforms = await Promise.all([0, 1].map(() => startPlatformProcess({ timeoutMs: 240_000 })))
+    platforms = await Promise.all([0, 1].map(() => startPlatformProcess()))
   }, 300_000)
   afterAll(async () => {
     await Promise.all(platforms.map((platform) => platform.stop()))

@@ -6,7 +6,7 @@ describe('the components of the kit in all their states', () => {
   let workshop: OpenWorkshop
   beforeAll(async () => {
     workshop = await openWorkshop()
-  }, 60_000)
+  })
   afterAll(() => workshop.close())
 
   it.each(VIEWS.map((view) => [nameOf(view), view] as const))(

@@ -85,7 +85,7 @@ describe('the embedded cache', () => {
     const cache = await openEmbeddedCache(directory)
     for (const key of acknowledged) expect(await cache.get(key)).toBe(`value of ${key}`)
     await cache.close()
-  }, 30_000)
+  })
 })
 
 describe('the entries of the embedded cache', () => {

@@ -12,7 +12,7 @@ describe('work under a lease', () => {
     let isAborted = false
     const clock = jest.spyOn(Date, 'now').mockReturnValue(0)
     const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, async ({ lost }) => {
-      await waitUntil(() => lost.aborted, { timeoutMs: 5_000 })
+      await waitUntil(() => lost.aborted)
       isAborted = true
     }).finally(() => clock.mockRestore())
     await expect(work).rejects.toThrow(LeaseLostError)
@@ -32,9 +32,7 @@ describe('work under a lease', () => {
         return true
       },
     }
-    const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, ({ lost }) =>
-      waitUntil(() => lost.aborted, { timeoutMs: 5_000 }),
-    )
+    const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, ({ lost }) => waitUntil(() => lost.aborted))
     await expect(work).rejects.toThrow(LeaseLostError)
     expect(released).toBe(1)
   })
@@ -51,7 +49,7 @@ describe('work under a lease', () => {
       },
     }
     await expect(holdLease(leases, 'rebuild', { ttlSeconds: 60 }, async () => 'done')).resolves.toBe('done')
-    await waitUntil(() => asked === 3, { timeoutMs: 10_000 })
+    await waitUntil(() => asked === 3)
   })
 
   it('goes on after one renewal that failed', async () => {
@@ -65,9 +63,7 @@ describe('work under a lease', () => {
       },
       releaseLease: async () => true,
     }
-    const work = holdLease(leases, 'rebuild', { ttlSeconds: 1.5 }, () =>
-      waitUntil(() => asked >= 4, { timeoutMs: 10_000 }),
-    )
+    const work = holdLease(leases, 'rebuild', { ttlSeconds: 1.5 }, () => waitUntil(() => asked >= 4))
     await expect(work).resolves.toBeTruthy()
   })
 })

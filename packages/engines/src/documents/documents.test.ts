@@ -40,8 +40,8 @@ describe('documents of a server that is not there', () => {
   it('are refused within seconds', async () => {
     const started = Date.now()
     await expect(openMongodbDocuments('mongodb://127.0.0.1:1,127.0.0.1:2/')).rejects.toThrow()
-    expect(Date.now() - started).toBeLessThan(8000)
-  }, 60_000)
+    expect(Date.now() - started).toBeLessThan(15_000)
+  })
 
   it('fail a ping within seconds after the server went away', async () => {
     const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
@@ -51,9 +51,9 @@ describe('documents of a server that is not there', () => {
     await server.close()
     const started = Date.now()
     await expect(documents.ping()).rejects.toThrow()
-    expect(Date.now() - started).toBeLessThan(3500)
+    expect(Date.now() - started).toBeLessThan(10_000)
     await documents.close()
-  }, 60_000)
+  })
 })
 
 describe('documents of a server that accepts and never answers', () => {
@@ -77,12 +77,12 @@ describe('documents of a server that accepts and never answers', () => {
       /^Mongo(?:NetworkTimeout|ServerSelection|WaitQueueTimeout|PoolCleared|PoolClearedOnNetwork|Network)Error$/
     expect(names.filter((name) => !known.test(name))).toEqual([])
     // Waiting for a connection, an attempt, and finding a server for a second one.
-    expect(Date.now() - started).toBeLessThan(10_000)
+    expect(Date.now() - started).toBeLessThan(20_000)
     proxy.speak()
     const end = Date.now() + 30_000
     while ((await rows.findOne({ _id: 1 }).catch(() => null)) === null) expect(Date.now()).toBeLessThan(end)
     await documents.close()
     await proxy.close()
     await server.close()
-  }, 60_000)
+  })
 })

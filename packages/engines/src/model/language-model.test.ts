@@ -119,7 +119,7 @@ describe('what a server answers', () => {
     server.behave = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '60' } })
     const startedAt = performance.now()
     expect((await troubleOf()).trouble).toBe('away')
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
     expect(server.requests).toHaveLength(1)
   })
 
@@ -127,7 +127,7 @@ describe('what a server answers', () => {
     server.behave = () => ({ kind })
     const startedAt = performance.now()
     expect((await troubleOf(300)).trouble).toBe('timeout')
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
   })
 
   it('is given up when whoever asked goes away', async () => {

@@ -75,7 +75,7 @@ describe('the Meilisearch engine', () => {
     await Promise.all([switching, ...applying])
     fake.release()
     expect((await index.versions(0)).map(({ version }) => version)).toEqual(trialDocuments.map(() => 2))
-  }, 20_000)
+  })
 
   it('waits for a task as long as the task waits', async () => {
     const index = await openBuilt(engine, trialDefinition)
@@ -86,7 +86,7 @@ describe('the Meilisearch engine', () => {
     await putting
     expect((await index.query({})).total).toBe(11)
     expect(fake.written).toHaveLength(11)
-  }, 20_000)
+  })
 
   it('switches to no build that was dropped, also when a late write made its index again', async () => {
     const index = await openBuilt(engine, trialDefinition)

@@ -352,5 +352,5 @@ describe('a spool beside an event log that comes and goes', () => {
       }),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 })

@@ -23,7 +23,7 @@ it('tells how many different visitors there were, within five standard errors, a
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 it('is most often exact for as many as a venue has on an ordinary day', () => {
   let exact = 0

@@ -93,7 +93,7 @@ describe('schemas and types of manifests', () => {
   it('take what a cluster would take', () => {
     expect(findSchemaProblems(parseManifests(good))).toEqual([])
     expect(findTypeProblems(parseManifests(good), { root, folder })).toEqual([])
-  }, 60_000)
+  })
 
   it('refuse a value of the wrong type', () => {
     expect(findSchemaProblems(after('containerPort: 8080', 'containerPort: http'))).toEqual([
@@ -112,7 +112,7 @@ describe('schemas and types of manifests', () => {
     expect(findTypeProblems(manifests, { root, folder })).toEqual([
       expect.stringMatching(/^Deployment reviews: .*readynessProbe/),
     ])
-  }, 60_000)
+  })
 })
 
 describe('the structure of manifests', () => {
