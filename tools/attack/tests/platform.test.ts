@@ -102,4 +102,30 @@ describe('the watch over an event loop', () => {
       rmSync(folder, { recursive: true, force: true })
     }
   })
+
+  it('goes on where a program that was killed watched before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plekje-watch-'))
+    const socket = join(folder, 'loop.sock')
+    const watched = () =>
+      spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+        env: { ...process.env, ...watchedBy(socket) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    const answer = (what: string) => waitUntil(() => longestHold(socket).catch(() => undefined), { what })
+    const killed = watched()
+    let next: ReturnType<typeof watched> | undefined
+    try {
+      await answer('the first program')
+      const ended = once(killed, 'exit')
+      killed.kill('SIGKILL')
+      await ended
+      next = watched()
+      await answer('the program in its place')
+      expect(next.exitCode).toBeNull()
+    } finally {
+      killed.kill('SIGKILL')
+      next?.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 })

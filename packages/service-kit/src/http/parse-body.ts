@@ -3,8 +3,18 @@ import express, { type RequestHandler } from 'express'
 import type { BodyLimit } from './body-limit'
 
 const QUOTE = 0x22
-const COMMA = 0x2c
 const BACKSLASH = 0x5c
+
+const OPENS = 1
+const CLOSES = 2
+const SEPARATES = 3
+const QUOTES = 4
+/** What a byte of JSON means for how much of it there is; 0 for most bytes, which a body of 20 MB has to be rid of quickly. */
+const meanings = new Uint8Array(256)
+for (const byte of Buffer.from('[{')) meanings[byte] = OPENS
+for (const byte of Buffer.from(']}')) meanings[byte] = CLOSES
+meanings[0x2c] = SEPARATES
+meanings[QUOTE] = QUOTES
 
 /** Reads a JSON body within its limits. What is not within them never becomes values. */
 export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
@@ -25,26 +35,24 @@ export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
 export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'values' | 'depth'>): boolean {
   let count = 1
   let level = 0
+  let texts = 0
   for (let at = 0; at < json.length; at += 1) {
-    switch (json[at]) {
-      case QUOTE:
-        at = endOfText(json, at)
-        if (at === -1) return true
-        break
-      case 0x5b:
-      case 0x7b:
-        level += 1
-        count += 1
-        break
-      case 0x5d:
-      case 0x7d:
-        level -= 1
-        break
-      case COMMA:
-        count += 1
-        break
+    const meaning = meanings[json[at] as number]
+    if (meaning === 0) continue
+    if (meaning === QUOTES) {
+      texts += 1
+      // A text is a value or its key.
+      if (texts > 2 * values) return false
+      at = endOfText(json, at)
+      if (at === -1) return true
+    } else if (meaning === CLOSES) {
+      level -= 1
+      if (level < 0) return true
+    } else {
+      count += 1
+      if (meaning === OPENS) level += 1
+      if (level > depth || count > values) return false
     }
-    if (level > depth || count > values) return false
   }
   return true
 }

@@ -24,7 +24,7 @@ export const accounts: AttackGroup = {
       const second = await waitUntil(
         async () =>
           (await mailedLinks(platform.dataDir, owner.email)).find((link) => link.includes('token=') && link !== first),
-        { what: 'a second mail with a link of its own', timeoutMs: 5000 },
+        { what: 'a second mail with a link of its own' },
       )
       hold((await owner.follow(first)).status >= 400, 'the link of the first registration still verifies')
       ;(await owner.follow(second)).must(200)
@@ -82,7 +82,6 @@ export const accounts: AttackGroup = {
       hold((await thief.follow(link)).status >= 400, 'the pending change still works')
       await waitUntil(() => mailsTo(platform, owner.email).length >= before + 2, {
         what: 'a mail to the old address about each',
-        timeoutMs: 5000,
       })
       return 'both told'
     })
@@ -95,7 +94,7 @@ export const accounts: AttackGroup = {
       const link = await waitUntil(
         async () =>
           (await mailedLinks(platform.dataDir, owner.email)).find((one) => one.includes('/undo-email-change')),
-        { what: 'a link that undoes the change', timeoutMs: 5000 },
+        { what: 'a link that undoes the change' },
       )
       const token = new URL(link).searchParams.get('token')
       ;(await owner.elsewhere().call('POST', '/api/undo-email-change', { token })).must(200)

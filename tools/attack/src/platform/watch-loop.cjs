@@ -2,7 +2,7 @@
 // processor time of the loop's own thread. Time in which others had the processor does not count, so that a busy machine
 // looks like an idle one. A connection to the Unix socket of ATTACK_LOOP_SOCKET is answered with the longest hold since
 // the connection before, as JSON, and closed.
-const { closeSync, openSync, readSync } = require('node:fs')
+const { closeSync, openSync, readSync, rmSync } = require('node:fs')
 const { createServer } = require('node:net')
 const { isMainThread } = require('node:worker_threads')
 
@@ -31,6 +31,8 @@ function watch(processorMs) {
     spentAt = spent
   }
   setInterval(tick, TICK_MS).unref()
+  // A program that was killed leaves its socket behind; who is started in its place watches on there.
+  rmSync(socketPath, { force: true })
   createServer((socket) => {
     tick()
     socket.on('error', () => undefined).end(JSON.stringify(longest))
