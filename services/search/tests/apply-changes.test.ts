@@ -1,5 +1,6 @@
 import type { IndexChange, SearchIndex } from '@plekje/engines'
 import { Catalogue } from '../src/domain/catalogue'
+import { documentOf } from '../src/index/listings-index'
 import { createApplyChanges } from '../src/keeping/apply-changes'
 import type { CatalogueKeeper } from '../src/keeping/keep-catalogue'
 import { categories, locations, venueOf } from './trial-venues'
@@ -31,4 +32,31 @@ it('a change is applied and told of when a build that read before it is switched
   await apply([{ id: 20, version: 1, venue }])
   expect(applied).toMatchObject([{ id: 20, version: 1 }])
   expect(told).toEqual([[20]])
+})
+
+it('a removal that another process wrote is told of without places, which nobody knows any more', async () => {
+  const written = new Set([20])
+  const told: unknown[] = []
+  const venue = venueOf(20)
+  const index = {
+    isBuilt: async () => true,
+    builds: async () => [],
+    read: async (ids: readonly number[]) =>
+      ids.filter((id) => written.has(id)).map((id) => ({ id, version: 1, values: documentOf(venue, []).stored })),
+    apply: async (changes: readonly IndexChange[]) => {
+      for (const { id } of changes) written.delete(id)
+    },
+  } as unknown as SearchIndex
+  const processes = [1, 2].map(() =>
+    createApplyChanges({
+      index,
+      source: { someVenues: async () => ({ venues: [] }) },
+      catalogue: words,
+      announce: async (refreshed) => void told.push(refreshed),
+    }),
+  )
+  for (const apply of processes) await apply([{ id: 20, version: 2, venue: null }])
+  const [first, second] = told as { listingIds: number[]; venues?: unknown }[]
+  expect(first).toMatchObject({ listingIds: [20], venues: [{ onlyFigures: false }] })
+  expect(second).toEqual({ listingIds: [20] })
 })

@@ -62,14 +62,20 @@ export function createApplyChanges({ index, source, catalogue, announce }: Apply
       ({ id, version }) => (known.get(id)?.version ?? 0) <= version && (announced.get(id) ?? 0) < version,
     )
     if (fresh.length === 0) return
-    // Where a venue stood before is not known any more when a try before this one may have written it.
-    const isFirstTry = fresh.every(({ id, version }) => tried.get(id) !== version && known.get(id)?.version !== version)
+    const isKnownWhere = fresh.every((change) => isKnownWhereBefore(change, known.get(change.id)))
     await announce({
       listingIds: fresh.map(({ id }) => id),
-      ...(isFirstTry && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
+      ...(isKnownWhere && fresh.length <= MAX_PLACES_ANNOUNCED ? { venues: placesOf(fresh, known) } : {}),
     })
     for (const { id, version } of fresh) announced.set(id, version)
   }
+
+  /**
+   * Whether what the index had tells where a venue stood before. It does not any more when a try before this one, or
+   * another process, may have written the change; of a removal then nothing is left to read.
+   */
+  const isKnownWhereBefore = ({ id, version, venue }: VenueChange, former: IndexEntry | undefined) =>
+    tried.get(id) !== version && former?.version !== version && (former !== undefined || venue?.isVisible === true)
 
   const placesOf = (changes: readonly VenueChange[], known: ReadonlyMap<number, IndexEntry>) => {
     const words = catalogue.current()
