@@ -6,8 +6,8 @@ import { answersShowing, askAll, untilFound } from './public-answers'
 import type { Site } from './site'
 
 const VENUES = 60
-/** Venues that are changed at the same time. */
-const AT_ONCE = 6
+/** Venues that are changed at the same time: each asks for every public answer of every gateway at once. */
+const AT_ONCE = 3
 /** An administrator's hiding holds everywhere after it. */
 const HIDDEN_WITHIN_MS = 1000
 const TASKS_WAITING = 10_000
