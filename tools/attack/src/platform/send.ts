@@ -73,6 +73,9 @@ function grouped(headers: Sent['headers']): Map<string, string[]> {
   return byName
 }
 
+/** A server that keeps the connection open after its answer says no more within it. */
+const SILENCE_AFTER_ANSWER_MS = 250
+
 /** Sends bytes as they are, for requests that no client would make. The first answer counts. */
 export function sendBytes(url: string, bytes: Buffer, from?: string, patienceMs = 1500): Promise<Answer> {
   const { hostname, port } = requireLoopback(url)
@@ -82,8 +85,12 @@ export function sendBytes(url: string, bytes: Buffer, from?: string, patienceMs 
     let problem: string | undefined
     const socket = connect({ host: hostname, port: Number(port), ...(from ? { localAddress: from } : {}) })
     // What is half a request is waited for by the server; hanging up ends it.
-    const patience = setTimeout(() => socket.destroy(), patienceMs)
-    socket.on('data', (part) => parts.push(part))
+    let patience = setTimeout(() => socket.destroy(), patienceMs)
+    socket.on('data', (part) => {
+      parts.push(part)
+      clearTimeout(patience)
+      patience = setTimeout(() => socket.destroy(), SILENCE_AFTER_ANSWER_MS)
+    })
     socket.on('error', (error) => {
       problem = error.message
     })
