@@ -23,7 +23,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
   address: ReturnType<typeof useListAddress>
   query: Pick<
     ReturnType<typeof useQuery<{ items: Item[]; total: number }>>,
-    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+    'data' | 'error' | 'isLoadingError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   pageSize: number
   /** Shown in place of items when there are none. */

@@ -84,5 +84,5 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
 const sendInTurn = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
   client
     .getMutationCache()
-    .build<ReviewVote>(client, { mutationFn, scope: { id: 'votes' } })
+    .build<ReviewVote, Error, void, unknown>(client, { mutationFn, scope: { id: 'votes' } })
     .execute(undefined)
