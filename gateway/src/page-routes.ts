@@ -69,7 +69,7 @@ export function createPageRoutes(parts: {
 
   const siteSettings = {
     brand: heads.brand,
-    tellsSignedIn: true,
+    hasSignedInCookie: true,
     ...(map.style === undefined ? {} : { mapStyle: map.style }),
   }
 

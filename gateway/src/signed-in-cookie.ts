@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { SIGNED_IN, SIGNED_IN_COOKIE, saysSignedIn, sessionIdIn } from '@plekje/contracts'
+import { readSignedInCookie, SIGNED_IN, SIGNED_IN_COOKIE, sessionIdIn } from '@plekje/contracts'
 
 /**
  * Keeps the cookie from which scripts know of a session beside the one that names it: a session may be older
@@ -9,7 +9,7 @@ import { SIGNED_IN, SIGNED_IN_COOKIE, saysSignedIn, sessionIdIn } from '@plekje/
 export function pairCookies(request: IncomingMessage, response: ServerResponse, isHttps: () => boolean): void {
   const cookies = request.headers.cookie
   if (cookies === undefined) return
-  const isSaid = saysSignedIn(cookies)
+  const isSaid = readSignedInCookie(cookies)
   const hasSession = sessionIdIn(cookies, isHttps()) !== undefined
   if (isSaid === hasSession) return
   const attributes = `Path=/; SameSite=Lax${isHttps() ? '; Secure' : ''}`

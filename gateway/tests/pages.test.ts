@@ -268,7 +268,7 @@ describe('pages', () => {
     expect(JSON.parse(String(tag(one, /id="site">(.*?)<\/script>/)))).toEqual({
       brand: 'Plekje',
       nonce,
-      tellsSignedIn: true,
+      hasSignedInCookie: true,
     })
     expect(one.text).toContain(`<style nonce="${nonce}">`)
     expect(one.headers).toMatchObject({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { forgetVenues } from '../src/features/lately/forget-venues'
 import { rememberVenue, seenVenues } from '../src/features/lately/seen-venues'
 import { aListing, aSearchReply } from './fixtures'
-import { type Answers, renderSite } from './render-site'
+import { type Answers, refusal, renderSite } from './render-site'
 
 const listing = aListing()
 const other = aListing({ id: 2, slug: 'de-haven', name: 'De Haven' })
@@ -68,6 +68,17 @@ describe('"Laatst bekeken"', () => {
     expect(said).toHaveFocus()
     expect(screen.queryByRole('list', { name: 'Laatst bekeken' })).not.toBeInTheDocument()
     expect(seenVenues()).toEqual([])
+  })
+
+  it('stays as it is when it does not come anew', async () => {
+    keep(2, 3)
+    const { answer, refetch, callsTo } = renderSite('/', { 'GET /api/listings/some': [200, [other, third]] })
+    await waitFor(async () => expect(await names()).toEqual(['De Haven', 'De Kade']))
+    answer('GET /api/listings/some', refusal(503, 'Even weg.'))
+    await refetch()
+    expect(callsTo('/api/listings/some')).toHaveLength(2)
+    expect(await names()).toEqual(['De Haven', 'De Kade'])
+    expect(seenVenues()).toEqual([2, 3])
   })
 
   it('is left out when it cannot be fetched', async () => {

@@ -87,6 +87,27 @@ describe('the button of a review', () => {
     expect(await button(5)).toHaveAttribute('aria-pressed', 'true')
   })
 
+  it('sends a press when the one before it was answered', async () => {
+    let finish: () => void = () => undefined
+    const { user, calls } = renderSite(path, {
+      ...asMember,
+      [`PUT ${VOTE}`]: () =>
+        new Promise((resolve) => {
+          finish = () => resolve([200, voteOf(5, true)])
+        }),
+      [`DELETE ${VOTE}`]: [200, voteOf(4, false)],
+    })
+    const votes = () => calls.filter((call) => call.path === VOTE).map(({ method }) => method)
+    await user.click(await button(4))
+    await waitFor(() => expect(votes()).toEqual(['PUT']))
+    await user.click(await button(5))
+    expect(await button(4)).toHaveAttribute('aria-pressed', 'false')
+    expect(votes()).toEqual(['PUT'])
+    finish()
+    await waitFor(() => expect(votes()).toEqual(['PUT', 'DELETE']))
+    expect(await button(4)).toHaveAttribute('aria-pressed', 'false')
+  })
+
   it('stands as it was pressed last, whichever answer comes', async () => {
     const { user, calls } = renderSite(path, {
       ...asMember,

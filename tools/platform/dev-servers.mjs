@@ -1,6 +1,7 @@
 // The services and the gateway while they are being changed, in one process on one set of engines.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { Mutex } from 'async-mutex'
 import { root } from '../build/units.mjs'
 import { watchBundles } from './dev-bundles.mjs'
 
@@ -26,10 +27,9 @@ export async function watchServers(env) {
   })
 
   // One at a time: two that wait for the same end would start two platforms on the same ports.
-  let restarts = Promise.resolve()
+  const restarting = new Mutex()
   function restart() {
-    restarts = restarts.then(startAnew)
-    return restarts
+    return restarting.runExclusive(startAnew)
   }
 
   async function startAnew() {

@@ -10,8 +10,8 @@ export const SiteSettings = z.object({
   nonce: z.string(),
   /** Micro-frontends that this browser takes from elsewhere; left out where there are none. */
   overrides: Remotes.optional(),
-  /** Whether a cookie tells scripts of a session (`saysSignedIn`), so that visitors need not be asked about. */
-  tellsSignedIn: z.boolean().optional(),
+  /** Whether a cookie tells scripts of a session (`readSignedInCookie`), so that visitors need not be asked about. */
+  hasSignedInCookie: z.boolean().optional(),
   /** `off`, or the address of a MapLibre style; left out where the map is the one that comes with the site. */
   mapStyle: z.string().optional(),
 })

@@ -6,5 +6,5 @@ export const SIGNED_IN_COOKIE = 'plekje_signed_in'
 export const SIGNED_IN = 'yes'
 
 /** Whether the cookies of a browser say so. */
-export const saysSignedIn = (cookies: string): boolean =>
+export const readSignedInCookie = (cookies: string): boolean =>
   new RegExp(`(?:^|;)\\s*${SIGNED_IN_COOKIE}=${SIGNED_IN}\\s*(?:;|$)`).test(cookies)

@@ -9,7 +9,7 @@ import {
   SessionProvider,
   useSession,
 } from '@plekje/web-kit'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeUploads } from './fake-uploads'
 
@@ -64,8 +64,9 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
   window.history.replaceState(null, '', path)
   const router = createBrowserRouter([{ element: <Frame />, children: routes }])
   const user = userEvent.setup()
+  const client = createQueryClient()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider>
         <ToastProvider>
           <RouterProvider router={router} />
@@ -80,6 +81,13 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     answer: (name: string, answer: Answers[string]) => {
       known[name] = answer
     },
+    /** Asks anew for all that is shown; resolves when that was answered, and shown. */
+    refetch: () =>
+      act(async () => {
+        await client.refetchQueries({ type: 'active' })
+        // Components are told in the next turn.
+        await new Promise((resolve) => setTimeout(resolve))
+      }),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     query: () => new URLSearchParams(router.state.location.search),
     callsTo: (path: string) => calls.filter((call) => call.path === path),

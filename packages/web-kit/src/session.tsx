@@ -1,5 +1,5 @@
 import type { User } from '@plekje/contracts'
-import { saysSignedIn } from '@plekje/contracts/plain'
+import { readSignedInCookie } from '@plekje/contracts/plain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { accountsClient } from './clients'
@@ -89,8 +89,8 @@ export function useSession(): Session {
   return session
 }
 
-/** Known without asking: the gateway sees to it that a cookie tells scripts of a session (`saysSignedIn`). */
-const isSurelyVisitor = (): boolean => site().tellsSignedIn === true && !saysSignedIn(document.cookie)
+/** Known without asking: the gateway sees to it that a cookie tells scripts of a session (`readSignedInCookie`). */
+const isSurelyVisitor = (): boolean => site().hasSignedInCookie === true && !readSignedInCookie(document.cookie)
 
 /** 401 is a visitor, not a failure (API-1). */
 async function fetchUser(signal: AbortSignal): Promise<User | null> {

@@ -10,7 +10,7 @@ import {
 import type { Session } from '../src/session'
 import { answer, member } from './answers'
 
-const mockSettings = { brand: 'Plekje', nonce: '', tellsSignedIn: false }
+const mockSettings = { brand: 'Plekje', nonce: '', hasSignedInCookie: false }
 jest.mock('../src/site', () => ({ ...jest.requireActual('../src/site'), site: () => mockSettings }))
 
 let session: Session
@@ -62,10 +62,10 @@ describe('the session', () => {
 
   describe('of a site that tells of sessions by a cookie', () => {
     beforeEach(() => {
-      mockSettings.tellsSignedIn = true
+      mockSettings.hasSignedInCookie = true
     })
     afterEach(() => {
-      mockSettings.tellsSignedIn = false
+      mockSettings.hasSignedInCookie = false
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store.
       document.cookie = 'plekje_signed_in=; max-age=0'
     })

@@ -3,7 +3,7 @@ import { loadSeed } from '@plekje/seed'
 import { recountCommand, runService, seedCommand } from '@plekje/service-kit'
 import { createReviewsService, readReviewsConfig, reviewsEngineRoles, seedReviews } from './index'
 import { reviewsMigrations } from './migrations'
-import { DATABASE } from './storage/review-models'
+import { DATABASE } from './storage/models/review-models'
 import { recountWritten } from './storage/written'
 
 void runService(

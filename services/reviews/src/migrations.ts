@@ -1,5 +1,5 @@
 import { idempotencyKeys, type ServiceMigrations } from '@plekje/service-kit'
-import { DATABASE, reviewModels } from './storage/review-models'
+import { DATABASE, reviewModels } from './storage/models/review-models'
 import { recountWritten } from './storage/written'
 
 export const reviewsMigrations: ServiceMigrations = {

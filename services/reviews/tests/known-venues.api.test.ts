@@ -1,7 +1,7 @@
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
 import { createKnownVenues } from '../src/storage/known-venues'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 let reviews: RunningReviews

@@ -1,6 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import { loseNextAnswer } from '@plekje/testing/late-engines'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { admin, member, withPhotos } from './photos'
 import { type RunningReviews, startReviews } from './start-reviews'
 

@@ -1,6 +1,6 @@
 import type { Member } from '@plekje/contracts'
 import { waitUntil } from '@plekje/testing'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { createReviewTotals } from '../src/storage/review-totals'
 import { type RunningReviews, startReviews } from './start-reviews'
 

@@ -1,7 +1,7 @@
 import type { Member, Review, ReviewVote } from '@plekje/contracts'
 import { callService, identityVariables } from '@plekje/testing/service-caller'
 import { createReviewsService, readReviewsConfig } from '../src'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { type RunningReviews, startReviews } from './start-reviews'
 
 const VOTES_PER_HOUR = 6

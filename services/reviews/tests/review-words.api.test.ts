@@ -1,7 +1,7 @@
 import type { Member, Review } from '@plekje/contracts'
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { createVenueWords } from '../src/storage/venue-words'
 import { type RunningReviews, startReviews } from './start-reviews'
 

@@ -1,7 +1,7 @@
 import { type Member, writePlaceInTime, writeReviewPlace } from '@plekje/contracts'
 import { documentsExamined, waitUntil } from '@plekje/testing'
 import mongoose from 'mongoose'
-import { reviewModels } from '../src/storage/review-models'
+import { reviewModels } from '../src/storage/models/review-models'
 import { admin, member, withPhotos } from './photos'
 import { readingPages } from './reading-pages'
 import { type RunningReviews, startReviews } from './start-reviews'

@@ -1,4 +1,4 @@
-import { asksForResults, saysSignedIn } from '@plekje/contracts/plain'
+import { asksForResults, readSignedInCookie } from '@plekje/contracts/plain'
 import { hasSeenWelcome, storeWelcomeSeen } from '@plekje/web-kit/welcome'
 import { untilEnded, WELCOME_ID } from './until-ended'
 
@@ -35,7 +35,7 @@ export const withdrawFirstWelcome = (): void => void window.dispatchEvent(new Ev
  * scripts. Whether a member is, is decided once it is known who that is.
  */
 export function beginFirstWelcome(): void {
-  if (!isHome(window.location) || hasSeenWelcome(null) || saysSignedIn(document.cookie)) return
+  if (!isHome(window.location) || hasSeenWelcome(null) || readSignedInCookie(document.cookie)) return
   become('shown')
   const stop = untilEnded({
     onLeave: () => become('leaving'),

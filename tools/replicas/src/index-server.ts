@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '@plekje/testing'
+import { Mutex } from 'async-mutex'
 import type { IndexServerQuestion, IndexServerState } from './index-server-program'
 
 /** What holds the index: the stand-in for Meilisearch as a process of its own, or a real one. */
@@ -35,12 +36,9 @@ export async function startIndexServer(folder: string, taskMs: number): Promise<
       child.send(question)
     })
   // One question at a time, so that each gets its own answer.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (question: Omit<IndexServerQuestion, 'writtenFrom'>): Promise<IndexServerState> => {
-    const asked = last.then(() => ask({ writtenFrom: seen, ...question }))
-    last = asked.catch(() => undefined)
-    return asked
-  }
+  const asking = new Mutex()
+  const inTurn = (question: Omit<IndexServerQuestion, 'writtenFrom'>): Promise<IndexServerState> =>
+    asking.runExclusive(() => ask({ writtenFrom: seen, ...question }))
 
   const start = async () => {
     const program = fork(

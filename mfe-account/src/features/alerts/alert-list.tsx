@@ -17,11 +17,11 @@ const copy = nl.alerts
 export function AlertList() {
   const area = useRef<HTMLDivElement>(null)
   const query = useQuery(alertsQuery())
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   const [removing, setRemoving] = useState<Alert | null>(null)
   useSessionEnd(error)
 
-  if (!data && error) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
+  if (isLoadingError) return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   if (!data) {
     return (
       <Waiting>

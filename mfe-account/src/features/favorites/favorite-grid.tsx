@@ -24,7 +24,7 @@ export function FavoriteGrid() {
   const area = useRef<HTMLDivElement>(null)
   const { toast } = useToast()
   const query = useInfiniteQuery(favoriteListingsQuery(useQueryClient()))
-  const { data, error, hasNextPage } = query
+  const { data, error, isLoadingError, hasNextPage } = query
   const fetched = rowsOf(data)
   const { isFavorite, toggle } = useFavoriteIds(
     fetched.map(({ id }) => id),
@@ -32,7 +32,7 @@ export function FavoriteGrid() {
   )
   useSessionEnd(error)
 
-  if (!data && error) {
+  if (isLoadingError) {
     return <QueryErrorPanel title={copy.failedTitle} query={query} fallback={copy.failed} />
   }
   if (!data) {

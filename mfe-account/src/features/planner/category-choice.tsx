@@ -15,14 +15,14 @@ interface CategoryChoiceProps {
 /** Any number of kinds of venue, under the group they belong to. */
 export function CategoryChoice({ chosen, onChange }: CategoryChoiceProps) {
   const hintId = useId()
-  const { data: categories = [], error, isPending } = useQuery(categoriesQuery())
+  const { data: categories = [], isLoadingError, isPending } = useQuery(categoriesQuery())
   const toggle = ({ id }: Category) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className={styles.categories} aria-describedby={hintId}>
       <legend className={styles.legend}>{copy.categories}</legend>
       <p id={hintId} className={styles.hint}>
-        {error && categories.length === 0 ? copy.categoriesFailed : copy.categoriesHint}
+        {isLoadingError ? copy.categoriesFailed : copy.categoriesHint}
       </p>
       {isPending ? (
         <ComingGroups />

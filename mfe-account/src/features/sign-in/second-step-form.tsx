@@ -32,7 +32,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         {copy.lead}
       </p>
       {ways.isPending && <SkeletonText lines={3} />}
-      {ways.error && <QueryErrorPanel query={ways} headingLevel={3} fallback={copy.failed} />}
+      {ways.isLoadingError && <QueryErrorPanel query={ways} headingLevel={3} fallback={copy.failed} />}
       {ways.data && !hasPasskey && !hasCodes && <Notice tone="warn">{copy.noWay}</Notice>}
       {ways.data && hasCodes && showsForm && (
         <Form key={form.kind} gap={5} label={copy.form} onSend={form.submit}>

@@ -15,9 +15,9 @@ const { cards, userPanel, venuePanel, failed } = nl.dashboard
 /** Totals of the site, and two panels with shares (ADMIN-3). */
 export function Overview() {
   const query = useQuery(statisticsQuery())
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   useRightsEnd(error)
-  if (error && !data) {
+  if (isLoadingError) {
     return <QueryErrorPanel query={query} fallback={failed} />
   }
   if (!data) return <Spinner label={nl.access.loading} />

@@ -21,7 +21,7 @@ const growthQuery = () =>
 /** How the site grew in the last days: a small chart for each measure, and all of them as a table. */
 export function Growth() {
   const query = useQuery(growthQuery())
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   useRightsEnd(error)
   return (
     <Chart
@@ -29,7 +29,7 @@ export function Growth() {
       aside={<p className={styles.lead}>{copy.lead(DAYS)}</p>}
       {...(data && isAnything(data) ? { table: asTable(data) } : {})}
     >
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <Plots days={data} />

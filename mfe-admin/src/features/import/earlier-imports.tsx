@@ -13,12 +13,12 @@ const copy = nl.imports
 /** What was read before, latest first. */
 export function EarlierImports() {
   const query = useQuery(importsQuery())
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   useRightsEnd(error)
   return (
     <section className={styles.earlier} aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">{copy.earlier.heading}</h2>
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.earlier.failed} />
       ) : (
         <DataTable label={copy.earlier.heading} columns={columns} rows={data} empty={copy.earlier.none} />

@@ -18,7 +18,7 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
   const asked = read('state')
   const state: RowState | '' = IMPORT_ROW_STATES.find((known) => known === asked) ?? ''
   const query = useQuery(rowsQuery({ id, state, page, counts }))
-  const { data, error, isPlaceholderData } = query
+  const { data, error, isLoadingError, isPlaceholderData } = query
   useRightsEnd(error)
 
   const totalPages = data && Math.ceil(data.total / PAGE_SIZE)
@@ -38,7 +38,7 @@ export function ImportRows({ found: { id, counts } }: { found: VenueImport }) {
         value={state}
         onChange={(chosen) => set({ state: chosen })}
       />
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>

@@ -23,7 +23,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
   address: ReturnType<typeof useListAddress>
   query: Pick<
     ReturnType<typeof useQuery<{ items: Item[]; total: number }>>,
-    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+    'data' | 'error' | 'isLoadingError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   pageSize: number
   /** Shown in place of items when there are none. */
@@ -35,7 +35,7 @@ interface InboxProps<Item extends { readonly id: string }, State extends string>
 /** What waits for an administrator, by state and page: both are in the address. */
 export function Inbox<Item extends { readonly id: string }, State extends string>(props: InboxProps<Item, State>) {
   const { copy, states, state, address, query, pageSize, empty, children } = props
-  const { data, error, isPlaceholderData } = query
+  const { data, error, isLoadingError, isPlaceholderData } = query
   const { page, set, setPage } = address
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,7 +60,7 @@ export function Inbox<Item extends { readonly id: string }, State extends string
         />
       }
     >
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : !data || isBeyondEnd ? (
         <Spinner label={nl.access.loading} />

@@ -28,7 +28,7 @@ export function DeadLetters() {
   const asked = read('onderwerp')
   const topic = TOPICS.find((known) => known === asked) ?? ''
   const query = useQuery(lettersQuery(topic))
-  const { data, error, isPlaceholderData } = query
+  const { data, error, isLoadingError, isPlaceholderData } = query
   useRightsEnd(error)
   const [shown, setShown] = useState<DeadLetter>()
 
@@ -47,7 +47,7 @@ export function DeadLetters() {
         />
       }
     >
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.letters.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>

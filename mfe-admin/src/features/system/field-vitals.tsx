@@ -20,14 +20,14 @@ const TONES = { good: 'good', needsImprovement: 'warn', poor: 'bad' } as const
 export function FieldVitals() {
   const [period, setPeriod] = useState<'7' | '28'>('7')
   const query = useQuery(vitalsQuery(period === '7' ? 7 : 28))
-  const { data, error, isPlaceholderData } = query
+  const { data, isLoadingError, isPlaceholderData } = query
   return (
     <Section
       heading={copy.heading}
       lead={copy.lead}
       actions={<RadioGroup legend={copy.period} isLegendHidden choices={PERIODS} value={period} onChange={setPeriod} />}
     >
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <DataTable label={copy.heading} columns={columns} rows={data} isStale={isPlaceholderData} empty={copy.empty} />

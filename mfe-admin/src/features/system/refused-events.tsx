@@ -23,14 +23,14 @@ const { columns: titles } = copy
 export function RefusedEvents() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(refusedQuery())
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   useRightsEnd(error)
   const [shown, setShown] = useState<Refused>()
 
   return (
     <Section heading={copy.heading} lead={copy.lead} headingRef={heading}>
       {data && data.away.length > 0 && <p role="status">{copy.away(data.away.map(serviceName).join(', '))}</p>}
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data?.events.length === 0 ? (
         <p className={inbox.empty}>{copy.empty}</p>

@@ -13,7 +13,7 @@ const copy = nl.system.letters.one
 /** A message with its value and headers as they were written. */
 export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
   const query = useQuery(letterQuery(letter))
-  const { data, error } = query
+  const { data, error, isLoadingError } = query
   useRightsEnd(error)
   return (
     <Dialog
@@ -24,7 +24,7 @@ export function ShowLetter({ letter, onClose }: { letter: DeadLetter; onClose: (
       description={`${letter.topic} ${letter.key} · ${letter.eventId}`}
       footer={<Button onClick={onClose}>{copy.close}</Button>}
     >
-      {error && !data ? (
+      {isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : data ? (
         <div className={styles.letter}>

@@ -21,7 +21,7 @@ export function UserList() {
   const search = read('search').slice(0, 200)
   const { text, setText, submit } = useSearchText(search, (typed) => set({ search: typed }, { replace: true }))
   const query = useQuery(usersQuery({ search, ...pageAsked }))
-  const { data, error, isPlaceholderData } = query
+  const { data, error, isLoadingError, isPlaceholderData } = query
   useRightsEnd(error)
 
   const isBeyondEnd = useExistingPage({ page, totalPages: isPlaceholderData ? undefined : data?.totalPages, setPage })
@@ -37,7 +37,7 @@ export function UserList() {
       </header>
       {isFarPage(error) ? (
         <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : error && !data ? (
+      ) : isLoadingError ? (
         <QueryErrorPanel headingLevel={3} query={query} fallback={copy.failed} />
       ) : (
         <>

@@ -31,7 +31,7 @@ interface VenueListProps {
 /** Cards, filters, table and pages of venues: the dashboard's tab and the page of its own show the same. */
 export function VenueList({ counting }: VenueListProps) {
   const { criteria, sorting, sort, filter, setPage, goTo } = useVenueCriteria()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
+  const { data, error, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery(venuesQuery(criteria))
   const [removed, setRemoved] = useState<VenueRowData | null>(null)
   useRightsEnd(error)
 
@@ -55,7 +55,7 @@ export function VenueList({ counting }: VenueListProps) {
       <VenueFilters criteria={criteria} onChange={filter} />
       {isFarPage(error) ? (
         <FarPage error={error} onStart={() => setPage(1, { replace: true })} />
-      ) : error && !data ? (
+      ) : isLoadingError ? (
         <ErrorPanel message={copy.failed} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>

@@ -44,7 +44,7 @@ export function useUnfolded<Reply extends object>(unfolding: Unfolding<Reply>, p
     isStale: query.isPlaceholderData && !isMore,
     isFetching: query.isFetching && !isMore,
     isFetchingMore: query.isFetching && isMore,
-    hasFailed: query.isError && !isMore,
-    hasMoreFailed: query.isError && isMore,
+    hasFailed: query.isLoadingError && !isMore,
+    hasMoreFailed: query.isLoadingError && isMore,
   }
 }

@@ -22,7 +22,7 @@ export function ComparePage() {
 
 function Compared({ ids }: { ids: readonly number[] }) {
   const query = useQuery(someVenuesQuery(ids))
-  const { data: venues, isError } = query
+  const { data: venues, isLoadingError } = query
   if (venues?.length === 0) return <Nothing title={compareCopy.allGone} />
   return (
     <>
@@ -33,7 +33,7 @@ function Compared({ ids }: { ids: readonly number[] }) {
       )}
       {venues ? (
         <CompareTable venues={venues} />
-      ) : isError ? (
+      ) : isLoadingError ? (
         <QueryErrorPanel headingLevel={2} query={query} fallback={compareCopy.failed} />
       ) : (
         <Skeleton height="60vh" />

@@ -8,14 +8,14 @@ import styles from './category-tiles.module.css'
 
 /** Every category as a picture with its count; groups come last, they hold the others. */
 export function CategoryTiles() {
-  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery())
+  const { data, isLoadingError, isFetching, refetch } = useQuery(categoriesQuery())
   const leaves = data?.filter(({ slug }) => !isGroup(slug, data)) ?? []
   const groups = data?.filter(({ slug }) => isGroup(slug, data)) ?? []
   return (
     <section aria-labelledby="categories">
       <h2 id="categories">{homeCopy.categories}</h2>
       <p className={styles.lead}>{homeCopy.categoriesLead}</p>
-      {isError && !data ? (
+      {isLoadingError ? (
         <ErrorPanel
           headingLevel={3}
           message={homeCopy.categoriesFailed}

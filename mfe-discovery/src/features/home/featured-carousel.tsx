@@ -11,7 +11,7 @@ export const MAX_FEATURED = 9
 export const FEATURED_RATING = 4.5
 
 export function FeaturedCarousel() {
-  const { data, isError, isFetching, refetch } = useQuery(featuredQuery(MAX_FEATURED))
+  const { data, isLoadingError, isFetching, refetch } = useQuery(featuredQuery(MAX_FEATURED))
   const header = (
     <>
       <h2 id="featured">{homeCopy.featured}</h2>
@@ -37,7 +37,7 @@ export function FeaturedCarousel() {
       <div className={styles.head}>{header}</div>
       {data ? (
         <p>{homeCopy.featuredEmpty}</p>
-      ) : isError ? (
+      ) : isLoadingError ? (
         <ErrorPanel
           headingLevel={3}
           message={homeCopy.featuredFailed}

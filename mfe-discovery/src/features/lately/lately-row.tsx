@@ -15,7 +15,7 @@ import styles from './lately-row.module.css'
 export function LatelyRow({ ids }: { ids: readonly number[] }) {
   const headingId = useId()
   const shown = ids.slice(0, MAX_SOME_LISTINGS)
-  const { data: venues, isError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
+  const { data: venues, isLoadingError } = useQuery({ ...someVenuesQuery(shown), meta: MAY_BE_OLD })
   const [isCleared, setCleared] = useState(false)
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function LatelyRow({ ids }: { ids: readonly number[] }) {
     setCleared(true)
   }
   if (isCleared) return <Cleared />
-  if (isError || venues?.length === 0) return null
+  if (isLoadingError || venues?.length === 0) return null
   return (
     <section className={styles.lately} aria-labelledby={headingId} aria-busy={!venues}>
       <div className={styles.head}>

@@ -47,8 +47,6 @@ interface Around {
   askToSignIn(tab: 'login'): void
 }
 
-/** One after the other: a quick second press must not overtake the first on its way. */
-let turn: Promise<unknown> = Promise.resolve()
 /** The last press of each review: what came before it says nothing of how the button stands now. */
 const lastPress = new Map<string, object>()
 
@@ -65,10 +63,8 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
     ...{ id, isHelpful },
     helpfulCount: Math.max(0, shown.helpfulCount + (isHelpful ? 1 : -1)),
   })
-  const sending = turn.then(() => send({ params: { id } }))
-  turn = sending.catch(() => undefined)
   try {
-    const vote = await sending
+    const vote = await sendInTurn(client, () => send({ params: { id } }))
     // What was asked meanwhile may have been read before the vote was there.
     await client.cancelQueries({ queryKey })
     if (isLast()) client.setQueryData<ReviewVote>(queryKey, vote)
@@ -83,3 +79,10 @@ export async function sendVote(shown: ReviewVote, { client, queryKey, toast, ask
     if (isLast()) lastPress.delete(id)
   }
 }
+
+/** One after the other: a quick second press must not overtake the first on its way. */
+const sendInTurn = (client: QueryClient, mutationFn: () => Promise<ReviewVote>): Promise<ReviewVote> =>
+  client
+    .getMutationCache()
+    .build<ReviewVote, Error, void, unknown>(client, { mutationFn, scope: { id: 'votes' } })
+    .execute(undefined)

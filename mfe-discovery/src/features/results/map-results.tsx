@@ -87,7 +87,7 @@ export function MapResults({ state, results, categories }: MapResultsProps) {
             {resultsCopy.map.searchHere}
           </Button>
         )}
-        {found.isError && !found.data && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
+        {found.isLoadingError && <Notice tone="warn">{resultsCopy.map.pinsFailed}</Notice>}
       </div>
       {!isPhone && chosen && <ChosenCard venue={chosen} onClose={() => setChosenId(undefined)} />}
       {isPhone && (

@@ -38,7 +38,10 @@ export class KafkaSubscription implements Subscription {
   private readonly leaving = new AbortController()
   private readonly commits = new KafkaCommits()
   private readonly holdings = new Map<string, Holding>()
-  /** The work on a partition, of earlier holdings too: two handlers never have messages of one partition. */
+  /**
+   * The work on a partition, of earlier holdings too: two handlers never have messages of one partition. async-mutex has
+   * no keys, and the service kit's mutex by key lies above this package.
+   */
   private readonly inHand = new Map<string, Promise<unknown>>()
   /** Where partitions that stayed here must begin again: a batch from before the joining may be further on. */
   private readonly resumeAt = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Mutex } from 'async-mutex'
 import type { Model } from 'mongoose'
 import { passDuplicateKeys } from '../driver-errors'
 import type { Logger } from '../logger'
@@ -141,7 +142,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
 /** Adds what waits from time to time, so that it is little when someone reads. A failure is tried again. */
 export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
+  const adding = new Mutex()
   let isClosed = false
   let isNudged = false
   const schedule = (found: number) => {
@@ -150,7 +151,7 @@ export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logg
     // Processes that look at the same moment would get in each other's way.
     const waitMs = (found > 0 ? BUSY_MS : IDLE_MS) * (0.75 + Math.random() / 2)
     timer = setTimeout(() => {
-      running = running.then(add)
+      void adding.runExclusive(add)
     }, waitMs).unref()
   }
   const add = () => {
@@ -169,12 +170,12 @@ export function createSumSweep(addWaiting: () => Promise<number>, log: Pick<Logg
       if (isClosed || isNudged) return
       isNudged = true
       clearTimeout(timer)
-      running = running.then(add)
+      void adding.runExclusive(add)
     },
     async close(): Promise<void> {
       isClosed = true
       clearTimeout(timer)
-      await running
+      await adding.waitForUnlock()
     },
   }
 }

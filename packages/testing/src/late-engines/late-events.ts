@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveredEvent, EventLog, SubscriptionOptions, TailOptions } from '@plekje/engines'
+import { Mutex } from 'async-mutex'
 import { carryOut, type Decisions } from './decisions'
 import { latePort } from './late-port'
 import type { Outage } from './outages'
@@ -45,11 +46,11 @@ function lateHandlers(options: SubscriptionOptions, decisions: Decisions): Subsc
 
 /** Each event waits for the one before it, so that they stay in order. */
 function lateTail(events: EventLog, options: TailOptions, decisions: Decisions) {
-  let last = Promise.resolve()
+  const delivering = new Mutex()
   let isClosed = false
   const handler = (event: DeliveredEvent) => {
     const { beforeMs } = decisions.next(`events.tail.${event.topic}`)
-    last = last.then(async () => {
+    void delivering.runExclusive(async () => {
       await pause(beforeMs)
       if (!isClosed) options.handler(event)
     })
@@ -60,7 +61,7 @@ function lateTail(events: EventLog, options: TailOptions, decisions: Decisions) 
     close: async () => {
       isClosed = true
       await close()
-      await last
+      await delivering.waitForUnlock()
     },
   }
 }

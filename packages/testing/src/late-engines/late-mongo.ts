@@ -1,5 +1,6 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Mutex } from 'async-mutex'
 import type { Decisions } from './decisions'
 import { readCommand, splitMessages } from './mongo-messages'
 
@@ -77,11 +78,11 @@ function relay(driver: Socket, engine: Socket, cut: () => void, decisions: Decis
     if (decision?.outcome === 'lost') return cut()
     if (reply && !driver.destroyed) driver.write(reply)
   }
-  let last = Promise.resolve()
+  const passing = new Mutex()
   driver.on(
     'data',
     splitMessages(cut, (message) => {
-      last = last.then(() => pass(message)).catch(cut)
+      void passing.runExclusive(() => pass(message).catch(cut))
     }),
   )
 }

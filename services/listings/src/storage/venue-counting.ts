@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, passDuplicateKeys } from '@plekje/service-kit'
+import { Mutex } from 'async-mutex'
 import { incrementsOf, noVenues, type VenueCounts } from '../domain/venue-counts'
 import { COUNTS_ID, type CountsModel, type StoredCounts } from './counts-model'
 import type { StoredVenue, VenueModel } from './venue-model'
@@ -26,7 +27,7 @@ export function createVenueCounting(
   pollMs = POLL_MS,
 ) {
   const { counts, venues, log } = parts
-  let running: Promise<unknown> = Promise.resolve()
+  const counting = new Mutex()
   let next: { readonly ids: Set<number>; readonly done: Promise<void> } | undefined
   let timer: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | undefined
@@ -91,13 +92,12 @@ export function createVenueCounting(
   const count = (ids: readonly number[]): Promise<void> => {
     if (!next) {
       const asked = new Set<number>()
-      const done = running.then(async () => {
+      const done = counting.runExclusive(async () => {
         next = undefined
         const all = [...asked]
         for (let at = 0; at < all.length; at += BATCH) await apply(all.slice(at, at + BATCH))
       })
       next = { ids: asked, done }
-      running = done.catch(() => undefined)
     }
     for (const id of ids) next.ids.add(id)
     return next.done
@@ -157,7 +157,7 @@ export function createVenueCounting(
       isClosed = true
       clearTimeout(timer)
       await sweeping
-      await running
+      await counting.waitForUnlock()
     },
   }
 }

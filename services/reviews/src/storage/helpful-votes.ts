@@ -1,5 +1,6 @@
 import { writeOnce } from '@plekje/service-kit'
-import { present, type ReviewModels, type StoredReview, shown } from './review-models'
+import { present, type StoredReview, shown } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 
 /** A review that anyone may read, as one member sees it. */
 export interface SeenReview {

@@ -1,6 +1,6 @@
 import { isDuplicateKey, TooManyRequestsError } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
-import type { StoredHour } from './review-models'
+import type { StoredHour } from './models/hour-model'
 
 const HOUR_MS = 3_600_000
 

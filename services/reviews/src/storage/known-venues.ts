@@ -1,5 +1,6 @@
 import { passDuplicateKeys } from '@plekje/service-kit'
-import type { ReviewModels, StoredVenue } from './review-models'
+import type { ReviewModels } from './models/review-models'
+import type { StoredVenue } from './models/venue-model'
 
 /** What a review takes from its venue. */
 export interface KnownVenue {

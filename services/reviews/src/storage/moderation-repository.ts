@@ -1,11 +1,6 @@
 import { addedEntry, type OutboxEntry, writeOnce } from '@plekje/service-kit'
-import {
-  present,
-  type ReviewModels,
-  type StoredModeration,
-  type StoredReport,
-  type StoredReview,
-} from './review-models'
+import { present, type StoredModeration, type StoredReport, type StoredReview } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 import type { ReviewTotals } from './review-totals'
 
 export interface ModerationRepository {

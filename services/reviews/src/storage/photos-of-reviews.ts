@@ -1,8 +1,9 @@
 import type { BlobStore } from '@plekje/engines'
 import { openPhotoStore, type PhotoStore } from '@plekje/photos'
 import type { Logger } from '@plekje/service-kit'
-import type { OfReview } from './photo-model'
-import { present, type ReviewModels, type StoredReview } from './review-models'
+import type { OfReview } from './models/photo-model'
+import { present, type StoredReview } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 
 export type PhotosOfReviews = PhotoStore<OfReview>
 

@@ -1,13 +1,8 @@
 import { type PlaceInTime, type ReviewOrder, type ReviewPlace, rankOfOrder } from '@plekje/contracts'
 import type { Model, SortOrder } from 'mongoose'
-import {
-  present,
-  type ReviewModels,
-  type StoredGoogleReview,
-  type StoredReview,
-  shown,
-  withSeenPhotos,
-} from './review-models'
+import type { StoredGoogleReview } from './models/google-review-model'
+import { present, type StoredReview, shown, withSeenPhotos } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 
 /** Rows of a newest-first list: so many at most, those after a place. */
 export interface ListPage {

@@ -1,7 +1,8 @@
 import { MAX_PHOTOS_PER_REVIEW } from '@plekje/contracts'
 import { type OutboxEntry, writeOnce } from '@plekje/service-kit'
 import { type PhotoRejection, photoOf } from '../domain/review-photos'
-import { present, type ReviewModels, type StoredReview, shown } from './review-models'
+import { present, type StoredReview, shown } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 
 /** So many rejections are remembered for the author. */
 const MAX_REJECTIONS = MAX_PHOTOS_PER_REVIEW

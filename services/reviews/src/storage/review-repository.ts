@@ -1,10 +1,11 @@
 import type { RatingCounts } from '@plekje/contracts'
 import { addedEntry, isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
+import { ERASED, present, type StoredReview } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
 import { unchanged } from './moderation-repository'
 import type { PhotosOfReviews } from './photos-of-reviews'
 import { createReviewLists, type ReviewLists } from './review-lists'
-import { ERASED, present, type ReviewModels, type StoredReview } from './review-models'
 import { type CountedRating, perRating, type ReviewTotals, ratingCounts, starsOf } from './review-totals'
 import { createWritten } from './written'
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { RatingCounts } from '@plekje/contracts'
 import { outboxEvent } from '@plekje/service-kit'
-import { type ReviewModels, type StoredTotals, shown, withSeenPhotos } from './review-models'
+import { shown, withSeenPhotos } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
+import type { StoredTotals } from './models/totals-model'
 
 /** Of the reviews of a venue that anyone may read. */
 export interface CountedReviews {

@@ -2,15 +2,12 @@ import { passDuplicateKeys } from '@plekje/service-kit'
 import type { Model } from 'mongoose'
 import { type ReadReview, RULES, sharedWords } from '../words/shared-words'
 import { keyOf } from '../words/terms'
-import {
-  type ReviewModels,
-  type StoredGoogleReview,
-  type StoredReview,
-  type StoredTotals,
-  type StoredVenue,
-  shown,
-} from './review-models'
-import type { StoredVenueWord, StoredVenueWords } from './venue-words-model'
+import type { StoredGoogleReview } from './models/google-review-model'
+import { type StoredReview, shown } from './models/review-model'
+import type { ReviewModels } from './models/review-models'
+import type { StoredTotals } from './models/totals-model'
+import type { StoredVenue } from './models/venue-model'
+import type { StoredVenueWord, StoredVenueWords } from './models/venue-words-model'
 
 export interface VenueWords {
   /** Words that several reviews of a venue have, most used first. */

@@ -1,6 +1,7 @@
 import { type AddedPerHour, addsInHour, createAddedPerHour, recountSums } from '@plekje/service-kit'
 import type { Connection } from 'mongoose'
-import { type ReviewModels, reviewModels, shown } from './review-models'
+import { shown } from './models/review-model'
+import { type ReviewModels, reviewModels } from './models/review-models'
 
 /** When the reviews that anyone may read were written, kept by the writes that add, hide, show and remove them. */
 export const createWritten = ({ reviews, written }: Pick<ReviewModels, 'reviews' | 'written'>): AddedPerHour =>

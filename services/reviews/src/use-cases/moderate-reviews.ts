@@ -9,8 +9,8 @@ import {
 import { type Erasures, NotFoundError, type OutboxEntry, OutdatedVersionError, outboxEvent } from '@plekje/service-kit'
 import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isChangedSinceDecision, versionOf } from '../domain/moderation'
+import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/models/review-model'
 import type { ModerationRepository } from '../storage/moderation-repository'
-import { isErasedAuthor, type StoredModeration, type StoredReview } from '../storage/review-models'
 
 export interface Decision {
   readonly decision: (typeof MODERATION_DECISIONS)[number]

@@ -14,11 +14,12 @@ import {
 } from '@plekje/contracts'
 import { pageOfKnown } from '../domain/page-of-known'
 import { relativeTime } from '../domain/relative-time'
+import type { StoredGoogleReview } from '../storage/models/google-review-model'
+import type { StoredReview } from '../storage/models/review-model'
+import type { StoredVenueWord } from '../storage/models/venue-words-model'
 import type { MembersReviewsAsked } from '../storage/review-lists'
-import type { StoredGoogleReview, StoredReview } from '../storage/review-models'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
-import type { StoredVenueWord } from '../storage/venue-words-model'
 
 export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   id: review._id,

@@ -1,5 +1,5 @@
 import type { Engines } from '@plekje/engines'
-import { DATABASE, reviewModels } from '../storage/review-models'
+import { DATABASE, reviewModels } from '../storage/models/review-models'
 
 export interface ReviewsSeed {
   readonly googleReviews: readonly {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@plekje/service-kit'
+import PQueue from 'p-queue'
 import type { DigestRepository } from '../storage/digest-repository'
 
 export interface DigestSending {
@@ -29,13 +30,12 @@ export function createDigestSending({
   let running: Promise<void> = Promise.resolve()
 
   const sendSome = async (userIds: readonly string[]) => {
-    const left = [...userIds]
-    const worker = async () => {
-      for (let userId = left.shift(); userId !== undefined && !signal.aborted; userId = left.shift()) {
-        await sendDigest(userId).catch((error) => log.warn({ err: error, userId }, 'digest waits'))
-      }
+    const queue = new PQueue({ concurrency: AT_ONCE })
+    const send = async (userId: string) => {
+      if (signal.aborted) return
+      await sendDigest(userId).catch((error) => log.warn({ err: error, userId }, 'digest waits'))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await queue.addAll(userIds.map((userId) => () => send(userId)))
   }
 
   const rounds = async () => {

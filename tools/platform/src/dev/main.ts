@@ -1,4 +1,5 @@
 import { openEngines } from '@plekje/engines'
+import { Mutex } from 'async-mutex'
 import { runPlatform } from '../run-platform'
 import { createReplaceableParts } from './replaceable-parts'
 import { units } from './units'
@@ -8,10 +9,14 @@ import { units } from './units'
  * built anew. Engines, ports and all other parts stay as they are.
  */
 const parts = createReplaceableParts(console.log)
-let work: Promise<void> = new Promise((resolve) => runPlatform(openEngines, { onStarted: resolve, serve: parts.serve }))
+/** One part at a time, and none before the platform has started. */
+const working = new Mutex()
+void working.runExclusive(
+  () => new Promise<void>((resolve) => runPlatform(openEngines, { onStarted: resolve, serve: parts.serve })),
+)
 
 process.on('message', (name: string) => {
-  work = work.then(() => replace(name))
+  void working.runExclusive(() => replace(name))
 })
 // Whoever started this and is gone cannot end it any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -1,0 +1,64 @@
+import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
+import { screen } from '@testing-library/react'
+import { routes } from '../src/routes'
+import { aFriend, aListing, aMember, anOwnReview } from './members'
+import { signIn } from './typing'
+
+const lists: Answers = {
+  'GET /api/favorites': [200, [{ listingId: 1 }]],
+  'GET /api/user/favorites': [200, [aListing({ name: 'De Otter' })]],
+  'GET /api/friends': [200, [aFriend('Bram')]],
+  'GET /api/friend-requests': [200, []],
+  'GET /api/my-reviews': [200, [anOwnReview('r1', { comment: 'Fijn terras.' })]],
+  'GET /api/alerts': [
+    200,
+    [
+      {
+        ...{ id: 'a1', name: 'Bars in Utrecht', criteria: 'category=bars', frequency: 'daily', isPaused: false },
+        ...{ createdAt: '2026-03-03T10:00:00.000Z', lastMailedAt: null },
+      },
+    ],
+  ],
+}
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() =>
+  Promise.all([
+    import('../src/features/favorites/favorites-page'),
+    import('../src/features/friends/friends-page'),
+    import('../src/features/alerts/alerts-page'),
+    import('../src/features/my-reviews/my-reviews-page'),
+  ]),
+)
+
+/** From now on nothing of these can be had; what is shown is asked for anew. */
+async function loseAll({ answer, refetch, calls }: ReturnType<typeof renderRoutes>, answers: Answers) {
+  const asked = calls.length
+  for (const name of Object.keys(answers)) answer(name, refusal(503, 'Even weg.', 'unavailable'))
+  await refetch()
+  expect(calls.length).toBeGreaterThan(asked)
+}
+
+it.each([
+  ['favourites', '/favorites', 'De Otter'],
+  ['friends', '/friends', 'Bram'],
+  ['alerts', '/alerts', 'Bars in Utrecht'],
+  ['one’s own reviews', '/my-reviews', 'Fijn terras.'],
+])('%s stay when they do not come anew', async (_, path, shown) => {
+  const site = renderRoutes(routes, path, { 'GET /api/user': [200, aMember], ...lists })
+  await screen.findByText(shown)
+  await loseAll(site, lists)
+  expect(screen.getByText(shown)).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('the ways of the second step stay when they do not come anew', async () => {
+  const ways: Answers = { 'GET /api/login/second-factor': [200, { totp: true, passkey: false, recoveryCode: true }] }
+  const step = refusal(403, 'Bevestig nu met je tweede stap.', 'second_factor_required')
+  const site = renderRoutes(routes, '/auth', { 'POST /api/login': step, ...ways })
+  await signIn(site)
+  await screen.findByLabelText('Code uit je app')
+  await loseAll(site, ways)
+  expect(screen.getByLabelText('Code uit je app')).toBeInTheDocument()
+  expect(screen.queryByText('Even weg.')).not.toBeInTheDocument()
+})

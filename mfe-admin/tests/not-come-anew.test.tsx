@@ -1,0 +1,43 @@
+import { type Answers, refusal } from '@plekje/testing/render-site'
+import { screen } from '@testing-library/react'
+import { aUserRow, aVenueList, aVenueRow, renderAdmin, someStatistics } from './admin'
+
+// Fetched with the first visit, which would take longer there than a test waits.
+beforeAll(() =>
+  Promise.all([import('../src/features/venues/venues-page'), import('../src/features/dashboard/dashboard-page')]),
+)
+
+const answers: Answers = {
+  'GET /api/admin/statistics': [200, { ...someStatistics, totaalVenues: 1065 }],
+  'GET /api/admin/statistics/growth': [200, []],
+  'GET /api/admin/users': [200, [aUserRow('anna')]],
+  'GET /api/admin/venues/manage': [200, aVenueList([aVenueRow(7, { name: 'De Otter' })])],
+  'GET /api/admin/audit': [
+    200,
+    {
+      entries: [
+        {
+          ...{ id: '1', at: '2026-11-21T20:00:00.000Z', actor: { id: 'a1', username: 'noor' }, action: 'venue.edited' },
+          ...{ subject: { kind: 'venue', id: '7', name: 'De Kade' }, changes: [], reason: null },
+        },
+      ],
+      next: null,
+    },
+  ],
+}
+
+it.each([
+  ['totals', '/admin', '1.065'],
+  ['users', '/admin?tab=gebruikers', 'anna'],
+  ['venues', '/admin/venues', 'De Otter'],
+  ['the audit log', '/admin?tab=logboek', 'De Kade'],
+])('%s stay when they do not come anew', async (_, path, shown) => {
+  const { answer, refetch, calls } = renderAdmin(path, answers)
+  await screen.findAllByText(shown)
+  const asked = calls.length
+  for (const name of Object.keys(answers)) answer(name, refusal(503, 'Even weg.', 'unavailable'))
+  await refetch()
+  expect(calls.length).toBeGreaterThan(asked)
+  expect(screen.getAllByText(shown)[0]).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,50 @@
+import type { PhotoMarkModel } from '@plekje/photos'
+import { modelOnce, type OutboxFields, type SummedFields, type SumsModel, sumsModel } from '@plekje/service-kit'
+import { type Connection, type Model, Schema } from 'mongoose'
+import { erasureSchema, type StoredErasure } from './erasure-model'
+import { googleSchema, type StoredGoogleReview } from './google-review-model'
+import { photographerSchema, reporterSchema, type StoredHour, voterSchema } from './hour-model'
+import { type OfReview, photoModel } from './photo-model'
+import { reviewSchema, type StoredReview } from './review-model'
+import { type StoredTotals, totalsSchema } from './totals-model'
+import { type StoredVenue, venueSchema } from './venue-model'
+import { type StoredVenueWords, venueWordsSchema } from './venue-words-model'
+
+export const DATABASE = 'reviews'
+
+const markSchema = new Schema<{ _id: string; doneAt: Date }>(
+  { _id: { type: String }, doneAt: Date },
+  { collection: 'seedMarks', versionKey: false },
+)
+
+export interface ReviewModels {
+  readonly reviews: Model<StoredReview & OutboxFields & SummedFields>
+  /** When those that are shown were written: a document a month, with a count an hour. */
+  readonly written: SumsModel
+  readonly reporters: Model<StoredHour>
+  readonly voters: Model<StoredHour>
+  readonly photographers: Model<StoredHour>
+  /** Uploaded photos, with what they go with. */
+  readonly photos: PhotoMarkModel<OfReview>
+  readonly google: Model<StoredGoogleReview>
+  readonly totals: Model<StoredTotals & OutboxFields>
+  readonly venues: Model<StoredVenue>
+  readonly words: Model<StoredVenueWords>
+  readonly erasures: Model<StoredErasure & OutboxFields>
+  readonly seedMarks: Model<{ _id: string; doneAt: Date }>
+}
+
+export const reviewModels = (connection: Connection): ReviewModels => ({
+  reviews: modelOnce(connection, 'Review', reviewSchema),
+  written: sumsModel(connection, 'written'),
+  reporters: modelOnce(connection, 'Reporter', reporterSchema),
+  voters: modelOnce(connection, 'Voter', voterSchema),
+  photographers: modelOnce(connection, 'Photographer', photographerSchema),
+  photos: photoModel(connection),
+  google: modelOnce(connection, 'GoogleReview', googleSchema),
+  totals: modelOnce(connection, 'Totals', totalsSchema),
+  venues: modelOnce(connection, 'Venue', venueSchema),
+  words: modelOnce(connection, 'VenueWords', venueWordsSchema),
+  erasures: modelOnce(connection, 'Erasure', erasureSchema),
+  seedMarks: modelOnce(connection, 'SeedMark', markSchema),
+})

@@ -1,0 +1,15 @@
+import { Schema } from 'mongoose'
+
+/** A venue as listings published it last. Without slug and name it was deleted. */
+export interface StoredVenue {
+  readonly _id: number
+  readonly version: number
+  readonly slug?: string
+  readonly name?: string
+  readonly isVisible?: boolean
+}
+
+export const venueSchema = new Schema<StoredVenue>(
+  { _id: { type: Number }, version: Number, slug: String, name: String, isVisible: Boolean },
+  { collection: 'venues', versionKey: false },
+)
