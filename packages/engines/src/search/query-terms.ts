@@ -1,9 +1,9 @@
+import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { STOP_WORDS, sentencesOf, wordsOf } from './dutch-text'
 
 /** More terms than this say nothing that the first ones did not. Meilisearch looks at as many. */
 const MAX_TERMS = 10
 const MAX_TEXT_CHARACTERS = 1_000
-const QUOTES = /["“”„‟]/
 
 /** Words that must stand next to each other, in this order, in one text. */
 export interface Phrase {
@@ -28,19 +28,11 @@ export function queryTerms(text: string): QueryTerms {
   const words = new Set<string>()
   const phrases: Phrase[] = []
   let isUnfinished = true
-  for (const [at, piece] of text.slice(0, MAX_TEXT_CHARACTERS).split(QUOTES).entries()) {
-    const room = () => MAX_TERMS - words.size - phrases.length
-    if (at % 2 === 1) {
-      const quoted = phrasesOf(piece).slice(0, room())
-      phrases.push(...quoted)
-      if (quoted.length > 0) isUnfinished = false
-      continue
-    }
-    for (const word of wordsOf(piece)) {
-      if (STOP_WORDS.has(word) || room() === 0) continue
-      words.add(word)
-      isUnfinished = true
-    }
+  const room = () => MAX_TERMS - words.size - phrases.length
+  for (const part of partsByQuotes(text.slice(0, MAX_TEXT_CHARACTERS))) {
+    if (part.isQuoted) phrases.push(...phrasesOf(part.text).slice(0, room()))
+    else for (const word of wordsOf(part.text)) if (!STOP_WORDS.has(word) && room() > 0) words.add(word)
+    isUnfinished = !part.isQuoted
   }
   if (words.size > 0 || phrases.length > 0) return { words: [...words], phrases, isUnfinished }
   return { words: wordsOf(text.slice(0, MAX_TEXT_CHARACTERS)).slice(-1), phrases, isUnfinished }
