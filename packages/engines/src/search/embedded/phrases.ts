@@ -26,9 +26,8 @@ export class Phrases {
   /** Whether its words stand in the document next to each other and in this order. */
   isIn(slot: number, phrase: readonly number[]): boolean {
     const text = this.texts[slot] ?? NOTHING
-    const [first] = phrase
-    for (let from = 0; from + phrase.length <= text.length; from += 1) {
-      if (text[from] !== first) continue
+    const first = phrase[0] ?? BREAK
+    for (let from = text.indexOf(first); from >= 0; from = text.indexOf(first, from + 1)) {
       let length = 1
       while (length < phrase.length && text[from + length] === phrase[length]) length += 1
       if (length === phrase.length) return true
