@@ -126,6 +126,18 @@ describe('help', () => {
     expect(questions()).toBe(all)
   })
 
+  it.each([
+    ['kaart verschoven', 'Is er ook een kaart?'],
+    ['feestdag', 'Kan ik zoeken op wat zaterdagavond open is?'],
+    ['aanhalingstekens', 'Hoe zoek ik op precies deze woorden?'],
+    ['Houd me op de hoogte', 'Hoor ik het als er een nieuwe plek bij komt?'],
+  ])('says what search can do: "%s"', async (words, question) => {
+    const { user } = renderSite('/help')
+    await user.type(await screen.findByRole('searchbox'), words)
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /\?$/ })).toHaveLength(1))
+    expect(screen.getByRole('button', { name: question })).toBeVisible()
+  })
+
   it('opens an answer by its question', async () => {
     const { user } = renderSite('/help')
     const question = await screen.findByRole('button', { name: 'Kost het iets?' })

@@ -97,7 +97,22 @@ export const help = (brand: string) => ({
         {
           question: 'Is er ook een kaart?',
           answer:
-            'Die komt binnenkort. Tot die tijd zie je onder Kaart een schets van Nederland met de eerste resultaten.',
+            'Ja. Kies Kaart bij de resultaten. Heb je de kaart verschoven, dan laat Zoek in dit gebied zien wat daar is. Kan je browser geen kaart tekenen, dan staat daar een lijst.',
+        },
+        {
+          question: 'Kan ik zoeken op wat zaterdagavond open is?',
+          answer:
+            'Ja. Kies bij de filters Open op, met een dag en een tijd. We rekenen met de openingstijden van die dag, ook op een feestdag.',
+        },
+        {
+          question: 'Hoe zoek ik op precies deze woorden?',
+          answer:
+            'Zet ze tussen aanhalingstekens: “leuk terras” vindt alleen plekken waarbij die woorden zo naast elkaar staan.',
+        },
+        {
+          question: 'Hoor ik het als er een nieuwe plek bij komt?',
+          answer:
+            'Ja, met een account. Kies Houd me op de hoogte onder de resultaten: je krijgt een mail per dag of per week als er iets nieuws is. Bij Mijn meldingen pauzeer of verwijder je dat weer.',
         },
       ],
     },

@@ -27,6 +27,17 @@ export function wordsOf(text: string): string[] {
   return words ? words.map((word) => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)) : []
 }
 
+/** Signs that end a sentence or a part of one: words before and after them are no neighbours, as Meilisearch has it. */
+const SENTENCE_ENDS = /[.,](?=\s)|[!:;?…]/
+
+/** The parts of a text between such signs, each with its words; those without a word are left out. */
+export function sentencesOf(text: string): { readonly text: string; readonly words: readonly string[] }[] {
+  return text.split(SENTENCE_ENDS).flatMap((sentence) => {
+    const words = wordsOf(sentence)
+    return words.length > 0 ? [{ text: sentence, words }] : []
+  })
+}
+
 /** Plurals that the stemmer's rules cannot know. */
 const irregular: Readonly<Record<string, string>> = {
   musea: 'museum',

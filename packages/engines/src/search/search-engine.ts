@@ -31,7 +31,7 @@ export interface IndexDefinition {
   readonly fields: Readonly<Record<string, FieldUse>>
   /** Decides among equally relevant documents, and orders all of them when there is neither text nor sort. */
   readonly tieBreak?: { readonly field: string; readonly descending: boolean }
-  /** Words that mean the same: each group is found by any of its members. */
+  /** Words that mean the same: each group is found by any of its members, one of several words as it stands. */
   readonly synonyms: readonly (readonly string[])[]
   /** Texts that documents carry beside their fields: given back with a hit, neither searched, filtered nor sorted. */
   readonly stored?: readonly string[]
@@ -100,7 +100,9 @@ export type Filter =
   | { readonly field: string; readonly within: number; readonly on?: number | undefined }
 
 export interface IndexQuery {
-  /** As typed; empty or absent finds all. */
+  /**
+   * As typed; empty or absent finds all. What stands in quotes is found as it stands and never given up (query-terms.ts).
+   */
   readonly text?: string
   /** All must hold. */
   readonly filters?: readonly Filter[]

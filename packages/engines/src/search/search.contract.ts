@@ -3,6 +3,7 @@ import { cellOf, type MapCell } from './map-cells'
 import { trialDefinition, trialDocuments } from './search.trial-data'
 import { describeChanges, openBuilt } from './search-changes.contract'
 import type { IndexQuery, SearchEngine, SearchIndex } from './search-engine'
+import { describePhrases } from './search-phrases.contract'
 
 /** What every search engine must do, embedded or not. */
 export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEngine>[]): void {
@@ -91,6 +92,8 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
         }
       })
     })
+
+    describePhrases(() => index)
 
     describe('filters', () => {
       it('combines equality, lists, numbers and truth', async () => {

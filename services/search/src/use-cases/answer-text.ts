@@ -2,6 +2,7 @@ import { DEFAULT_RADIUS_KM, type SearchQuery, UNDERSTOOD_AS } from '@plekje/cont
 import type { Filter, Geocoder, IndexQuery, IndexResult } from '@plekje/engines'
 import { type Catalogue, pointOf } from '../domain/catalogue'
 import type { ClockTime } from '../domain/clock-time'
+import { inDigits } from '../domain/words/numerals'
 import type { NamedPlace } from '../domain/words/places'
 import { type LeftAsTyped, type Understanding, type UnderstoodPart, understand } from '../domain/words/understand'
 import { wordsIn } from '../domain/words/words-in'
@@ -77,7 +78,7 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
       return { result: { ...nearby, relaxed: true }, ...reading, area: { ...where.area, radiusKm: NEARBY_KM } }
   }
   if (there.total > 0) return { result: there, ...reading }
-  const some = read.text === '' ? there : await query(where ? where.narrow(without) : without)
+  const some = read.text === read.quoted ? there : await query(where ? where.narrow(without) : without)
   if (some.total > 0 && (filters.length > 0 || where)) return { result: { ...some, relaxed: true }, ...reading }
   return literally()
 }
@@ -86,12 +87,12 @@ export async function answerText(of: TextAsked): Promise<TextAnswer> {
 const asksFacts = ({ facts, party }: Understanding): boolean =>
   facts.length > 0 || party.groupSize !== undefined || party.age !== undefined
 
-/** What is asked for a reading, with and without the words that are left. */
+/** What is asked for a reading, with and without the words that are left; what stands in quotes is always asked for. */
 function meantBy({ asked, now }: TextAsked, read: Understanding) {
   const { text: _, ...rest } = asked
   const filters = [...(asked.filters ?? []), ...filtersOf(read, now)]
-  const without: IndexQuery = { ...rest, filters }
-  return { filters, without, meant: read.text === '' ? without : { ...without, text: read.text } }
+  const withText = (left: string): IndexQuery => ({ ...rest, filters, ...(left === '' ? {} : { text: left }) })
+  return { filters, without: withText(read.quoted), meant: withText(read.text) }
 }
 
 /** What was chosen beside the text is not read from it once more; what was taken back stays as it was typed. */
@@ -180,7 +181,7 @@ function middleOf({ locations, point }: NamedPlace): { lat: number; lng: number 
 /** Whether a venue is called by all that was typed: "hotel de zwaan" is no wish for some hotel. */
 async function isAName({ asked, query }: TextAsked, { unknown }: Understanding): Promise<boolean> {
   if (unknown.length === 0) return false
-  const typed = wordsIn(asked.text ?? '')
+  const typed = wordsIn(asked.text ?? '').map(inDigits)
   const { hits } = await query({
     text: asked.text ?? '',
     limit: NAMESAKES,
@@ -188,7 +189,7 @@ async function isAName({ asked, query }: TextAsked, { unknown }: Understanding):
     exclude: asked.exclude ?? [],
   })
   return hits.some((hit) => {
-    const name = wordsIn(nameAndSlugOf(hit).name)
+    const name = wordsIn(nameAndSlugOf(hit).name).map(inDigits)
     return typed.every((word) => name.includes(word))
   })
 }

@@ -3,6 +3,7 @@ import { foldWords } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
 import type { SuppressedVenues } from '../domain/suppressed-venues'
+import { inDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
 import { wordsIn } from '../domain/words/words-in'
 import { nameAndSlugOf } from '../index/venue-card'
@@ -56,10 +57,11 @@ export function createSuggest({ keeper, catalogue, suppressed }: SuggestParts) {
   }
 }
 
-/** Whether each typed word begins one of the name's: "zwaan ho" is the Hotel De Zwaan. */
+/** Whether each typed word begins one of the name's, or is its number: "zwaan ho" is the Hotel De Zwaan, "10 ho" Tien Hoog. */
 function isBegun(name: string, typed: string): boolean {
   const folded = foldWords(name)
-  return typed.split(' ').every((word) => beginsWith(folded, word))
+  const numbers = folded.split(' ').map(inDigits)
+  return typed.split(' ').every((word) => beginsWith(folded, word) || numbers.includes(inDigits(word)))
 }
 
 /** As the index counts them, asked once for all who type in these seconds. */

@@ -1,3 +1,4 @@
+import type { QueryTerms } from '../query-terms'
 import {
   type Filter,
   type IndexChange,
@@ -34,7 +35,7 @@ export class IndexContent {
 
   constructor(readonly definition: IndexDefinition) {
     this.text = new TextIndex(definition)
-    this.match = new TextMatch(this.text.vocabulary)
+    this.match = new TextMatch(this.text.vocabulary, this.text.phrases)
     for (const [field, use] of Object.entries(definition.fields)) {
       if (use.intervals) this.intervals.set(field, new IntervalColumn())
       if (use.filter) this.values.set(field, new ValueColumn(this.capacity))
@@ -124,9 +125,9 @@ export class IndexContent {
     for (const column of this.orders.values()) column.prepare()
   }
 
-  /** Which documents hold the words; good until the next call. */
-  matchWords(words: readonly string[], tolerant: boolean): TextMatch {
-    this.match.run(words, tolerant, this.capacity, this.size)
+  /** Which documents hold the terms; good until the next call. */
+  matchTerms(terms: QueryTerms, tolerant: boolean): TextMatch {
+    this.match.run(terms, tolerant, this.capacity, this.size)
     return this.match
   }
 

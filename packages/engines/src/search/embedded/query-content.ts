@@ -1,25 +1,37 @@
+import { type QueryTerms, queryTerms } from '../query-terms'
 import type { IndexQuery, IndexResult } from '../search-engine'
 import type { IndexContent } from './index-content'
 import { selectHits } from './select-hits'
-import { queryWords, type TextMatch } from './text-match'
+import type { TextMatch } from './text-match'
 
-/** Answers a query: documents with all its words, else with typing errors forgiven, else with as many as any has. */
+/**
+ * Answers a query: documents with all its words, else with typing errors forgiven, else with as many as any has. Its
+ * phrases are never given up.
+ */
 export function queryContent(content: IndexContent, query: IndexQuery): IndexResult {
   const text = query.text?.trim() ?? ''
   if (text === '') return selectHits(content, query, undefined, undefined)
-  const words = queryWords(text)
-  const full = (1 << words.length) - 1
-  const exact = selectHits(content, query, content.matchWords(words, false), (mask) => mask === full)
-  if (exact.total > 0 || words.length === 0) return exact
-  const match = content.matchWords(words, true)
+  const terms = queryTerms(text)
+  const full = (1 << (terms.words.length + terms.phrases.length)) - 1
+  const exact = selectHits(content, query, content.matchTerms(terms, false), (mask) => mask === full)
+  if (exact.total > 0 || terms.words.length === 0) return exact
+  const match = content.matchTerms(terms, true)
   const tolerant = selectHits(content, query, match, (mask) => mask === full)
-  return tolerant.total > 0 ? tolerant : withFewerWords(content, query, match, words.length)
+  return tolerant.total > 0 ? tolerant : withFewerWords(content, query, match, terms)
 }
 
-/** Documents with as many of the words as any has that meets the filters. */
-function withFewerWords(content: IndexContent, query: IndexQuery, match: TextMatch, words: number): IndexResult {
-  for (let wanted = words - 1; wanted > 0; wanted -= 1) {
-    const result = selectHits(content, query, match, (mask) => countBits(mask) === wanted)
+/** Documents with all phrases, and as many of the words as any has that meets the filters. */
+function withFewerWords(
+  content: IndexContent,
+  query: IndexQuery,
+  match: TextMatch,
+  { words, phrases }: QueryTerms,
+): IndexResult {
+  const quoted = ((1 << phrases.length) - 1) << words.length
+  const fewest = phrases.length > 0 ? 0 : 1
+  for (let wanted = words.length - 1; wanted >= fewest; wanted -= 1) {
+    const isMet = (mask: number) => (mask & quoted) === quoted && countBits(mask & ~quoted) === wanted
+    const result = selectHits(content, query, match, isMet)
     if (result.total > 0) return { ...result, relaxed: true }
   }
   return selectHits(content, query, match, () => false)

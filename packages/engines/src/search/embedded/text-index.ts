@@ -1,7 +1,9 @@
 import { compoundParts } from '../compounds'
-import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
+import { STOP_WORDS, sentencesOf, stem } from '../dutch-text'
 import type { IndexDefinition } from '../search-engine'
-import { type Term, Vocabulary } from './vocabulary'
+import { Phrases } from './phrases'
+import type { Term } from './term'
+import { Vocabulary } from './vocabulary'
 
 /** How much a word counts when only its stem, or only a part of a compound, was met. */
 const STEM_SHARE = 0.9
@@ -12,14 +14,17 @@ const SATURATION = 1.2
 const LENGTH_SHARE = 0.3
 const PIVOT_WORDS = 8
 
+type FieldText = readonly [weight: number, sentences: readonly (readonly string[])[]]
+
 interface Entry {
   readonly term: Term
   readonly share: number
 }
 
-/** Turns documents into entries of the vocabulary. */
+/** Turns documents into entries of the vocabulary, and keeps their words in order for phrases. */
 export class TextIndex {
   readonly vocabulary: Vocabulary
+  readonly phrases = new Phrases()
   /** Worked out once for each word that documents use. */
   private readonly entries = new Map<string, readonly Entry[]>()
   private readonly weights: readonly (readonly [field: string, weight: number])[]
@@ -32,20 +37,32 @@ export class TextIndex {
   }
 
   add(slot: number, fields: Readonly<Record<string, unknown>>): void {
-    for (const [term, impact] of this.impactsOf(fields)) term.set(slot, impact)
+    const texts = this.textsOf(fields)
+    for (const [term, impact] of this.impactsOf(texts)) term.set(slot, impact)
+    const sentences = texts.flatMap(([, ofField]) => ofField)
+    this.phrases.set(slot, sentences)
     this.vocabulary.changed()
   }
 
   /** Needs the very fields that were added. */
   remove(slot: number, fields: Readonly<Record<string, unknown>>): void {
-    for (const term of this.impactsOf(fields).keys()) term.delete(slot)
+    for (const term of this.impactsOf(this.textsOf(fields)).keys()) term.delete(slot)
+    this.phrases.delete(slot)
     this.vocabulary.changed()
   }
 
-  private impactsOf(fields: Readonly<Record<string, unknown>>): Map<Term, number> {
+  /** The sentences of each field that is searched, with its weight. */
+  private textsOf(fields: Readonly<Record<string, unknown>>): readonly FieldText[] {
+    return this.weights.map(([field, weight]) => [
+      weight,
+      textsOf(fields[field]).flatMap((text) => sentencesOf(text).map(({ words }) => words)),
+    ])
+  }
+
+  private impactsOf(texts: readonly FieldText[]): Map<Term, number> {
     const impacts = new Map<Term, number>()
-    for (const [field, weight] of this.weights) {
-      const words = wordsOf(textOf(fields[field]))
+    for (const [weight, sentences] of texts) {
+      const words = sentences.flat()
       if (words.length === 0) continue
       const damping = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / PIVOT_WORDS)
       for (const [term, frequency] of this.frequenciesOf(words)) {
@@ -87,7 +104,7 @@ function sharesOf(word: string): readonly (readonly [form: string, share: number
   return shares
 }
 
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(' ') : ''
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : []
 }

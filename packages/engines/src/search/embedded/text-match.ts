@@ -1,10 +1,11 @@
-import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
-import type { Term, Vocabulary } from './vocabulary'
+import { STOP_WORDS, stem } from '../dutch-text'
+import type { QueryTerms } from '../query-terms'
+import type { Phrases } from './phrases'
+import type { Term } from './term'
+import type { Vocabulary } from './vocabulary'
 
-/** More words than this say nothing that the first ones did not. Meilisearch looks at as many. */
-const MAX_WORDS = 10
-const MAX_TEXT_CHARACTERS = 1_000
-const MAX_PHRASE_WORDS = 3
+/** As many words are looked at as one. */
+const MAX_SPAN_WORDS = 3
 
 const PREFIX_SHARE = 0.75
 const NEAR_SHARE = 0.45
@@ -13,39 +14,44 @@ const SPLIT_SHARE = 0.8
 /** From this length on an unfinished last word also brings the synonyms of what it may become. */
 const MIN_PREFIX_FOR_SYNONYMS = 4
 const MIN_SPLIT_LETTERS = 3
-
-/** The words of a query that count, at most {@link MAX_WORDS}. Only stop words: the last of them, as a beginning. */
-export function queryWords(text: string): readonly string[] {
-  const words = wordsOf(text.slice(0, MAX_TEXT_CHARACTERS))
-  const significant = [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MAX_WORDS)
-  return significant.length > 0 ? significant : words.slice(-1)
-}
+/** What a phrase of stop words alone tells, which have no terms. */
+const STOP_WORDS_SCORE = 0.1
 
 /**
- * Which documents hold which words of a query, and how well. One is kept per index and used again for each query, so
+ * Which documents hold which terms of a query, and how well. One is kept per index and used again for each query, so
  * that matching many documents makes no objects.
  */
 export class TextMatch {
-  /** Per slot: a bit for each word that was met. */
+  /** Per slot: a bit for each word that was met, then one for each phrase. */
   masks = new Uint16Array(1024)
   scores = new Float32Array(1024)
   slots: number[] = []
   private best = new Float32Array(1024)
   private bestSlots: number[] = []
   private documents = 0
+  /** Where the word stands that may be the beginning of another. */
+  private unfinished: number | undefined
 
-  constructor(private readonly vocabulary: Vocabulary) {}
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly phrases: Phrases,
+  ) {}
 
-  /** `tolerant` forgives typing errors in every word, else only in words that nothing has. */
-  run(words: readonly string[], tolerant: boolean, capacity: number, documents: number): void {
+  /** `tolerant` forgives typing errors in every word, else only in words that nothing has; in phrases there are none. */
+  run({ words, phrases, isUnfinished }: QueryTerms, tolerant: boolean, capacity: number, documents: number): void {
     this.reset(capacity)
     this.documents = Math.max(1, documents)
-    for (let length = Math.min(MAX_PHRASE_WORDS, words.length); length > 1; length -= 1) {
+    this.unfinished = isUnfinished ? words.length - 1 : undefined
+    for (let length = Math.min(MAX_SPAN_WORDS, words.length); length > 1; length -= 1) {
       for (let from = 0; from + length <= words.length; from += 1) this.matchSpan(words, from, length, tolerant)
     }
     words.forEach((word, at) => {
-      this.matchWord(word, at === words.length - 1, tolerant)
+      this.matchWord(word, at === this.unfinished, tolerant)
       this.creditMatches(1 << at, 1)
+    })
+    phrases.forEach((phrase, at) => {
+      this.matchQuoted(phrase.words)
+      this.creditMatches(1 << (words.length + at), phrase.words.length)
     })
   }
 
@@ -66,7 +72,7 @@ export class TextMatch {
   /** Several words that a document writes as one ("mini golf"), or that have synonyms as a phrase. */
   private matchSpan(words: readonly string[], from: number, length: number, tolerant: boolean): void {
     const span = words.slice(from, from + length)
-    const isLast = from + length === words.length
+    const isLast = from + length - 1 === this.unfinished
     if (length === 2) {
       const joined = span.join('')
       const isKnown = this.matchForms(joined, 1, isLast)
@@ -87,10 +93,11 @@ export class TextMatch {
     const root = stem(word)
     if (root !== word) isKnown = this.matchTerm(this.vocabulary.get(root), share * SYNONYM_SHARE, true) || isKnown
     if (!mayBeUnfinished) return isKnown
+    // A word with synonyms of its own is whole: "acht" does not mean what "achttien" does.
+    const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS && !this.vocabulary.get(word)?.synonyms
     for (const [longer, term] of this.vocabulary.withPrefix(word)) {
       if (longer.length === word.length) continue
       const closeness = longer.length / (longer.length + 0.3 * (longer.length - word.length))
-      const withSynonyms = word.length >= MIN_PREFIX_FOR_SYNONYMS
       isKnown = this.matchTerm(term, share * PREFIX_SHARE * closeness, withSynonyms) || isKnown
     }
     return isKnown
@@ -121,24 +128,45 @@ export class TextMatch {
     return slots.length > 0 || (withSynonyms && term.synonyms !== undefined)
   }
 
-  /** Documents that hold every word of a phrase, in any order. */
+  /** Documents in which the words stand next to each other and in this order. */
   private matchPhrase(words: readonly string[], share: number): boolean {
     if (words.length === 1) return this.matchWholeWord(words[0] ?? '', share)
+    return this.matchInOrder(words, share)
+  }
+
+  /** As it stands in quotes: no stem, no beginning, no synonym. */
+  private matchQuoted(words: readonly string[]): void {
+    this.matchInOrder(words, 1)
+  }
+
+  private matchInOrder(words: readonly string[], share: number): boolean {
+    const phrase = this.phrases.read(words)
+    if (!phrase) return false
+    let isKnown = false
+    for (const [slot, score] of this.havingAll(words, phrase)) {
+      if (!this.phrases.isIn(slot, phrase)) continue
+      this.raise(slot, share * score)
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /** Documents that hold every word, in any order; where all are stop words, those that have the phrase. */
+  private havingAll(words: readonly string[], phrase: readonly number[]): ReadonlyMap<number, number> {
     let found: Map<number, number> | undefined
     for (const word of words) {
+      if (STOP_WORDS.has(word)) continue
       const next = new Map<number, number>()
-      for (const term of this.formsOf(word)) {
-        const weight = (share * this.rarity(term.slots.length)) / words.length
-        for (let at = 0; at < term.slots.length; at += 1) {
-          const slot = term.slots[at] as number
-          const before = found ? found.get(slot) : 0
-          if (before !== undefined) next.set(slot, before + weight * (term.impacts[at] as number))
-        }
+      const { slots = [], impacts = [] } = this.vocabulary.get(word) ?? {}
+      const weight = this.rarity(slots.length) / words.length
+      for (let at = 0; at < slots.length; at += 1) {
+        const slot = slots[at] as number
+        const before = found ? found.get(slot) : 0
+        if (before !== undefined) next.set(slot, before + weight * (impacts[at] as number))
       }
       found = next
     }
-    for (const [slot, score] of found ?? []) this.raise(slot, score)
-    return (found?.size ?? 0) > 0
+    return found ?? new Map([...this.phrases.slotsWith(phrase)].map((slot) => [slot, STOP_WORDS_SCORE]))
   }
 
   private matchWholeWord(word: string, share: number): boolean {

@@ -2,47 +2,7 @@ import { LRUCache } from 'lru-cache'
 import SearchableMap from 'minisearch/SearchableMap'
 import { STOP_WORDS, stem, wordsOf } from '../dutch-text'
 import { nearest } from '../typing-errors'
-
-/** One indexed word: the slots of the documents that hold it, ascending, and how much it counts in each. */
-export class Term {
-  readonly slots: number[] = []
-  readonly impacts: number[] = []
-  /** What else finds the same, each a phrase of folded words. */
-  synonyms: readonly (readonly string[])[] | undefined
-
-  get isKnown(): boolean {
-    return this.slots.length > 0 || this.synonyms !== undefined
-  }
-
-  set(slot: number, impact: number): void {
-    const at = this.slots.length === 0 || slot > (this.slots.at(-1) ?? -1) ? this.slots.length : this.find(slot)
-    if (this.slots[at] === slot) {
-      this.impacts[at] = impact
-    } else {
-      this.slots.splice(at, 0, slot)
-      this.impacts.splice(at, 0, impact)
-    }
-  }
-
-  delete(slot: number): void {
-    const at = this.find(slot)
-    if (this.slots[at] !== slot) return
-    this.slots.splice(at, 1)
-    this.impacts.splice(at, 1)
-  }
-
-  /** Where the slot is, or where it would be. */
-  private find(slot: number): number {
-    let low = 0
-    let high = this.slots.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.slots[middle] ?? 0) < slot) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-}
+import { Term } from './term'
 
 const MAX_NEARBY = 1_000
 
@@ -57,11 +17,12 @@ export class Vocabulary {
 
   constructor(synonyms: readonly (readonly string[])[]) {
     for (const group of synonyms) {
-      const members = group.map(significantWords).filter((words) => words.length > 0)
+      const members = group.map(wordsOf).filter((words) => words.length > 0)
       for (const member of members) {
         const others = members.filter((other) => other !== member)
-        const [word] = member
-        if (member.length > 1) this.addPhrase(member.join(' '), others)
+        const asked = significant(member)
+        const [word] = asked
+        if (asked.length > 1) this.addPhrase(asked.join(' '), others)
         else if (word !== undefined) {
           for (const form of new Set([word, stem(word)])) {
             const term = this.getOrAdd(form)
@@ -114,8 +75,7 @@ export class Vocabulary {
 }
 
 /** As queries are read: without stop words, unless there is nothing else. */
-function significantWords(text: string): string[] {
-  const words = wordsOf(text)
-  const significant = words.filter((word) => !STOP_WORDS.has(word))
-  return significant.length > 0 ? significant : words
+function significant(words: readonly string[]): readonly string[] {
+  const found = words.filter((word) => !STOP_WORDS.has(word))
+  return found.length > 0 ? found : words
 }

@@ -1,6 +1,6 @@
 import { haversineKm } from '@plekje/geography'
 import type { Meilisearch, MultiSearchQuery } from 'meilisearch'
-import { queryWords } from '../embedded/text-match'
+import { type QueryTerms, queryTerms } from '../query-terms'
 import {
   DEFAULT_MAX_TOTAL,
   type Filter,
@@ -38,12 +38,13 @@ export async function ask(
   query: IndexQuery,
 ): Promise<IndexResult> {
   const asked = (query.text ?? '').trim()
-  // The words alone are sent: quotes and minus signs would be operators.
-  const words = asked === '' ? [] : queryWords(asked)
-  if (asked !== '' && words.length === 0) return nothing(query)
-  const result = await askFor(client, uid, definition, query, words)
-  if (result.total > 0 || words.length < 2) return result
-  const fewer = await wordsHadTogether(client, uid, query, words)
+  const terms = queryTerms(asked)
+  if (asked !== '' && terms.words.length === 0 && terms.phrases.length === 0) return nothing(query)
+  const result = await askFor(client, uid, definition, query, terms)
+  // Phrases are never given up.
+  const canDrop = terms.words.length > 1 || (terms.words.length === 1 && terms.phrases.length > 0)
+  if (result.total > 0 || !canDrop) return result
+  const fewer = await wordsHadTogether(client, uid, definition, query, terms)
   return fewer ? { ...(await askFor(client, uid, definition, query, fewer)), relaxed: true } : result
 }
 
@@ -52,11 +53,11 @@ async function askFor(
   uid: string,
   definition: IndexDefinition,
   query: IndexQuery,
-  words: readonly string[],
+  terms: QueryTerms,
 ): Promise<IndexResult> {
   const filters = query.filters ?? []
   const search = (own: readonly Filter[], more: Partial<MultiSearchQuery>): MultiSearchQuery => ({
-    ...base(uid, words.join(' '), filterText(own, query)),
+    ...base(uid, textFor(definition, terms), filterText(own, query)),
     ...more,
   })
   const isFiltered = (field: string) => filters.some((filter) => filter.field === field)
@@ -100,31 +101,54 @@ async function askFor(
   }
 }
 
-/** The largest choice of the words that some document has: all but one, or else the best of them alone. */
+/** The largest choice of the words that some document has beside the phrases: all but one, else the best alone, else none. */
 async function wordsHadTogether(
   client: Meilisearch,
   uid: string,
+  definition: IndexDefinition,
   query: IndexQuery,
-  words: readonly string[],
-): Promise<readonly string[] | undefined> {
+  terms: QueryTerms,
+): Promise<QueryTerms | undefined> {
+  const { words, phrases } = terms
   const withoutOne = words.map((_, dropped) => words.filter((_, at) => at !== dropped))
-  const choices = words.length > 2 ? [withoutOne, words.map((word) => [word])] : [withoutOne]
+  const choices = [
+    withoutOne,
+    ...(words.length > 2 ? [words.map((word) => [word])] : []),
+    ...(words.length > 1 && phrases.length > 0 ? [[[]]] : []),
+  ]
   for (const choice of choices) {
     const filter = filterText(query.filters ?? [], query)
     const answers = await searchAll(
       client,
-      choice.map((some) => base(uid, some.join(' '), filter)),
+      choice.map((some) => base(uid, textFor(definition, { ...terms, words: some }), filter)),
     )
     const totals = answers.map((answer) => answer.totalHits ?? 0)
     const most = Math.max(...totals)
-    if (most > 0) return choice[totals.indexOf(most)]
+    if (most > 0) return { ...terms, words: choice[totals.indexOf(most)] ?? [] }
   }
   return undefined
 }
 
-const base = (uid: string, q: string, filter: string[]): MultiSearchQuery => ({
+interface TextAsked {
+  readonly q: string
+  readonly attributesToSearchOn?: string[]
+}
+
+/**
+ * Words and phrases alone are sent: other quotes and minus signs would be operators. Meilisearch takes a last word for a
+ * beginning. Stems and parts of compounds are not what stands in quotes: with a phrase, texts alone are looked at.
+ */
+function textFor({ fields }: IndexDefinition, { words, phrases, isUnfinished }: QueryTerms): TextAsked {
+  const quoted = phrases.map(({ text }) => `"${text}"`)
+  const q = (isUnfinished ? [...quoted, ...words] : [...words, ...quoted]).join(' ')
+  if (phrases.length === 0) return { q }
+  const searched = Object.entries(fields).flatMap(([field, { weight }]) => (weight === undefined ? [] : [field]))
+  return { q, attributesToSearchOn: searched }
+}
+
+const base = (uid: string, text: TextAsked, filter: string[]): MultiSearchQuery => ({
   indexUid: uid,
-  q,
+  ...text,
   matchingStrategy: 'all',
   filter,
   page: 1,

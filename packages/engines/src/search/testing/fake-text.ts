@@ -29,6 +29,9 @@ interface Occurrence {
 const MAX_WORDS = 10
 const FAR_APART = 8
 
+/** Words before and after it are no neighbours. */
+const HARD_SEPARATOR = /[.,](?=\s)|[!:;?…]/
+
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A text as it was typed: words, "phrases" and -excluded words. */
@@ -37,6 +40,8 @@ export class TextQuery {
   private readonly phrases: readonly (readonly string[])[]
   private readonly excluded: readonly string[]
   private readonly kept: Kept
+  /** The last word of a text is a beginning, unless a phrase comes after it. */
+  private readonly mayBeBegun: boolean
 
   constructor(
     text: string,
@@ -44,6 +49,7 @@ export class TextQuery {
     private readonly attributes: readonly string[],
   ) {
     this.phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => splitWords(phrase ?? '').map(foldForSearch))
+    this.mayBeBegun = !/"[^\p{L}\p{N}]*$/u.test(text)
     const loose = text.replace(/"[^"]*"/g, ' ')
     this.excluded = [...loose.matchAll(/(?<=^|\s)-(\S+)/g)].flatMap(([, word]) =>
       splitWords(word ?? '').map(foldForSearch),
@@ -61,7 +67,7 @@ export class TextQuery {
     const texts = this.attributes.map((attribute) => this.wordsOf(document[attribute]))
     const has = (word: string) => texts.some((text) => text.includes(word))
     if (this.excluded.some(has)) return undefined
-    if (!this.phrases.every((phrase) => texts.some((text) => positionsOf(text, phrase).length > 0))) return undefined
+    if (!this.phrases.every((phrase) => this.hasPhrase(document, phrase))) return undefined
     const met = this.meet(texts, words)
     if (!met) return undefined
     let apart = 0
@@ -81,13 +87,24 @@ export class TextQuery {
     }
   }
 
+  private hasPhrase(document: StoredDocument, phrase: readonly string[]): boolean {
+    const sentences = this.attributes
+      .flatMap((attribute) => document[attribute])
+      .flatMap((value) => (typeof value === 'string' ? value.split(HARD_SEPARATOR) : []))
+    return sentences.some((text) => positionsOf(splitWords(text).map(foldForSearch), phrase).length > 0)
+  }
+
   /** The best occurrence of each word; two or three neighbours may be met as one. */
   private meet(texts: readonly string[][], words: readonly string[], from = 0): Occurrence[] | undefined {
     if (from >= words.length) return []
     let best: Occurrence[] | undefined
     for (const length of [1, 2, 3]) {
       if (from + length > words.length) break
-      const here = this.occurrence(texts, words.slice(from, from + length), from + length === this.words.length)
+      const here = this.occurrence(
+        texts,
+        words.slice(from, from + length),
+        this.mayBeBegun && from + length === this.words.length,
+      )
       const rest = here && this.meet(texts, words, from + length)
       if (!here || !rest) continue
       const candidate = [here, ...rest]

@@ -1,4 +1,5 @@
 import { DENIALS } from './fact-concepts'
+import { numberOf } from './numerals'
 import { FILLERS } from './wish-words'
 
 /*
@@ -24,10 +25,6 @@ const FEWEST_OF_A_GROUP = 5
 const MOST_OF_A_GROUP = 10_000
 const OLDEST = 99
 
-const NUMERALS =
-  'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig'.split(
-    ' ',
-  )
 /** "Met z'n vijven". */
 const TOGETHER = ',,tweeen,drieen,vieren,vijven,zessen,zevenen,achten,negenen,tienen,elven,twaalven'.split(',')
 
@@ -36,13 +33,6 @@ const PEOPLE =
 const GROUP = /^(?:groep|groepje|gezelschap|vriendengroep|team|gezin|familie)$/
 const YOUNG =
   /^(?:kind|kinderen|kids|kindje|kindjes|kleuters?|peuters?|zoon|zoons|zoontje|zoontjes|dochters?|dochtertjes?|jongens?|jongetjes?|meisjes?|tieners?|kleinkind|kleinkinderen|neefjes?|nichtjes?)$/
-
-const numberOf = (word = ''): number | undefined => {
-  if (/^\d{1,5}$/.test(word)) return Number(word)
-  const at = NUMERALS.indexOf(word)
-  // "Een" is mostly no number.
-  return at > 1 ? at : undefined
-}
 
 interface Read extends Party {
   readonly length: number
@@ -77,8 +67,8 @@ function ageAt(words: readonly string[], at: number): Read | undefined {
   const [one = '', two = '', three = ''] = words.slice(at, at + 3)
   if (YOUNG.test(one) && two === 'van') return agesFrom(words, at, at + 2)
   if (YOUNG.test(one) && three === 'jaar') return aged(numberOf(two), 3)
-  const joined = /^(\d{1,2})jarigen?$/.exec(one)?.[1]
-  if (joined !== undefined) return aged(numberOf(joined), 1)
+  const joined = numberOf(/^(.+?)jarigen?$/.exec(one)?.[1])
+  if (joined !== undefined) return aged(joined, 1)
   if (/^jarigen?$/.test(two)) return aged(numberOf(one), 2)
   return one === 'vanaf' && three === 'jaar' ? aged(numberOf(two), 3) : undefined
 }

@@ -1,4 +1,5 @@
 import { FACT_TITLES, type Fact } from '@plekje/contracts'
+import { partsByQuotes } from '@plekje/text-folding/quoted'
 import { DENIALS } from './fact-concepts'
 import type { Found, Lexicon } from './lexicon'
 import { type Party, readParty } from './party-words'
@@ -22,8 +23,13 @@ export interface UnderstoodPart {
 }
 
 export interface Understanding {
-  /** What is left for the engine: words of no list as they were typed, words of a list as the list has them first. */
+  /**
+   * What is left for the engine: words of no list as they were typed, words of a list as the list has them first, and what
+   * stood in quotes.
+   */
   readonly text: string
+  /** What stood in quotes, in quotes. */
+  readonly quoted: string
   readonly place: PlaceFound | undefined
   /** A name after "in de buurt van" that no place of listings has. */
   readonly stranger: string | undefined
@@ -64,12 +70,15 @@ interface Piece {
 
 /**
  * Reads a text in fixed steps, each once over at most 30 words: places, then kinds and wishes (the longest run of words
- * first; as it stands, inflected, as a compound, by sound, by typing error), then what is left over.
+ * first; as it stands, inflected, as a compound, by sound, by typing error), then what is left over. What stands in quotes
+ * means itself and is not read.
  * @param asTyped what is not to be understood
  */
 export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAsTyped): Understanding {
   const { lexicon, places } = vocabulary
-  const typed = wordsIn(text).slice(0, MAX_WORDS)
+  const textParts = partsByQuotes(text)
+  const quoted = textParts.flatMap((part) => (part.isQuoted ? [`"${part.text}"`] : []))
+  const typed = textParts.flatMap((part) => (part.isQuoted ? [] : wordsIn(part.text))).slice(0, MAX_WORDS)
   const { rest: all, parts: partyParts, ...party } = asTyped.has('fact') ? { rest: typed, parts: [] } : readParty(typed)
   const mayCorrect = !asTyped.has('spelling') && all.length <= MAX_CORRECTED_WORDS
   const isMistypedPlace = (word: string) =>
@@ -94,10 +103,12 @@ export function understand(text: string, vocabulary: Vocabulary, asTyped: LeftAs
     wishes.length > 0 ||
     facts.length > 0 ||
     partyParts.length > 0 ||
+    quoted.length > 0 ||
     place ||
     stranger
   return {
-    text: (hasOther ? left : named.rest).join(' '),
+    text: [...(hasOther ? left : named.rest), ...quoted].join(' '),
+    quoted: quoted.join(' '),
     place,
     stranger: stranger?.name,
     kinds,

@@ -1,0 +1,50 @@
+/** Stands between sentences, fields and values of a list, whose words are no neighbours. No word has this number. */
+const BREAK = 0
+const NOTHING = new Uint32Array(0)
+
+/** The words of documents in their order, four bytes each: whether a phrase stands in one of their texts. */
+export class Phrases {
+  private readonly numbers = new Map<string, number>()
+  private readonly texts: Uint32Array[] = []
+
+  set(slot: number, sentences: readonly (readonly string[])[]): void {
+    while (this.texts.length < slot) this.texts.push(NOTHING)
+    const words = sentences.flatMap((sentence) => [...sentence.map((word) => this.numberOf(word)), BREAK])
+    this.texts[slot] = Uint32Array.from(words)
+  }
+
+  delete(slot: number): void {
+    this.texts[slot] = NOTHING
+  }
+
+  /** A phrase as {@link isIn} takes it; undefined where no document has one of its words. */
+  read(words: readonly string[]): readonly number[] | undefined {
+    const numbers = words.flatMap((word) => this.numbers.get(word) ?? [])
+    return numbers.length === words.length ? numbers : undefined
+  }
+
+  /** Whether its words stand in the document next to each other and in this order. */
+  isIn(slot: number, phrase: readonly number[]): boolean {
+    const text = this.texts[slot] ?? NOTHING
+    const first = phrase[0] ?? BREAK
+    for (let from = text.indexOf(first); from >= 0; from = text.indexOf(first, from + 1)) {
+      let length = 1
+      while (length < phrase.length && text[from + length] === phrase[length]) length += 1
+      if (length === phrase.length) return true
+    }
+    return false
+  }
+
+  /** Every document with the phrase, by looking at all of them. */
+  *slotsWith(phrase: readonly number[]): Generator<number> {
+    for (let slot = 0; slot < this.texts.length; slot += 1) if (this.isIn(slot, phrase)) yield slot
+  }
+
+  private numberOf(word: string): number {
+    const known = this.numbers.get(word)
+    if (known !== undefined) return known
+    const number = this.numbers.size + 1
+    this.numbers.set(word, number)
+    return number
+  }
+}

@@ -1,0 +1,19 @@
+import { partsByQuotes } from '../src/quoted'
+
+const read = (text: string) => partsByQuotes(text).map(({ text: part, isQuoted }) => (isQuoted ? [part] : part))
+
+describe('what stands in quotes', () => {
+  it.each([
+    ['bar "leuk terras" utrecht', ['bar', ['leuk terras'], 'utrecht']],
+    ['“leuk terras”', [['leuk terras']]],
+    ['„leuk terras” bar', [['leuk terras'], 'bar']],
+    ['"een" "twee"', [['een'], ['twee']]],
+    ['bar "leuk terras', ['bar', ['leuk terras']]],
+    ['pizza van 12"', ['pizza van 12']],
+    ['"" "-" bar', ['bar']],
+    ["jan's keuken", ["jan's keuken"]],
+    ['', []],
+  ])('is told apart in %s', (text, parts) => {
+    expect(read(text)).toEqual(parts)
+  })
+})
