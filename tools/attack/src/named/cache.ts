@@ -9,6 +9,7 @@ import { Player } from '../platform/player'
 import type { AttackGroup } from './attack-group'
 
 const JUNK = 100
+const MEASUREMENTS = 3
 const METRICS_TOKEN = 'an operator of this attack alone'
 
 /** What is kept for visitors stays kept, whatever is asked and whatever else changes. */
@@ -42,27 +43,44 @@ export const cache: AttackGroup = {
       }
       await waitUntil(isKept, { timeoutMs: 30_000, what: 'a list to be kept' })
     }
+    // What the start left to be announced may come within a measurement, and answers are asked anew then: it does not each
+    // time, as a fault does.
+    const withoutChange = async (measure: () => Promise<string>): Promise<string> => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await measure()
+        } catch (error) {
+          if (attempt === MEASUREMENTS) throw error
+        }
+      }
+    }
     try {
-      await checks.try('made-up parameters are asked of no service and kept nowhere', async () => {
-        await untilKept('/api/listings?limit=40')
-        const { entries } = await figures()
-        const misses = await missesOf(async () => {
-          for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
-        })
-        const more = (await figures()).entries - entries
-        hold(misses <= 1 && more <= 1, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
-        return `${JUNK} answers, ${misses} asked`
-      })
-      await checks.try('parameters in another order are the same question', async () => {
-        await untilKept('/api/listings?limit=40')
-        const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
-        const misses = await missesOf(async () => {
-          for (let turn = 0; turn < 8; turn++)
-            await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
-        })
-        hold(misses <= 1, `${misses} questions were asked`)
-        return ''
-      })
+      await checks.try('made-up parameters are asked of no service and kept nowhere', () =>
+        withoutChange(async () => {
+          await untilKept('/api/listings?limit=40')
+          let entries = 0
+          const misses = await missesOf(async () => {
+            await get('/api/listings?limit=40')
+            entries = (await figures()).entries
+            for (let count = 0; count < JUNK; count++) await get(`/api/listings?limit=40&junk${count}=${randomUUID()}`)
+          })
+          const more = (await figures()).entries - entries
+          hold(misses <= 1 && more <= 0, `${misses} of ${JUNK} were asked of a service, ${more} more are kept`)
+          return `${JUNK} answers, ${misses} asked`
+        }),
+      )
+      await checks.try('parameters in another order are the same question', () =>
+        withoutChange(async () => {
+          await untilKept('/api/listings?limit=40')
+          const pairs = ['limit=7', 'search=minigolf', 'sortBy=name', 'rating=1']
+          const misses = await missesOf(async () => {
+            for (let turn = 0; turn < 8; turn++)
+              await get(`/api/search?${pairs.sort(() => (turn % 2 ? 1 : -1)).join('&')}`)
+          })
+          hold(misses <= 1, `${misses} questions were asked`)
+          return ''
+        }),
+      )
       await checks.try('a change of one venue leaves the answers about others', async () => {
         const root = await signInRoot(platform)
         const [one, other] = (await get('/api/listings?limit=2&sortBy=name')).as(z.array(Listing.loose()))
