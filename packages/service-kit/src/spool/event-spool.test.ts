@@ -5,7 +5,9 @@ import { type EventMessage, MessageRefusedError } from '@plekje/engines'
 import { microtasks, waitUntil } from '@plekje/testing'
 import fc from 'fast-check'
 import { TooLargeError, UnavailableError } from '../errors'
+import { createMetrics } from '../metrics'
 import { type EventSpool, type EventSpoolOptions, openEventSpool } from './event-spool'
+import { observeSpools } from './spool-figures'
 import { type SpooledEvent, SpoolFile } from './spool-file'
 
 const directories: string[] = []
@@ -193,6 +195,21 @@ describe('an event that the event log does not take', () => {
     expect(spool.refused).toBe(1)
     await acceptAll(spool, ['6'])
     expect(broker.ids().at(-1)).toBe('6')
+  })
+
+  it('is counted with those of the other spools of its service, apart from those that wait', async () => {
+    const broker = new FakeBroker()
+    broker.refuses = ({ id }) => id.startsWith('bad')
+    const [clicks, views] = [await open(broker), await open(broker)]
+    const metrics = createMetrics('sample')
+    observeSpools(metrics, [clicks, views])
+    for (const spool of [clicks, views]) spool.start()
+    await acceptAll(clicks, ['bad 1', 'good'])
+    await acceptAll(views, ['bad 2', 'bad 3'])
+    await waitUntil(() => clicks.waiting === 0 && views.waiting === 0)
+    const text = await metrics.text()
+    expect(text).toMatch(/^spool_events_refused(\{.*\})? 3$/m)
+    expect(text).toMatch(/^spool_events_waiting(\{.*\})? 0$/m)
   })
 
   it('is handed over to who takes refused events, also over a restart; while that one is away it stays', async () => {
