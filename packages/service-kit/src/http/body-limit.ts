@@ -11,6 +11,13 @@ export interface BodyLimit {
   readonly depth: number
 }
 
+/**
+ * Bytes that may stand beside the texts of a body with so many values: numbers, signs, and as many spaces as people and
+ * programs put between them.
+ */
+export const bytesBesideTexts = (values: number): number =>
+  SPARE_BYTES + (SPARE_BYTES_PER_VALUE + BYTES_PER_NUMBER) * values
+
 /** For what a caller's JSON has beside the values: spaces, line breaks. */
 const SPARE_BYTES = 1024
 const SPARE_BYTES_PER_VALUE = 32

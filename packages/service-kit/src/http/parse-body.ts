@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import express, { type RequestHandler } from 'express'
-import type { BodyLimit } from './body-limit'
+import { type BodyLimit, bytesBesideTexts } from './body-limit'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -9,7 +9,7 @@ const OPENS = 1
 const CLOSES = 2
 const SEPARATES = 3
 const QUOTES = 4
-/** What a byte of JSON means for how much of it there is; 0 for most bytes, which a body of 20 MB has to be rid of quickly. */
+/** What a byte of JSON means for how much of it there is; 0 for most. */
 const meanings = new Uint8Array(256)
 for (const byte of Buffer.from('[{')) meanings[byte] = OPENS
 for (const byte of Buffer.from(']}')) meanings[byte] = CLOSES
@@ -29,14 +29,18 @@ export const parseJsonBody = (limit: BodyLimit): RequestHandler =>
   })
 
 /**
- * Whether JSON has no more values and levels than it may have. Counted in its bytes, for values that are made first cost
- * a hundred times what they take as text. Text that is no JSON is for the parser to judge.
+ * Whether JSON has no more values and levels than it may have, nor more beside its texts than they need. Counted in its
+ * bytes, for values that are made first cost a hundred times what they take as text. Text that is no JSON is for the parser
+ * to judge.
  */
 export function isWithin(json: Buffer, { values, depth }: Pick<BodyLimit, 'values' | 'depth'>): boolean {
   let count = 1
   let level = 0
   let texts = 0
+  let besideTexts = bytesBesideTexts(values)
   for (let at = 0; at < json.length; at += 1) {
+    besideTexts -= 1
+    if (besideTexts < 0) return false
     const meaning = meanings[json[at] as number]
     if (meaning === 0) continue
     if (meaning === QUOTES) {
