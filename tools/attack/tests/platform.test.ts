@@ -56,6 +56,19 @@ describe('an attack', () => {
     server.closeAllConnections()
   })
 
+  it('hears the beginning of a stream of events, and leaves', async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).write('data: first\n\n')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const left = once(server, 'request').then(([, response]) => once(response, 'close'))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const answer = await send(url, { method: 'GET', target: '/', headers: [] })
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'data: first\n\n'])
+    await left
+    server.close()
+  })
+
   it('reads what comes back over a plain connection', () => {
     expect(parseAnswer(Buffer.from('HTTP/1.1 404 Not Found\r\nX-A: b:c\r\n\r\nbody'))).toEqual({
       status: 404,

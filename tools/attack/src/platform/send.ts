@@ -24,6 +24,8 @@ export interface Sent {
 
 const TIMEOUT_MS = 30_000
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+/** A stream of events is no longer listened to than this: some last for as long as a plan may take. */
+const STREAM_MS = 2000
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64 })
 
 /** Sends a request that HTTP allows. Resolves also without an answer; @throws unless `url` is on loopback */
@@ -44,9 +46,16 @@ export function send(url: string, { method, target, headers, body, from }: Sent)
           else parts.push(part)
         })
         response.on('error', fail)
-        response.on('end', () => {
+        const finishWithParts = () =>
           finish({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
-        })
+        response.on('end', finishWithParts)
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          const enough = setTimeout(() => {
+            finishWithParts()
+            request.destroy()
+          }, STREAM_MS)
+          response.on('close', () => clearTimeout(enough))
+        }
       })
       request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
       request.on('error', fail)
