@@ -1,0 +1,129 @@
+// npm run pictures [-- results map]: takes the pictures of docs/pictures of the product as `npm start` serves it, and writes
+// the page that shows them side by side.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { discardPlatform, openBrowser, startPlatformProcess } from '@plekje/testing'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { drawing } from '../visitor'
+
+const FOLDER = join(__dirname, '../../docs/pictures')
+const QUALITY = 80
+/** Of a phone, a tablet and a desk, in CSS pixels. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 860 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+
+interface Screen {
+  readonly name: string
+  readonly title: string
+  readonly path: (venues: readonly Venue[]) => string
+  /** Until all that makes the picture is there. */
+  readonly ready?: (page: Page) => Promise<void>
+}
+interface Venue {
+  readonly id: number
+  readonly slug: string
+}
+
+const isDrawn = (page: Page) =>
+  page.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
+
+const SCREENS: readonly Screen[] = [
+  { name: 'home', title: 'Home', path: () => '/' },
+  { name: 'results', title: 'Results', path: () => '/?category=restaurants&facts=terrace' },
+  { name: 'map', title: 'Results on the map', path: () => '/?location=utrecht&view=map', ready: isDrawn },
+  { name: 'venue', title: 'A venue', path: ([venue]) => `/listing/${venue?.slug}` },
+  {
+    name: 'compare',
+    title: 'Venues side by side',
+    path: (venues) => `/vergelijk?ids=${venues.map(({ id }) => id).join(',')}`,
+  },
+]
+
+const fileOf = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.webp`
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  if (screens.length < wanted.length) throw new Error(`there are ${SCREENS.map(({ name }) => name).join(', ')}`)
+  const platform = await startPlatformProcess()
+  const browser = await openBrowser({ flags: drawing })
+  try {
+    const venues = await pickVenues(platform.url)
+    for (const screen of screens) {
+      for (const file of readdirSync(FOLDER)) if (file.startsWith(`${screen.name}-`)) rmSync(join(FOLDER, file))
+      for (const size of SIZES) {
+        for (const scheme of SCHEMES) {
+          const png = await take(browser, {
+            url: platform.url + screen.path(venues),
+            size,
+            scheme,
+            ready: screen.ready,
+          })
+          const file = fileOf(screen.name, size.width, scheme)
+          writeFileSync(join(FOLDER, file), await sharp(png).webp({ quality: QUALITY }).toBuffer())
+          console.log(`docs/pictures/${file}`)
+        }
+      }
+    }
+    writeFileSync(join(FOLDER, 'README.md'), pageOfPictures())
+  } finally {
+    await browser.close()
+    await discardPlatform(platform)
+  }
+}
+
+async function pickVenues(url: string): Promise<readonly Venue[]> {
+  const reply = await fetch(`${url}/api/listings?category=restaurants&limit=3`)
+  return (await reply.json()) as Venue[]
+}
+
+interface Shot {
+  readonly url: string
+  readonly size: (typeof SIZES)[number]
+  readonly scheme: (typeof SCHEMES)[number]
+  readonly ready: Screen['ready']
+}
+
+/** What a visitor who was here before sees of a page, once nothing of it is on its way any more. */
+async function take(browser: Browser, { url, size, scheme, ready }: Shot): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    ...(size.width < 768 ? { isMobile: true, hasTouch: true } : {}),
+  })
+  try {
+    await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.locator('h1').first().waitFor()
+    await ready?.(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    return await page.screenshot({ animations: 'disabled' })
+  } finally {
+    await context.close()
+  }
+}
+
+function pageOfPictures(): string {
+  const parts = SCREENS.map(({ name, title }) => {
+    const rows = SIZES.map(({ width }) => {
+      const picture = (scheme: string) => `![${title}, ${width} px wide, ${scheme}](${fileOf(name, width, scheme)})`
+      return `| ${width} px | ${picture('light')} | ${picture('dark')} |`
+    })
+    return [`## ${title}`, '', '| | light | dark |', '|---|---|---|', ...rows].join('\n')
+  })
+  const intro =
+    '`npm run pictures` takes them all anew of the product as `npm start` serves it, `npm run pictures -- results map` those of two screens, and writes this page. Take them when a screen looks otherwise than before, and look at them before they are committed.'
+  return `${['# How it looks', intro, ...parts].join('\n\n')}\n`
+}
+
+void main()
