@@ -5,16 +5,12 @@ import { join } from 'node:path'
 import { discardPlatform, openBrowser, startPlatformProcess } from '@plekje/testing'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { drawing } from '../visitor'
+import { desktop, drawing, phone } from '../visitor'
 
 const FOLDER = join(__dirname, '../../docs/pictures')
 const QUALITY = 80
-/** Of a phone, a tablet and a desk, in CSS pixels. */
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 860 },
-] as const
+const tablet = { viewport: { width: 768, height: 1024 } } as const
+const SIZES = [phone, tablet, desktop] as const
 const SCHEMES = ['light', 'dark'] as const
 
 interface Screen {
@@ -64,7 +60,7 @@ async function main(): Promise<void> {
             scheme,
             ready: screen.ready,
           })
-          const file = fileOf(screen.name, size.width, scheme)
+          const file = fileOf(screen.name, size.viewport.width, scheme)
           writeFileSync(join(FOLDER, file), await sharp(png).webp({ quality: QUALITY }).toBuffer())
           console.log(`docs/pictures/${file}`)
         }
@@ -92,12 +88,11 @@ interface Shot {
 /** What a visitor who was here before sees of a page, once nothing of it is on its way any more. */
 async function take(browser: Browser, { url, size, scheme, ready }: Shot): Promise<Buffer> {
   const context = await browser.newContext({
-    viewport: size,
+    ...size,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    ...(size.width < 768 ? { isMobile: true, hasTouch: true } : {}),
   })
   try {
     await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
@@ -115,7 +110,7 @@ async function take(browser: Browser, { url, size, scheme, ready }: Shot): Promi
 
 function pageOfPictures(): string {
   const parts = SCREENS.map(({ name, title }) => {
-    const rows = SIZES.map(({ width }) => {
+    const rows = SIZES.map(({ viewport: { width } }) => {
       const picture = (scheme: string) => `![${title}, ${width} px wide, ${scheme}](${fileOf(name, width, scheme)})`
       return `| ${width} px | ${picture('light')} | ${picture('dark')} |`
     })

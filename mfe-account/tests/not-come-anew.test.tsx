@@ -31,14 +31,6 @@ beforeAll(() =>
   ]),
 )
 
-/** From now on nothing of these can be had; what is shown is asked for anew. */
-async function loseAll({ answer, refetch, calls }: ReturnType<typeof renderRoutes>, answers: Answers) {
-  const asked = calls.length
-  for (const name of Object.keys(answers)) answer(name, refusal(503, 'Even weg.', 'unavailable'))
-  await refetch()
-  expect(calls.length).toBeGreaterThan(asked)
-}
-
 it.each([
   ['favourites', '/favorites', 'De Otter'],
   ['friends', '/friends', 'Bram'],
@@ -47,7 +39,7 @@ it.each([
 ])('%s stay when they do not come anew', async (_, path, shown) => {
   const site = renderRoutes(routes, path, { 'GET /api/user': [200, aMember], ...lists })
   await screen.findByText(shown)
-  await loseAll(site, lists)
+  await site.loseAll(lists)
   expect(screen.getByText(shown)).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
@@ -58,7 +50,7 @@ it('the ways of the second step stay when they do not come anew', async () => {
   const site = renderRoutes(routes, '/auth', { 'POST /api/login': step, ...ways })
   await signIn(site)
   await screen.findByLabelText('Code uit je app')
-  await loseAll(site, ways)
+  await site.loseAll(ways)
   expect(screen.getByLabelText('Code uit je app')).toBeInTheDocument()
   expect(screen.queryByText('Even weg.')).not.toBeInTheDocument()
 })

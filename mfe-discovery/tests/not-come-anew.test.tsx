@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { aCategory, aListing, aPlace, aSearchReply } from './fixtures'
-import { type Answers, refusal, renderSite } from './render-site'
+import { type Answers, renderSite } from './render-site'
 
 const venue = aListing({ name: 'De Otter' })
 const answers: Answers = {
@@ -22,12 +22,9 @@ it.each([
   ['venues side by side', `/vergelijk?ids=${venue.id}`, 'De Otter'],
   ['places', '/locations', 'Tiel'],
 ])('%s stay when they do not come anew', async (_, path, shown) => {
-  const { answer, refetch, calls } = renderSite(path, answers)
+  const { loseAll } = renderSite(path, answers)
   await screen.findAllByText(shown)
-  const asked = calls.length
-  for (const name of Object.keys(answers)) answer(name, refusal(503, 'Even weg.', 'unavailable'))
-  await refetch()
-  expect(calls.length).toBeGreaterThan(asked)
+  await loseAll(answers)
   expect(screen.getAllByText(shown)[0]).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).not.toBeInTheDocument()

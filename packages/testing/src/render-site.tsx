@@ -65,6 +65,13 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
   const router = createBrowserRouter([{ element: <Frame />, children: routes }])
   const user = userEvent.setup()
   const client = createQueryClient()
+  /** Asks anew for all that is shown; resolves when that was answered, and shown. */
+  const refetch = () =>
+    act(async () => {
+      await client.refetchQueries({ type: 'active' })
+      // Components are told in the next turn.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
@@ -81,13 +88,14 @@ export function renderRoutes(routes: RouteObject[], path: string, answers: Answe
     answer: (name: string, answer: Answers[string]) => {
       known[name] = answer
     },
-    /** Asks anew for all that is shown; resolves when that was answered, and shown. */
-    refetch: () =>
-      act(async () => {
-        await client.refetchQueries({ type: 'active' })
-        // Components are told in the next turn.
-        await new Promise((resolve) => setTimeout(resolve))
-      }),
+    refetch,
+    /** From now on nothing of these can be had; what is shown is asked for anew. */
+    loseAll: async (lost: Answers) => {
+      const asked = calls.length
+      for (const name of Object.keys(lost)) known[name] = refusal(503, 'Even weg.', 'unavailable')
+      await refetch()
+      expect(calls.length).toBeGreaterThan(asked)
+    },
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     query: () => new URLSearchParams(router.state.location.search),
     callsTo: (path: string) => calls.filter((call) => call.path === path),

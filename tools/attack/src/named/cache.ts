@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hold } from '@plekje/containers/checks'
 import { Listing } from '@plekje/contracts'
-import { freePort, waitUntil } from '@plekje/testing'
+import { freePort, startAgain, waitUntil } from '@plekje/testing'
 import { z } from 'zod'
 import { signInRoot } from '../cast'
 import { startAttackedPlatform } from '../platform/attacked-platform'
@@ -45,15 +45,7 @@ export const cache: AttackGroup = {
     }
     // What the start left to be announced may come within a measurement, and answers are asked anew then: it does not each
     // time, as a fault does.
-    const withoutChange = async (measure: () => Promise<string>): Promise<string> => {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await measure()
-        } catch (error) {
-          if (attempt === MEASUREMENTS) throw error
-        }
-      }
-    }
+    const withoutChange = (measure: () => Promise<string>) => startAgain(measure, MEASUREMENTS)
     try {
       await checks.try('made-up parameters are asked of no service and kept nowhere', () =>
         withoutChange(async () => {
