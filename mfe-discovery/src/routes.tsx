@@ -1,6 +1,6 @@
 import { STATIC_PAGES } from '@plekje/contracts/plain'
 import { Container, ListingGridSkeleton } from '@plekje/ui'
-import { lazyPage, type PageHandle, pageOnDemand, type RouteObject } from '@plekje/web-kit'
+import { lazyPage, type PageHandle, pageOnDemand, placesQuery, prefetchQuery, type RouteObject } from '@plekje/web-kit'
 import * as paths from '@plekje/web-kit/paths'
 import type { ComponentType } from 'react'
 import { DiscoverPage, isSearch } from './features/home/discover-page'
@@ -85,18 +85,29 @@ export const routes: RouteObject[] = [
   },
   {
     path: STATIC_PAGES.featured,
-    ...page('featured', () =>
-      import(/* webpackChunkName: "featured" */ './features/featured/featured-page').then(
-        ({ FeaturedPage }) => FeaturedPage,
-      ),
+    ...page(
+      'featured',
+      () =>
+        import(/* webpackChunkName: "featured" */ './features/featured/featured-page').then(
+          ({ FeaturedPage }) => FeaturedPage,
+        ),
+      async (to, client) => {
+        const { preloadFeatured } = await import(
+          /* webpackChunkName: "featured" */ './features/featured/preload-featured'
+        )
+        return preloadFeatured(to, client)
+      },
     ),
   },
   {
     path: STATIC_PAGES.locations,
-    ...page('locations', () =>
-      import(/* webpackChunkName: "locations" */ './features/locations/locations-page').then(
-        ({ LocationsPage }) => LocationsPage,
-      ),
+    ...page(
+      'locations',
+      () =>
+        import(/* webpackChunkName: "locations" */ './features/locations/locations-page').then(
+          ({ LocationsPage }) => LocationsPage,
+        ),
+      (_to, client) => prefetchQuery(client, placesQuery()),
     ),
   },
   {

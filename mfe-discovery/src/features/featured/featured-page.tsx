@@ -1,20 +1,19 @@
 import { pageTitles } from '@plekje/contracts/plain'
 import { Container, EmptyState, LinkButton, ListingGridSkeleton, QueryErrorPanel } from '@plekje/ui'
-import { listingsClient, site, usePageTitle } from '@plekje/web-kit'
+import { site, usePageTitle } from '@plekje/web-kit'
 import { Sparkles } from 'lucide-react'
 import { nl } from '../../copy/nl'
 import * as paths from '../../paths'
-import { useVenuePages, venuesOf } from '../catalogue/use-venue-pages'
+import { useVenuePages } from '../catalogue/use-venue-pages'
 import { VenueList } from '../catalogue/venue-list'
 import { FEATURED_RATING } from '../home/featured-carousel'
 import { useOverview } from '../overview/use-overview'
 import { PageHead } from '../pages/page-head'
-
-const featured = venuesOf({ featured: true }, (query, options) => listingsClient.listFeatured({ query }, options))
+import { featuredVenues } from './preload-featured'
 
 /** Every featured venue. */
 export function FeaturedPage() {
-  const list = useVenuePages(featured)
+  const list = useVenuePages(featuredVenues)
   const { query, isKnown, hasFailed, total } = list
   usePageTitle(pageTitles.featured(site().brand))
   useOverview()

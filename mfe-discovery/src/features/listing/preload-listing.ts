@@ -1,4 +1,4 @@
-import { type Destination, prefetchList, prefetchQuery, type QueryClient } from '@plekje/web-kit'
+import { categoriesQuery, type Destination, prefetchList, prefetchQuery, type QueryClient } from '@plekje/web-kit'
 import {
   googleReviewsQuery,
   listingQuery,
@@ -9,11 +9,12 @@ import {
 } from './queries'
 import { readReviewsAsked } from './reviews-asked'
 
-/** Fetches a venue; for the whole page its reviews and what is like it too. */
-export async function preloadListing(
-  { params: { slug = '' }, search, viewer, isWhole }: Destination,
-  client: QueryClient,
-): Promise<void> {
+/** Fetches a venue; for the whole page its reviews, what is like it and the colours of its map too. */
+export async function preloadListing(to: Destination, client: QueryClient): Promise<void> {
+  await Promise.all([preloadVenue(to, client), to.isWhole && prefetchQuery(client, categoriesQuery())])
+}
+
+async function preloadVenue({ params: { slug = '' }, search, viewer, isWhole }: Destination, client: QueryClient) {
   const query = listingQuery(slug, viewer)
   await prefetchQuery(client, query)
   const listing = client.getQueryData(query.queryKey)

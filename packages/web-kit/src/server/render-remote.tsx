@@ -32,21 +32,22 @@ export function createRemoteRenderer({ name, routes, frame }: { name: string; ro
   answerCallsBy(async ({ method, path }) => answerTo(method, path))
   return async (request: RenderRequest): Promise<Rendered> => {
     const location = new URL(request.address, 'http://page')
-    if (matchRoutes(routes, location.pathname) === null) return { kind: 'none' }
-    await preloadPage(routes, location)
+    const [match] = matchRoutes(routes, location.pathname) ?? []
+    if (match === undefined) return { kind: 'none' }
+    // The router ranks all routes that it is given each time it is asked, which is a tenth of a page's cost.
+    const own = [match.route]
+    await preloadPage(own, location)
     const client = createServerQueryClient()
     const ahead = { answers: request.answers, missing: new Set<string>() }
     // What a page is known to need is had before it is rendered, and not found out by rendering it.
-    await calls.run(ahead, () =>
-      preloadData(routes, location, { viewer: unknownSession.viewer, isWhole: true }, client),
-    )
+    await calls.run(ahead, () => preloadData(own, location, { viewer: unknownSession.viewer, isWhole: true }, client))
     if (ahead.missing.size > 0) return { kind: 'needs', paths: [...ahead.missing] }
     if (client.getQueryCache().getAll().some(hasBroken)) return { kind: 'none' }
     for (let turn = 0; turn <= MOST_TURNS; turn += 1) {
-      const page = <Page client={client} address={request.address} routes={routes} frame={frame} />
+      const page = <Page client={client} address={request.address} routes={own} frame={frame} />
       const html = renderPage(request, page, identifierPrefixOf(name))
       const open = client.getQueryCache().findAll({ predicate: isOpen })
-      if (open.length === 0) return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(routes, location) }
+      if (open.length === 0) return { kind: 'page', html, state: stateOf(client), chunks: chunksOf(own, location) }
       const call = { answers: request.answers, missing: new Set<string>() }
       await calls.run(call, () => Promise.allSettled(open.map((query) => query.fetch())))
       if (call.missing.size > 0) return { kind: 'needs', paths: [...call.missing] }
