@@ -12,7 +12,7 @@ import { measurePage, medianOf, type PageFigures } from './pages/measure-page'
 const { values: given } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    pages: { type: 'string', default: 'home,results,venue,category,help,featured' },
+    pages: { type: 'string', default: 'home,results,venue,category,help,featured,locations' },
     /** Only Lighthouse, of a site that runs already. */
     url: { type: 'string' },
     /** Ends with 1 when a goal is missed. */
@@ -138,6 +138,7 @@ async function pathsOf(url: string) {
     category: '/category/restaurants',
     help: '/help',
     featured: '/featured',
+    locations: '/locations',
   }
 }
 

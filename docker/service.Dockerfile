@@ -2,7 +2,7 @@
 #   docker build -f docker/service.Dockerfile --build-arg UNIT=services/reviews -t plekje/reviews:dev .
 # The first stage takes out what this unit is made of; the later ones see nothing else, so that they are rebuilt only
 # when that changes.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 FROM ${NODE_IMAGE} AS prune
 WORKDIR /repository

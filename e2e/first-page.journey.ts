@@ -1,5 +1,5 @@
 import { waitUntil } from '@plekje/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { isTakenOver } from './taken-over'
 import { composed, desktop, firstListing, phone, visitors } from './visitor'
@@ -19,6 +19,14 @@ const paths = async (): Promise<Record<string, string>> => {
   }
 }
 
+/** Scrolls to a picture, which has come then. */
+async function expectDrawn(picture: Locator) {
+  await picture.scrollIntoViewIfNeeded()
+  await waitUntil(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), {
+    what: 'the picture',
+  })
+}
+
 describe('a public page', () => {
   const newVisitor = visitors()
 
@@ -31,6 +39,30 @@ describe('a public page', () => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Over ons' }).waitFor()
     }
+  })
+
+  it.each(['/', '/?show_all=true', '/category/bars', '/featured'])(
+    'has pictures and names of venues without scripts: %s',
+    async (path) => {
+      await composed(path)
+      const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
+      await page.goto(path)
+      const card = page.getByRole('main').getByRole('article').first()
+      await card.locator('a[href^="/listing/"]').first().waitFor()
+      await expectDrawn(card.locator('img').first())
+    },
+  )
+
+  it('has the pictures, hours and reviews of a venue without scripts', async () => {
+    const path = `/listing/${(await reviewsToOrder()).slug}`
+    await composed(path)
+    const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expectDrawn(main.locator('img').first())
+    await main.getByRole('region', { name: 'Openingstijden' }).getByText('maandag').waitFor()
+    await main.getByRole('region', { name: 'Reviews' }).getByRole('article').first().waitFor()
+    await main.getByRole('link', { name: 'Bekijk op kaart' }).waitFor()
   })
 
   it('is searched without scripts, by words and by place', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import { freePort, UNITS, type UnitName } from '@plekje/testing'
 import { identityHeaders, identityVariables } from '@plekje/testing/service-caller'
 import { root } from '../http/processes'
@@ -11,7 +12,6 @@ import { type MeasuredProcess, runToEnd, startServing } from './measured-process
 import type { Options, Size } from './options'
 import { openStore, type Store } from './store'
 
-export const WITH_DOCUMENTS: readonly UnitName[] = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
 const READY_WITHIN_MS = 600_000
 export const ADMIN = { id: 'bench', username: 'bench', isAdmin: true }
 const PASSWORD = 'een wachtwoord voor de proef'
@@ -154,7 +154,7 @@ export async function openSite(
   }
   try {
     const migrateSeconds = await seconds(async () => {
-      for (const unit of WITH_DOCUMENTS) {
+      for (const unit of SERVICES_WITH_DATABASES) {
         // Filling that was broken off begins anew.
         if (!existsSync(filled(unit))) await (await store.documents.connection(unit)).dropDatabase()
         if (units.includes(unit)) await runToEnd(program(unit, undefined, ['migrate']))

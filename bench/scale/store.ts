@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { SERVICES_WITH_DATABASES } from '@plekje/contracts'
 import type { Documents } from '@plekje/engines'
 import mongoose from 'mongoose'
 import { root } from '../http/processes'
@@ -15,7 +16,6 @@ export interface Store {
   close(): Promise<void>
 }
 
-const DATABASES = ['accounts', 'listings', 'social', 'reviews', 'planner', 'analytics']
 /** Filling it, and indexes that are made when they are first needed, may take long. */
 const TIMEOUT_MS = 600_000
 const FILL_TIMEOUT_MS = 3_600_000
@@ -53,7 +53,7 @@ export async function openStore(
     process: server,
     async close() {
       if (givenUrl !== undefined) {
-        for (const database of DATABASES) await (await documents.connection(database)).dropDatabase()
+        for (const database of SERVICES_WITH_DATABASES) await (await documents.connection(database)).dropDatabase()
       }
       await documents.close()
       await server?.stop()

@@ -4,13 +4,6 @@ import type { Seed, SeedCategory, SeedGoogleReview, SeedLocation, SeedVenue } fr
 
 export type { PriceRange, Seed, SeedCategory, SeedGoogleReview, SeedLocation, SeedVenue } from './seed-types'
 
-/** Shown wherever the site shows places from the gazetteer (licence CC BY 4.0). */
-export const GEONAMES_CREDIT = {
-  text: 'Plaatsgegevens: GeoNames (CC BY 4.0)',
-  url: 'https://www.geonames.org/',
-  licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
-} as const
-
 /**
  * Reads the committed seed.
  * @param directory path of the folder `data/seed`; the caller knows it, because a bundle does not lie where its source lay

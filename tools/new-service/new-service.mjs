@@ -38,8 +38,7 @@ Next
   ${contract}    its endpoints, each with a row in gateway/src/route-table.ts
 When it needs it
   documents     'documents' among its engine roles; its name in "databases" of packages/contracts/src/services.ts; src/migrations.ts as services/reviews has it; a user of the database:
-                docker/mongodb/databases.js, DATABASE_SERVICES in tools/containers/src/secrets.ts, the service "databases" in
-                docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md
+                docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md
   other units   UNITS and the callers in packages/contracts; its key in docker-compose.yml, k8s/ and secrets.example.env;
                 addresses and NetworkPolicies there
   members       whether it keeps something of them: ErasureServices in services/accounts/src/config.ts

@@ -26,8 +26,6 @@ export type DeadLetter = z.infer<typeof DeadLetter>
 export const DeadLetterCount = z.object({ topic: z.string(), group: z.string(), count: z.number().int() })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 
-export const DEAD_LETTER_DECISIONS = ['redriven', 'discarded'] as const
-
 const Position = z.string().regex(/^\d{1,9}-\d{1,15}$/, 'Dit is geen geldige plaats van een bericht.')
 const TopicName = z.string().regex(/^[a-z.-]{1,60}$/, 'Dit is geen geldig onderwerp.')
 

@@ -1,4 +1,4 @@
-import { Username } from '@plekje/contracts'
+import { type ServiceName, Username } from '@plekje/contracts'
 import { EngineSettings } from '@plekje/engines'
 import {
   AdminSecondFactor,
@@ -23,8 +23,22 @@ const names = z.string().transform((text) =>
     .filter((name) => name !== ''),
 )
 
+/** Whole by type: whether a service keeps something of members, and so confirms that it erased them. */
+const keepsOfMembers: Readonly<Record<Exclude<ServiceName, 'accounts'>, boolean>> = {
+  social: true,
+  reviews: true,
+  planner: true,
+  // Who brought photos, hours and files.
+  listings: true,
+  // What it counts is of nobody, and its audit log outlives who is in it.
+  analytics: false,
+  search: false,
+}
+
 /** Services that confirm an erasure; until they all did, it is shown as open. */
-export const ErasureServices = names.default(['social', 'reviews', 'planner', 'listings'])
+export const ErasureServices = names.default(
+  Object.entries(keepsOfMembers).flatMap(([service, keeps]) => (keeps ? [service] : [])),
+)
 
 const AccountsSettings = ServiceSettings.extend(EngineSettings.shape).extend({
   /** With which it signs what it asks of other services. */

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
 import { identityHeaders } from '@plekje/testing/service-caller'
 import { build } from 'esbuild'
 import type { StoredCounter } from '../src/storage/analytics-models'
 import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './start-analytics'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
+const SEED = testSeed()
 const CALLS = 10
 /** Everybody looks at this one; every call also has a venue of its own. */
 const POPULAR = 1
@@ -39,7 +40,8 @@ afterAll(async () => {
   await rm(bundle, { force: true })
 })
 
-it(`counts every event that was accepted, once, through ${ROUNDS} kills of the service`, async () => {
+it(`counts every event that was accepted, once, through ${ROUNDS} kills of the service (TEST_SEED=${SEED})`, async () => {
+  const random = createRandomness(SEED)
   const accepted: number[] = []
   const asked: number[] = []
   let standby = prepare(directory)
@@ -56,12 +58,12 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
         accepted.push(each)
       }
     })
-    const enough = accepted.length + 1 + Math.floor(Math.random() * CALLS)
+    const enough = accepted.length + random.int(1, CALLS)
     await waitUntil(() => accepted.length >= enough, {
       intervalMs: 1,
       what: `answers in round ${round}`,
     })
-    await pause(Math.random() * 60)
+    await pause(random.int(0, 60))
     await victim.kill()
     await Promise.all(calls)
   }

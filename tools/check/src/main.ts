@@ -37,8 +37,13 @@ const WRITTEN = /\.(tsx?|[mc]?js|css|json|html|md|ya?ml|sh|svg|conf|example)$|Do
 const DEPLOYED = new Set(['service', 'gateway', 'shell', 'mfe'])
 
 /** What is wrong by one check; empty when nothing is. */
-type Problems = readonly string[] | Promise<readonly string[]>
-type Checks = Readonly<Record<string, () => Problems>>
+type Problems = readonly string[]
+/** With what is to be read also when nothing is wrong, such as what a contract gained. */
+interface Findings {
+  readonly problems: Problems
+  readonly notes: readonly string[]
+}
+type Checks = Readonly<Record<string, () => Problems | Findings | Promise<Problems>>>
 
 /**
  * Prints each check with its outcome; exits with 1 when one fails. Words choose checks whose name has one of them:
@@ -51,15 +56,16 @@ async function main(words: readonly string[]): Promise<void> {
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   )
   if (chosen.length === 0) throw new Error(`no check has ${words.join(' or ')} in its name`)
-  for (const [name, problemsOf] of chosen) if (!list(name, await problemsIn(problemsOf))) process.exitCode = 1
+  for (const [name, check] of chosen) if (!list(name, await findingsOf(check))) process.exitCode = 1
 }
 
 /** A check that cannot be made, of a file that is no JSON say, is one that failed; the others are made all the same. */
-async function problemsIn(problemsOf: Checks[string]): Promise<readonly string[]> {
+async function findingsOf(check: Checks[string]): Promise<Findings> {
   try {
-    return await problemsOf()
+    const found = await check()
+    return 'problems' in found ? found : { problems: found, notes: [] }
   } catch (error) {
-    return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+    return { problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)], notes: [] }
   }
 }
 
@@ -82,8 +88,8 @@ function checksOf(units: readonly Unit[]): Checks {
     lint: () =>
       run(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
     'lock file': () => run(['tools/build/lock-complete.mjs', '--check']),
-    contracts: () => run([tsx, 'tools/contract-gate/src/main.ts', 'check']),
-    kit: () => run([tsx, 'tools/kit-gate/src/main.ts', 'check']),
+    contracts: () => runNoting([tsx, 'tools/contract-gate/src/main.ts', 'check']),
+    kit: () => runNoting([tsx, 'tools/kit-gate/src/main.ts', 'check']),
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
@@ -187,14 +193,20 @@ function trackedFiles(pattern: RegExp): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-function run(command: readonly string[]): readonly string[] {
-  const result = spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' })
-  return result.status === 0 ? [] : [`${result.stdout}${result.stderr}`.trim()]
+function run(command: readonly string[]): Problems {
+  return runNoting(command).problems
 }
 
-function list(name: string, problems: readonly string[]): boolean {
+/** The same, with what the program says when nothing is wrong. */
+function runNoting(command: readonly string[]): Findings {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) return { problems: [`${stdout}${stderr}`.trim()], notes: [] }
+  return { problems: [], notes: stdout.trim() === '' ? [] : [stdout.trim()] }
+}
+
+function list(name: string, { problems, notes }: Findings): boolean {
   console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
-  for (const problem of problems) console.log(`        ${problem.replaceAll('\n', '\n        ')}`)
+  for (const line of [...problems, ...notes]) console.log(`        ${line.replaceAll('\n', '\n        ')}`)
   return problems.length === 0
 }
 

@@ -36,7 +36,6 @@ const ofNoContainer: Readonly<Record<string, string>> = {
   FILES_DIR: 'set by the image',
   SEED_DIR: 'set by the image',
   EMBEDDED_REFUSE_SCANS: 'for tests',
-  SERVICE_TIMEOUT_MS: 'for tests on slow machines',
   DEV_SERVERS: 'for development',
   SHELL_DIR: 'front ends have containers of their own',
   REMOTES_DIR: 'front ends have containers of their own',

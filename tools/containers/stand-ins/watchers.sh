@@ -5,7 +5,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 home=${XDG_CACHE_HOME:-$HOME/.cache}/plekje-stand-ins
-base=${NODE_IMAGE:-node:24-bookworm-slim}
+base=${NODE_IMAGE:-node:26-bookworm-slim}
 export CGO_ENABLED=0 GOWORK=off
 mkdir -p "$home"
 

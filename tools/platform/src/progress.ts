@@ -13,5 +13,3 @@ export const createProgress = (say: (line: string) => void): Progress => ({
     return result
   },
 })
-
-export const silentProgress: Progress = { step: (_, work) => work(), say: () => undefined }

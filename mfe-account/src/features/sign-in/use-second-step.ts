@@ -76,5 +76,3 @@ export function usePasskeySignIn(onSignedIn: (user: User) => void) {
   })
   return { start: () => send(undefined), isBusy: isPending }
 }
-
-export type PasskeySignIn = ReturnType<typeof usePasskeySignIn>

@@ -49,5 +49,3 @@ export function useListAddress() {
   const setPage = useCallback((to: number, options?: { replace?: boolean }) => goTo({ page: to }, options), [goTo])
   return { read, set, page, pageAsked, setPage, goTo }
 }
-
-export type ListAddress = ReturnType<typeof useListAddress>

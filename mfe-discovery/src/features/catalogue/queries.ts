@@ -6,12 +6,6 @@ export const categoryQuery = (idOrSlug: string) =>
     queryFn: ({ signal }) => listingsClient.getCategory({ params: { idOrSlug } }, { signal }),
   })
 
-export const categoryStatsQuery = () =>
-  queryOptions({
-    queryKey: ['categories', { stats: true }],
-    queryFn: ({ signal }) => listingsClient.categoryStats({}, { signal }),
-  })
-
 /** The first few featured venues. */
 export const featuredQuery = (limit: number) =>
   queryOptions({

@@ -150,5 +150,3 @@ export function createOutboxStore(collection: Collection, leaseMs: number) {
     },
   }
 }
-
-export type OutboxStore = ReturnType<typeof createOutboxStore>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
 import { buildSync } from 'esbuild'
 import type { EventLog } from '../event-log'
 import { message, range } from './log-under-test'
@@ -16,6 +16,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 ${opening}
 const [place, topic, group, file] = process.argv.slice(2)
+let calls = 0
 // An embedded log that has nothing to hand out keeps no process alive.
 setInterval(() => undefined, 1 << 30)
 open(place).then((log) => log.subscribe({
@@ -25,7 +26,7 @@ open(place).then((log) => log.subscribe({
   batch: { maxEvents: 25, handler: (events) => handle(events) },
 }))
 const handle = async (events) => {
-  await pause(Math.random() * 4)
+  await pause((calls += 1) % 5)
   appendFileSync(file, events.map(({ key, value }) => key + ' ' + value + '\\n').join(''))
 }`
 
@@ -43,6 +44,8 @@ export async function expectNothingLostByCrashes(options: {
   /** Where there is one, waits for the group to be rid of the process that was killed. */
   readonly timeoutMs: number
 }): Promise<void> {
+  const seed = testSeed()
+  const random = createRandomness(seed)
   const directory = mkdtempSync(join(tmpdir(), 'plekje-consumer-'))
   const script = join(__dirname, '../../../node_modules/.cache', `consumer-${process.pid}.cjs`)
   const file = join(directory, 'handled')
@@ -72,13 +75,16 @@ export async function expectNothingLostByCrashes(options: {
       })
       try {
         const isLast = round === options.rounds
-        const some = handled().length + 1 + Math.random() * (options.events / options.rounds)
+        const some = handled().length + random.int(1, Math.ceil(options.events / options.rounds))
         const isAll = () => new Set(handled()).size >= options.events
         const isEnough = () => isAll() || (!isLast && handled().length >= some)
         const ended = exited.then(([code]) =>
           Promise.reject(new Error(`the consumer ended with ${code}: ${complaints}`)),
         )
-        await Promise.race([waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round}` }), ended])
+        await Promise.race([
+          waitUntil(isEnough, { timeoutMs: options.timeoutMs, what: `round ${round} (TEST_SEED=${seed})` }),
+          ended,
+        ])
         ended.catch(() => undefined)
       } finally {
         child.kill('SIGKILL')
