@@ -21,7 +21,7 @@ const paths = async (): Promise<Record<string, string>> => {
 
 /** Scrolls to a picture, which has come then. */
 async function expectDrawn(picture: Locator) {
-  await picture.scrollIntoViewIfNeeded()
+  await picture.evaluate((element) => element.scrollIntoView())
   await waitUntil(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), {
     what: 'the picture',
   })
@@ -61,7 +61,7 @@ describe('a public page', () => {
     const main = page.getByRole('main')
     await expectDrawn(main.locator('img').first())
     await main.getByRole('region', { name: 'Openingstijden' }).getByText('maandag').waitFor()
-    await main.getByRole('region', { name: 'Reviews' }).getByRole('article').first().waitFor()
+    await main.getByRole('region', { name: 'Reviews' }).locator('time').first().waitFor()
     await main.getByRole('link', { name: 'Bekijk op kaart' }).waitFor()
   })
 

@@ -37,7 +37,7 @@ const api = defineApi({
   },
 })
 const log = createLogger({ name: 'sample', level: 'silent' })
-const HELD_MS = 150
+const HELD_MS = 1000
 const anna: Member = { id: 'u-anna', username: 'anna', isAdmin: false }
 
 /** What the handler does after it was begun: tests say. */
