@@ -2,6 +2,7 @@
 // would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
 const { TestEnvironment } = require('jest-environment-node')
 const { endAsyncContexts } = require('./async-contexts.cjs')
+require('./compiled-modules.cjs')
 
 /** A connection that is being closed takes a moment, on a busy machine a long one. */
 const PATIENCE_MS = 10_000
