@@ -57,7 +57,7 @@ const unitProject = (unit) => {
     ...shared,
     displayName: unit,
     roots: [`<rootDir>/${unit}`],
-    testEnvironment: isWeb ? 'jsdom' : closingEnvironment,
+    testEnvironment: isWeb ? '<rootDir>/packages/testing/src/jsdom-environment.cjs' : closingEnvironment,
     testMatch: ['**/*.test.ts', '**/*.test.tsx'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.engines\\.test\\.ts$', ...left],
     ...(isWeb
