@@ -15,7 +15,7 @@ describe('when a part is down', () => {
     beforeAll(async () => {
       remotes = mkdtempSync(join(tmpdir(), 'plekje-remotes-'))
       cpSync(join(root, 'mfe-discovery/dist'), join(remotes, 'discovery'), { recursive: true })
-      platform = await startPlatformProcess({ env: { REMOTES_DIR: remotes } })
+      platform = await startPlatformProcess({ env: { REMOTES_DIR: remotes }, copyOf: process.env.E2E_SEEDED })
     })
     afterAll(async () => {
       await discardPlatform(platform)
@@ -41,7 +41,8 @@ describe('when a part is down', () => {
   describe('the search service', () => {
     let platform: PlatformProcess
     beforeAll(async () => {
-      platform = await startPlatformProcess({ env: { SEARCH_URL: `http://127.0.0.1:${await freePort()}` } })
+      const env = { SEARCH_URL: `http://127.0.0.1:${await freePort()}` }
+      platform = await startPlatformProcess({ env, copyOf: process.env.E2E_SEEDED })
     })
     afterAll(async () => discardPlatform(platform))
 

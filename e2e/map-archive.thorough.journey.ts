@@ -43,7 +43,8 @@ describe('a map with an operator’s archive of tiles', () => {
   let site: PlatformProcess
   beforeAll(async () => {
     writeFileSync(join(folder, 'nl.pmtiles'), archive)
-    site = await startPlatformProcess({ env: { MAP_DIR: folder, MAP_STYLE: '/map/nl.pmtiles' } })
+    const env = { MAP_DIR: folder, MAP_STYLE: '/map/nl.pmtiles' }
+    site = await startPlatformProcess({ env, copyOf: process.env.E2E_SEEDED })
   })
   afterAll(async () => {
     await site?.stop()

@@ -58,6 +58,7 @@ describe('a micro-frontend that is rolled out', () => {
     ;[platform, secondBuild] = await Promise.all([
       startPlatformProcess({
         timeoutMs: 180_000,
+        copyOf: process.env.E2E_SEEDED,
         env: { SHELL_URL: frontEnds.shellUrl, REMOTES_URL: frontEnds.remotesUrl, REMOTES_FILE: remotesFile },
       }),
       buildChanged('mfe-discovery', {

@@ -9,7 +9,7 @@ let platform: PlatformProcess | undefined
 
 // A site of its own: on one that others visit too, the last administrator may not be the last.
 beforeAll(async () => {
-  platform = await startPlatformProcess()
+  platform = await startPlatformProcess({ copyOf: process.env.E2E_SEEDED })
   process.env.E2E_URL = platform.url
   process.env.E2E_DATA_DIR = platform.dataDir
 })

@@ -23,7 +23,7 @@ describe('the trace of a click', () => {
   beforeAll(async () => {
     collector = await startSpanReceiver()
     const env = { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' }
-    platform = await startPlatformProcess({ env })
+    platform = await startPlatformProcess({ env, copyOf: process.env.E2E_SEEDED })
   })
   afterAll(async () => {
     await endPlatforms()

@@ -3,6 +3,7 @@
 //   npm test -- --units|--journeys one of both
 //   npm test -- --main-journeys    the units and the ten main journeys
 //   npm test -- PATTERN …          test files whose path matches
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { mainJourneys } from '../../e2e/main-journeys.mjs'
 import { buildAll } from '../build/build.mjs'
@@ -22,7 +23,10 @@ const isThorough = process.env.TEST_THOROUGH === 'true'
  * With two for each processor a run was no sooner done, and its journeys were late. More than five would want more memory
  * than a laptop has to spare.
  */
-const workers = Math.min(availableParallelism() + 1, 5)
+const most = Math.min(availableParallelism() + 1, 5)
+/** Who names files needs no more than one for each: every worker has a platform for its journeys. */
+const isFile = (pattern) => /\.tsx?$/.test(pattern) && existsSync(pattern)
+const workers = patterns.length > 0 && patterns.every(isFile) ? Math.min(most, patterns.length) : most
 
 try {
   await buildAll()

@@ -160,6 +160,26 @@ it('tells of a part of an hour by looking, and of whole ones without, however ma
   expect(Object.values(await perHour().since(new Date(hoursOn(90).getTime() + 1)))).toEqual(Array(9).fill(30))
 })
 
+it('looks, for each sum, at no other documents than those that change it', async () => {
+  const monthsOn = (months: number) => new Date(Date.UTC(2026, months, 5, 20))
+  // The last one was moved from the first month to the last.
+  const moved = [addedEntry(monthsOn(0), -1), addedEntry(monthsOn(2), 1)]
+  await things.insertMany([
+    ...Array.from({ length: 6 }, (_, at) => ({ _id: at, unsummed: [addedEntry(monthsOn(at % 3), 1)] })),
+    { _id: 6, unsummed: moved },
+  ])
+  const looks: string[] = []
+  mongoose.set('debug', (collection, method, filter) => {
+    const isOfSum = collection === 'things' && filter._id && method !== 'deleteMany'
+    if (isOfSum) looks.push(`${method} ${filter._id.$in.sort()}`)
+  })
+  await perHour().addWaiting()
+  mongoose.set('debug', false)
+  expect(looks.sort()).toEqual(['0,3,6', '1,4', '2,5,6'].flatMap((ids) => [`find ${ids}`, `updateMany ${ids}`]).sort())
+  expect(await things.countDocuments({ 'unsummed.id': { $exists: true } })).toBe(0)
+  expect((await sums.find(ALL_SUMS).lean()).map(({ counts }) => Object.values(counts))).toEqual([[1], [2], [3]])
+})
+
 it('sums what was there before there were sums, once, and what a version without sums changed', async () => {
   await things.insertMany([1, 2, 3].map((at) => ({ _id: at, addedAt: hoursOn(at) })))
   await remove(things, 3, hoursOn(3))

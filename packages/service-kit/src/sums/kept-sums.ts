@@ -39,7 +39,7 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
   const waitingIn = documents as unknown as Model<Waiting>
   const leavesTombstones = waitingIn.schema.path('removedAt') !== undefined
 
-  /** False when that is left to others. */
+  /** To one sum, what waits for it in these documents. False when that is left to others. */
   const add = async (sumId: string, ids: readonly unknown[]): Promise<boolean> => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = await readOrMake(sums, sumId)
@@ -107,9 +107,8 @@ export function createKeptSums<Stored>({ documents, sums }: SummedParts<Stored>)
       .exec()
     if (found.length === 0) return 0
     const ids = found.map(({ _id }) => _id)
-    const named = new Set(found.flatMap(({ unsummed = [] }) => unsummed.map(({ sum }) => sum)))
     let isAdded = false
-    for (const sumId of named) if (await add(sumId, ids)) isAdded = true
+    for (const [sumId, named] of idsBySum(found)) if (await add(sumId, named)) isAdded = true
     if (leavesTombstones) await waitingIn.deleteMany({ _id: { $in: ids }, ...isDone } as object)
     return isAdded ? found.length : 0
   }
@@ -193,6 +192,15 @@ export async function readOrMake(sums: SumsModel, sumId: string): Promise<Stored
 
 export const isHeld = ({ heldUntil }: Pick<StoredSum, 'heldUntil'>) =>
   heldUntil !== undefined && heldUntil.getTime() > Date.now()
+
+/** Which documents name a sum: the others are not touched for it, which with a hundred sums is most of the work. */
+function idsBySum(waiting: readonly Waiting[]): Map<string, unknown[]> {
+  const bySum = new Map<string, Set<unknown>>()
+  for (const { _id, unsummed = [] } of waiting) {
+    for (const { sum } of unsummed) bySum.set(sum, (bySum.get(sum) ?? new Set()).add(_id))
+  }
+  return new Map([...bySum].map(([sum, ids]) => [sum, [...ids]]))
+}
 
 function incrementsOf(entries: readonly { readonly add: Readonly<Record<string, number>> }[]): Record<string, number> {
   const increments: Record<string, number> = {}
