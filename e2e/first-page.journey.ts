@@ -62,7 +62,6 @@ describe('a public page', () => {
     await expectDrawn(main.locator('img').first())
     await main.getByRole('region', { name: 'Openingstijden' }).getByText('maandag').waitFor()
     await main.getByRole('region', { name: 'Reviews' }).locator('time').first().waitFor()
-    await main.getByRole('link', { name: 'Bekijk op kaart' }).waitFor()
   })
 
   it('is searched without scripts, by words and by place', async () => {
