@@ -8,6 +8,7 @@ import type { ServiceMetrics } from '../metrics'
 import { enforceGateway } from './access'
 import { describeFailure } from './failure'
 import type { Implementation } from './implement'
+import { refuseTags } from './preconditions'
 import { followRequest, type RequestFacts } from './request-facts'
 import { serveEndpoint } from './serve-endpoint'
 
@@ -61,7 +62,9 @@ export function createApp(
     api[methodOf(endpoint.method)](endpoint.path, ...serveEndpoint(endpoint, handler, parts))
   }
   app.use('/api', api)
-  for (const { path, router } of parts.routers) app.use(path, labelled(path), enforceGateway(parts.verifier), router)
+  for (const { path, router } of parts.routers) {
+    app.use(path, labelled(path), enforceGateway(parts.verifier), refuseTags, router)
+  }
   app.use(unknownAddress)
   app.use(answerFailure(parts.log, probes.metrics))
   return app
