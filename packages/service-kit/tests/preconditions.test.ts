@@ -1,5 +1,6 @@
 import { identityHeaders } from '@plekje/testing/service-caller'
-import type { MountedRouter, Service } from '../src'
+import type { RequestHandler } from 'express'
+import type { Service } from '../src'
 import { startSample } from './sample-service'
 
 let service: Service
@@ -114,11 +115,11 @@ describe('what has no version', () => {
 
   it('is neither written in what is mounted beside endpoints, and the router is not asked', async () => {
     const asked = jest.fn()
-    const router: MountedRouter['router'] = (request, response) => {
+    const router: RequestHandler = (request, response) => {
       asked(request.method)
       response.end('done')
     }
-    const beside = await startSample({ routers: [{ path: '/files', router }] })
+    const beside = await startSample({ routers: [{ path: '/files', access: 'public', router }] })
     const send = async (method: string, ifMatch: string) =>
       (await fetch(`${beside.url}/files/one`, { method, headers: { ...member, 'if-match': ifMatch } })).status
     expect(await send('POST', '"1"')).toBe(412)

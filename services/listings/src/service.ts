@@ -1,3 +1,4 @@
+import { VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { createPhotoServing } from '@plekje/photos'
 import {
@@ -145,10 +146,15 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createVenuePhotoUpload(useCases.photos, idempotency) },
-      { path: '/media/photos', router: createPhotoServing(photos) },
+      {
+        path: `/api${VENUE_PHOTOS_PATH}`,
+        access: 'admin',
+        router: createVenuePhotoUpload(useCases.photos, idempotency),
+      },
+      { path: '/media/photos', access: 'public', router: createPhotoServing(photos) },
       {
         path: '/media',
+        access: 'public',
         router: createPictures({
           subjects: createPictureSubjects(venues, catalog),
           workers: pictureWorkers,

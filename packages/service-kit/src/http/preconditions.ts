@@ -1,5 +1,5 @@
 import { type Endpoint, entityTag, isVersioned, versionFieldOf } from '@plekje/contracts'
-import type { RequestHandler } from 'express'
+import type { Request } from 'express'
 import { InputError, OutdatedVersionError, PreconditionFailedError } from '../errors'
 
 /** What is asked of an endpoint, before its schemas read it. */
@@ -60,10 +60,9 @@ export function preconditionsOf(endpoint: Endpoint) {
 }
 
 /** For what is no endpoint and takes no version: a write under a tag is not done (412), as of endpoints. */
-export const refuseTags: RequestHandler = ({ method, headers }, _response, next) => {
+export function refuseTags({ method, headers }: Pick<Request, 'method' | 'headers'>): void {
   const ifMatch = headers['if-match']
   if (method !== 'GET' && method !== 'HEAD' && namesTags(ifMatch)) throw noVersionFor(ifMatch)
-  next()
 }
 
 /** `*` holds for whatever is there. */
