@@ -1,10 +1,10 @@
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
-import type { SuppressedVenues } from '../domain/suppressed-venues'
 import { type CatalogueKeeper, notYet } from './keep-catalogue'
 import { acquireLease, type Lease } from './lease'
 import { repeatUntilDone, sleep } from './repeat'
+import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
 
 const BUILD_LEASE = 'search:build'

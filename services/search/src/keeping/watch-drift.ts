@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SearchIndex } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
-import type { SuppressedVenues } from '../domain/suppressed-venues'
 import { compareContents, type Difference, repair } from './compare-contents'
 import type { CatalogueKeeper } from './keep-catalogue'
+import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 
 /** Between two pages of a thousand, so that a comparison of a million venues takes its minute and not a processor. */
