@@ -61,6 +61,7 @@ export { createOutboxRelay, type OutboxFigures, type OutboxRelay } from './outbo
 export { type RefusedEventsOperations, refusedEventsOf } from './outbox/refused-events-routes'
 export { type OutboxFields, withOutbox } from './outbox/with-outbox'
 export type { Readiness } from './readiness'
+export { type Repeating, repeatUntilDone, sleep } from './repeat'
 export { rewindEventsCommand } from './rewind-events'
 export { type RunnableService, runService } from './run-service'
 export { createServiceClient, type ServiceClientOptions } from './service-client'

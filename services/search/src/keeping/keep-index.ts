@@ -1,9 +1,8 @@
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
-import type { Logger } from '@plekje/service-kit'
+import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
 import { type CatalogueKeeper, notYet } from './keep-catalogue'
 import { acquireLease, type Lease } from './lease'
-import { repeatUntilDone, sleep } from './repeat'
 import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
 
