@@ -18,7 +18,7 @@ describe('what is repeated until it is done', () => {
       { log, signal: never, firstPauseMs: 1, longestPauseMs: 4, onFailure: (message) => failures.push(message) },
     )
     expect(failures).toEqual([1, 2, 3, 4, 5].map((attempt) => `attempt ${attempt}`))
-    expect(warn.mock.calls.map(([{ pauseMs }, text]) => [pauseMs, text])).toEqual(
+    expect(warn.mock.calls.map(([about, text]) => [(about as { pauseMs: number }).pauseMs, text])).toEqual(
       [1, 2, 4, 4, 4].map((pauseMs) => [pauseMs, 'does not answer']),
     )
   })
