@@ -2,6 +2,7 @@ import type { Place } from './places'
 import type { Random } from './random'
 import type { Kind, Words } from './vocabulary'
 
+/** Rounded, and so it stays: the points of the seed come from it, digit by digit. */
 const KM_PER_DEGREE = 111.2
 const POSTCODE_LETTERS = 'ABCDEGHJKLMNPRSTVWXZ'
 /** Never issued, for what they stood for. */

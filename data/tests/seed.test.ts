@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { distanceKm, type Point } from '@plekje/geography'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { buildSeed } from '../scripts/build-seed'
 import { measureDistinctness } from '../scripts/distinctness'
@@ -30,15 +31,10 @@ const locationOf = (venue: SeedVenue) => {
   return location
 }
 
-function distanceKm(a: { latitude: string; longitude: string }, b: { latitude: string; longitude: string }): number {
-  const radians = (degrees: string) => (Number(degrees) * Math.PI) / 180
-  const cosine =
-    Math.sin(radians(a.latitude)) * Math.sin(radians(b.latitude)) +
-    Math.cos(radians(a.latitude)) *
-      Math.cos(radians(b.latitude)) *
-      Math.cos(radians(a.longitude) - radians(b.longitude))
-  return 6371 * Math.acos(Math.min(cosine, 1))
-}
+const pointOf = ({ latitude, longitude }: { latitude: string; longitude: string }): Point => ({
+  lat: Number(latitude),
+  lng: Number(longitude),
+})
 
 test('the committed files are what the makers make, byte for byte, every time', async () => {
   const { readFileSync } = await import('node:fs')
@@ -110,7 +106,7 @@ describe('venues', () => {
   test('lie near their place, and their address names it', () => {
     for (const venue of seed.venues) {
       const location = locationOf(venue)
-      expect(distanceKm(venue, location)).toBeLessThan(3)
+      expect(distanceKm(pointOf(venue), pointOf(location))).toBeLessThan(3)
       expect(venue.address.endsWith(` ${location.name}`)).toBe(true)
       expect(venue.address).toMatch(/^\S.* \d+(A|B|-1|bis)?, [1-9]\d{3} (?!SA|SD|SS)[A-Z]{2} \S/)
     }

@@ -1,6 +1,6 @@
 import type { Topic } from '@plekje/contracts'
 import type { EventLog, Subscription } from '@plekje/engines'
-import type { Logger } from '@plekje/service-kit'
+import { type Logger, repeatUntilDone } from '@plekje/service-kit'
 import { tailedTopics } from './cache-rules'
 
 /**
@@ -15,23 +15,18 @@ export function openEventTail(parts: {
 }): Subscription {
   const { events, log, onEvent, onConnected } = parts
   let subscription: Subscription | undefined
-  let isClosed = false
-  let wake: () => void = () => undefined
+  const closing = new AbortController()
 
   const connect = async () => {
-    for (let backoffMs = 200; !isClosed; backoffMs = Math.min(backoffMs * 2, 10_000)) {
-      try {
-        await events.declareTopics(tailedTopics)
-        break
-      } catch (error) {
-        log.warn({ err: error, backoffMs }, 'event log does not answer, answers are not kept')
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          setTimeout(resolve, backoffMs).unref()
-        })
-      }
-    }
-    if (isClosed) return
+    const { signal } = closing
+    const pauses = { firstPauseMs: 200, longestPauseMs: 10_000 }
+    const declare = () => events.declareTopics(tailedTopics)
+    await repeatUntilDone('event log does not answer, answers are not kept', declare, {
+      ...{ log, signal, ...pauses },
+    }).catch((error) => {
+      if (!signal.aborted) throw error
+    })
+    if (signal.aborted) return
     subscription = events.tail({
       topics: tailedTopics,
       handler: ({ topic, value }) => onEvent(topic as Topic, value),
@@ -44,8 +39,7 @@ export function openEventTail(parts: {
   return {
     ready,
     async close() {
-      isClosed = true
-      wake()
+      closing.abort()
       onConnected(false)
       await subscription?.close()
     },

@@ -59,6 +59,7 @@ it('says of every error that a call can give what its body is', () => {
     '403',
     '404',
     '409',
+    '412',
     '413',
     '415',
     '421',

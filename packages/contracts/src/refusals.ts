@@ -1,14 +1,11 @@
 import type { Access, Endpoint, HttpMethod } from './define-api'
 import type { Refusal } from './error-reply'
-import { versionFieldOf } from './versions'
 
 /** What of a call decides how it may be refused before any use case sees it. */
 export interface CallShape {
   readonly method: HttpMethod
   readonly access: Access
   readonly hasBody: boolean
-  /** It takes `If-Match`. */
-  readonly isConditional?: boolean
   /** It takes `Idempotency-Key`. */
   readonly isKeyed?: boolean
   /** By its use case. */
@@ -19,25 +16,18 @@ export const shapeOf = (endpoint: Endpoint): CallShape => ({
   method: endpoint.method,
   access: endpoint.access,
   hasBody: endpoint.body !== undefined,
-  isConditional: versionFieldOf(endpoint) !== undefined,
   isKeyed: endpoint.whenRepeated === 'keyed',
   refuses: endpoint.refuses ?? [],
 })
 
 /** Every status outside 200–299 that a call from outside can be answered with, in order. */
-export function refusalStatuses({
-  method,
-  access,
-  hasBody,
-  isConditional,
-  isKeyed,
-  refuses = [],
-}: CallShape): number[] {
+export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = [] }: CallShape): number[] {
   const statuses = [
     ...[400, 421, 429, 500, 503],
     ...(access === 'public' ? [] : [401]),
     ...(method !== 'GET' || access === 'admin' ? [403] : []),
-    ...(isConditional ? [412] : []),
+    // Of a write that takes no version, where `If-Match` asks for one.
+    ...(method === 'GET' ? [] : [412]),
     ...(isKeyed ? [409, 422] : []),
     ...(hasBody ? [413, 415] : []),
     ...refuses,

@@ -42,12 +42,15 @@ export const venueIntakeApi = defineApi({
     path: '/admin/venues/:id/photos',
     access: 'admin',
     refuses: [404, 409],
-    summary: 'The photos in their new order; one that is left out is removed. Photos that are not as `seen` are 409',
+    summary:
+      'The photos in their new order; one that is left out is removed. Photos that are not as `seen`, and an outdated `version`, are 409',
     params: VenueId,
     body: z.object({
       images: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE),
       /** The photos in the order that whoever asks this was looking at; any order is accepted when it is not given. */
       seen: z.array(TechnicalText(300)).max(MAX_PHOTOS_PER_VENUE).optional(),
+      /** The venue's, for whoever wants nothing of it to have changed since; `seen` asks that of the photos alone. */
+      version: z.number().int().optional(),
     }),
     reply: ManagedVenue,
   },

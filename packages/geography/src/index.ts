@@ -7,6 +7,8 @@ export interface Point {
 /** Mean earth radius in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180
+/** Of latitude, everywhere: 111.195. A box that must not be too small for a distance divides by a little less. */
+export const KM_PER_DEGREE = EARTH_RADIUS_KM * RADIANS
 
 /** Great-circle distance in kilometres between two points of WGS84 degrees. */
 export function haversineKm(lat1: number, lng1: number, lat2: number, lng2: number): number {

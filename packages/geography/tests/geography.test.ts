@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { distanceKm, haversineKm, type Point } from '../src'
+import { distanceKm, haversineKm, KM_PER_DEGREE, type Point } from '../src'
 
 const anyPoint: fc.Arbitrary<Point> = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -23,6 +23,7 @@ test('the Dom of Utrecht is 35 km from the Dam of Amsterdam', () => {
 
 test('points on the same meridian are 111.2 km apart for each degree, and the poles half a circle', () => {
   expect(haversineKm(52, 5, 53, 5)).toBeCloseTo(111.195, 2)
+  expect(haversineKm(52, 5, 53, 5)).toBeCloseTo(KM_PER_DEGREE, 9)
   expect(haversineKm(90, 0, -90, 0)).toBeCloseTo(Math.PI * 6371.0088, 6)
 })
 

@@ -1,21 +1,10 @@
 import { IDEMPOTENCY_HEADER, type Member, PHOTO_SIZES, type PhotoSize, REPLAYED_HEADER } from '@plekje/contracts'
-import {
-  AuthenticationError,
-  type Creation,
-  type Idempotency,
-  type MountedRouter,
-  NotFoundError,
-  parsePart,
-  requestMember,
-} from '@plekje/service-kit'
+import { type Creation, type Idempotency, type MemberRouter, NotFoundError, parsePart } from '@plekje/service-kit'
+import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { PhotoFiles } from './photo-files'
 import { readPhoto, refuseOtherBodies } from './photo-request'
 
-type Handler = MountedRouter['router']
-type Response = Parameters<Handler>[1]
-
-const uploadPath = /^\/([^/]+)\/photos$/
 const photoPath = new RegExp(`^/([0-9a-f-]{36})/(${PHOTO_SIZES.join('|')})$`)
 
 const photoNotFound = () => new NotFoundError('picture_not_found', 'Deze afbeelding bestaat niet.')
@@ -25,23 +14,18 @@ interface PhotoUpload<Id> {
   readonly route: string
   /** Of what the photo is added to. */
   readonly id: z.ZodType<Id>
-  /** Before anything else is looked at; throws for a member who may add none. */
-  refuseOthers?(member: Member): void
   /** Before anything is read, unless it is a repeat: of that it may be the photo itself that made it full. */
   refuseWhenFull(member: Member, id: Id): Promise<void>
   /** Answers 201 with what this resolves to. */
   add(member: Member, id: Id, bytes: Buffer, creation: Creation): Promise<unknown>
 }
 
-/** `POST /:id/photos` with the bytes of a picture as its body, once for each key. */
+/** `POST` to an address with an `:id`, the bytes of a picture as its body; once for each key. */
 export const createPhotoUpload =
-  <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): Handler =>
-  async (request, response, next) => {
-    const [, asked] = uploadPath.exec(request.path) ?? []
-    if (request.method !== 'POST' || asked === undefined) return next()
-    const member = requestMember(response)
-    if (!member) throw new AuthenticationError()
-    upload.refuseOthers?.(member)
+  <Id>(idempotency: Idempotency, upload: PhotoUpload<Id>): MemberRouter =>
+  async (member, request, response, next) => {
+    if (request.method !== 'POST' || request.path !== '/') return next()
+    const asked = String(request.params.id)
     const { id } = parsePart(z.object({ id: upload.id }), { id: asked })
     refuseOtherBodies(request)
     const key = request.headers[IDEMPOTENCY_HEADER]
@@ -66,7 +50,7 @@ export const createPhotoServing =
   (
     files: Pick<PhotoFiles, 'get'>,
     audienceOf: (photo: string, response: Response) => Promise<Audience> = async () => 'everyone',
-  ): Handler =>
+  ): RequestHandler =>
   async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const [, photo, size] = photoPath.exec(request.path) ?? []

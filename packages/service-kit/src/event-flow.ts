@@ -4,6 +4,7 @@ import pTimeout from 'p-timeout'
 import type { Logger } from 'pino'
 import type { EventSubscription } from './event-subscription'
 import type { OutboxRelay } from './outbox/outbox-relay'
+import { repeatUntilDone } from './repeat'
 import type { EventSpool } from './spool/event-spool'
 import { type EventTail, openSubscriptions, openTail } from './subscriptions'
 
@@ -30,28 +31,22 @@ export function createEventFlow(parts: {
   const { events, outboxes, spools, log } = parts
   const open: Subscription[] = []
   let state: EventFlow['state'] = 'stopped'
-  let isStopping = false
-  let wake: () => void = () => undefined
+  const stopping = new AbortController()
 
   const connect = async (log_: EventLog) => {
-    for (let backoffMs = 200; !isStopping; backoffMs = Math.min(backoffMs * 2, 10_000)) {
-      try {
-        await log_.declareTopics(TOPIC_DECLARATIONS)
-        break
-      } catch (error) {
-        log.warn({ err: error, backoffMs }, 'event log does not answer')
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          setTimeout(resolve, backoffMs).unref()
-        })
-      }
-    }
-    if (isStopping) return
+    const { signal } = stopping
+    const pauses = { firstPauseMs: 200, longestPauseMs: 10_000 }
+    await repeatUntilDone('event log does not answer', () => log_.declareTopics(TOPIC_DECLARATIONS), {
+      ...{ log, signal, ...pauses },
+    }).catch((error) => {
+      if (!signal.aborted) throw error
+    })
+    if (signal.aborted) return
     open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))
     open.push(...parts.tails.map((tail) => openTail(tail, { events: log_, log })))
     for (const source of [...outboxes, ...spools]) source.start(log)
     await Promise.all(open.map(({ ready }) => ready))
-    if (!isStopping) state = 'flowing'
+    if (!signal.aborted) state = 'flowing'
   }
 
   return {
@@ -65,8 +60,7 @@ export function createEventFlow(parts: {
       await pTimeout(connected, { milliseconds: MAX_WAIT_MS, message: false })
     },
     async stopTaking() {
-      isStopping = true
-      wake()
+      stopping.abort()
       state = 'stopped'
       await Promise.allSettled(open.map((subscription) => subscription.close()))
     },

@@ -1,5 +1,5 @@
 import { identityHeaders } from '@plekje/testing/service-caller'
-import type { Service } from '../src'
+import type { MemberRouter, Service } from '../src'
 import { startSample } from './sample-service'
 
 let service: Service
@@ -84,6 +84,52 @@ describe('access', () => {
   it('refuses members where administrators only may', async () => {
     expect((await call('/api/things/x', { method: 'DELETE', headers: member })).status).toBe(403)
     expect((await call('/api/things/x', { method: 'DELETE' })).status).toBe(401)
+  })
+})
+
+describe('what is mounted beside endpoints', () => {
+  const asked: (string | undefined)[] = []
+  const forMembers: MemberRouter = (asker, _request, response) => {
+    asked.push(asker.username)
+    response.end('done')
+  }
+  let beside: Awaited<ReturnType<typeof startSample>>
+  const ask = async (path: string, headers: Record<string, string>) =>
+    (await fetch(beside.url + path, { headers })).status
+  beforeAll(async () => {
+    beside = await startSample({
+      routers: [
+        { path: '/files/:id/own', access: 'member', router: forMembers },
+        { path: '/files/:id/managed', access: 'admin', router: forMembers },
+        { path: '/files', access: 'public', router: (_request, response) => void response.end('done') },
+        // @ts-expect-error: a router is not mounted without saying whom it is for.
+        { path: '/unsaid', router: forMembers },
+        // @ts-expect-error: what needs a member cannot be mounted for visitors.
+        { path: '/wrong', access: 'public', router: forMembers },
+      ],
+    })
+  })
+  afterAll(() => beside.service.close())
+  afterEach(() => asked.splice(0))
+
+  it.each(['/files/1/own', '/files/1/managed', '/unsaid'])(
+    'asks visitors to sign in before %s is run',
+    async (path) => {
+      expect(await ask(path, visitor)).toBe(401)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('is run for those that it says, with the member', async () => {
+    expect(await ask('/files/1/own', member)).toBe(200)
+    expect(await ask('/files/1/managed', member)).toBe(403)
+    expect(await ask('/files/1/managed', admin)).toBe(200)
+    expect(asked).toEqual(['anna', 'ben'])
+    expect(await ask('/files/1', visitor)).toBe(200)
+  })
+
+  it('is for nobody past the gateway', async () => {
+    expect(await ask('/files/1', {})).toBe(401)
   })
 })
 

@@ -1,4 +1,5 @@
 import { identityHeaders } from '@plekje/testing/service-caller'
+import type { RequestHandler } from 'express'
 import type { Service } from '../src'
 import { startSample } from './sample-service'
 
@@ -81,7 +82,49 @@ describe('a write of something that has a version', () => {
   })
 })
 
-it('what has no version has no tag, and does not look at If-Match', async () => {
-  const response = await fetch(`${url}/api/things/one`, { headers: { ...member, 'if-match': '"1"' } })
-  expect([response.status, response.headers.get('etag')]).toEqual([200, null])
+describe('what has no version', () => {
+  const note = async (ifMatch: string | undefined, path = '/api/things/one/note', method = 'PUT') => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...member,
+        'content-type': 'application/json',
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify({ note: 'nieuw' }) }),
+    })
+    return { status: response.status, tag: response.headers.get('etag'), text: await response.text() }
+  }
+
+  it('has no tag, and is read whatever If-Match says', async () => {
+    expect(await note('"1"', '/api/things/one', 'GET')).toMatchObject({ status: 200, tag: null })
+  })
+
+  it.each(['"1"', 'W/"1"', '"1", "een"'])('is not written under the tags %s, which none of it has', async (ifMatch) => {
+    const refused = await note(ifMatch)
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([412, 'no_version'])
+  })
+
+  it.each([undefined, '*'])('is written when If-Match is %s', async (ifMatch) => {
+    expect(await note(ifMatch)).toMatchObject({ status: 200, text: '{"length":5}' })
+  })
+
+  it('is refused with 400 when If-Match is no list of tags', async () => {
+    expect((await note('1')).status).toBe(400)
+  })
+
+  it('is neither written in what is mounted beside endpoints, and the router is not asked', async () => {
+    const asked = jest.fn()
+    const router: RequestHandler = (request, response) => {
+      asked(request.method)
+      response.end('done')
+    }
+    const beside = await startSample({ routers: [{ path: '/files', access: 'public', router }] })
+    const send = async (method: string, ifMatch: string) =>
+      (await fetch(`${beside.url}/files/one`, { method, headers: { ...member, 'if-match': ifMatch } })).status
+    expect(await send('POST', '"1"')).toBe(412)
+    expect(asked).not.toHaveBeenCalled()
+    expect([await send('POST', '*'), await send('GET', '"1"')]).toEqual([200, 200])
+    await beside.service.close()
+  })
 })

@@ -25,9 +25,10 @@ void runService(
         implementations: [samples],
         routers: [
           // As much work as a costly question.
-          { path: '/media/work', router: (_request, response) => void response.end(work()) },
+          { path: '/media/work', access: 'public', router: (_request, response) => void response.end(work()) },
           {
             path: '/slow',
+            access: 'public',
             router: ({ query }, response) =>
               void pause(Number(query.ms ?? 1500)).then(() => response.json({ slow: true })),
           },

@@ -1,3 +1,4 @@
+import { VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import { createPhotoServing } from '@plekje/photos'
 import {
@@ -13,7 +14,7 @@ import {
 } from '@plekje/service-kit'
 import type { ListingsConfig } from './config'
 import { drawnPictures } from './domain/drawn-pictures'
-import { countHolidays } from './domain/venue-hours'
+import { createHoursView } from './domain/venue-hours'
 import { snapshotOf } from './domain/venue-views'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
@@ -70,7 +71,7 @@ export type ListingsEngines = Pick<Engines, (typeof listingsEngineRoles)[number]
 /** The listings service: categories, places and venues. Rejects when the documents engine does not answer. */
 export async function createListingsService(settings: ListingsConfig, engines: ListingsEngines): Promise<Service> {
   const log = createLogger({ name: 'listings', level: settings.LOG_LEVEL })
-  countHolidays({ withHabits: settings.HOLIDAYS_WITH_HABITS })
+  const hoursOf = createHoursView({ withHabits: settings.HOLIDAYS_WITH_HABITS })
   const connection = await engines.documents.connection(DATABASE)
   const idempotency = createIdempotency(idempotencyKeys(connection), log)
   const venueDocuments = venueModel(connection)
@@ -116,8 +117,8 @@ export async function createListingsService(settings: ListingsConfig, engines: L
   const pictureWorkers = createPictureWorkers()
   const useCases: ListingsUseCases = {
     showCatalog: createShowCatalog(catalog, counting),
-    findListing: createFindListing(venues, catalog),
-    listListings: createListListings({ venues, lists, counting, catalog }),
+    findListing: createFindListing(venues, catalog, hoursOf),
+    listListings: createListListings({ venues, lists, counting, catalog, hoursOf }),
     exportVenues: createExportVenues(venues, catalog),
     manageVenues: createManageVenues({ lists, counting, catalog }),
     editing: createVenueEditing(venues, catalog, photos, relay),
@@ -145,10 +146,15 @@ export async function createListingsService(settings: ListingsConfig, engines: L
     ],
     log,
     routers: [
-      { path: '/api/admin/venues', router: createVenuePhotoUpload(useCases.photos, idempotency) },
-      { path: '/media/photos', router: createPhotoServing(photos) },
+      {
+        path: `/api${VENUE_PHOTOS_PATH}`,
+        access: 'admin',
+        router: createVenuePhotoUpload(useCases.photos, idempotency),
+      },
+      { path: '/media/photos', access: 'public', router: createPhotoServing(photos) },
       {
         path: '/media',
+        access: 'public',
         router: createPictures({
           subjects: createPictureSubjects(venues, catalog),
           workers: pictureWorkers,

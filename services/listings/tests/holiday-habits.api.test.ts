@@ -1,8 +1,7 @@
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { createHolidayCalendar } from '@plekje/opening-hours/calendar'
-import { hoursFieldsOf } from '../src/domain/venue-hours'
 import { sampleSeed } from './sample-seed'
-import { type RunningListings, startListings } from './start-listings'
+import { admin, type RunningListings, startListings } from './start-listings'
 
 const today = wallClockAt(Date.now()).day
 const [habits, usual] = [createHolidayCalendar({ withHabits: true }), createHolidayCalendar()]
@@ -11,12 +10,32 @@ const ahead = Array.from({ length: 360 }, (_, days) => today + 1 + days)
 const day = ahead.find((one) => habits.nameOf(one) !== null && usual.nameOf(one) === null) ?? 0
 
 let listings: RunningListings
-afterEach(() => listings.close())
+afterEach(async () => {
+  jest.useRealTimers()
+  await listings.close()
+})
+
+/** The date alone is that day. */
+const CLOCKS_THAT_RUN = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
 
 const pageOn = async (env: Record<string, string>) => {
   listings = await startListings(sampleSeed, undefined, env)
-  const venue = { openingHours: 'Mo-Su 10:00-18:00; PH off', latitude: '52.1', longitude: '5.1' }
-  return hoursFieldsOf(venue, new Date(`${dateOf(day)}T10:30Z`), true)
+  const body = { openingHours: 'Mo-Su 10:00-18:00; PH off' }
+  expect((await listings.call('/api/admin/venues/1/hours', { as: admin, method: 'PUT', body })).status).toBe(200)
+  const now = Date.parse(`${dateOf(day)}T10:30Z`)
+  jest.useFakeTimers({ now, doNotFake: [...CLOCKS_THAT_RUN] })
+  return (await listings.call('/api/listings/venue-1')).body
 }
 
 describe('days that a trade keeps', () => {

@@ -210,6 +210,23 @@ describe('two administrators who order the photos of one venue', () => {
     expect((await arrangeSeen([a, b, c], [b, a, c])).status).toBe(200)
   })
 
+  it('may ask for the version that they saw: 409 in the body, 412 as the tag of an answer, and nothing is changed', async () => {
+    const [a, b, c] = photos
+    const under = (headers: Record<string, string>, images: unknown, more: object = {}) =>
+      listings.call('/api/admin/venues/1/photos', { as: admin, method: 'PUT', headers, body: { images, ...more } })
+    const first = await under({}, [b, a, c])
+    const tag = String(first.headers.get('etag'))
+    expect(tag).toBe(`"${first.body.version}"`)
+    const { status, body } = await under({ 'if-match': tag }, [c, a, b])
+    expect([status, body.images]).toEqual([200, [c, a, b]])
+    const late = await under({ 'if-match': tag }, [])
+    expect([late.status, late.body.code]).toEqual([412, 'outdated_version'])
+    const field = await under({}, [a, b, c], { version: first.body.version })
+    expect([field.status, field.body.code]).toEqual([409, 'outdated_version'])
+    expect(await shown()).toEqual([c, a, b])
+    expect((await under({}, [a, b, c], { version: body.version, seen: [c, a, b] })).status).toBe(200)
+  })
+
   it('get one order of many that are sent at once', async () => {
     const [a, b, c] = photos
     const orders = [

@@ -17,6 +17,7 @@ import { plannerMigrations } from './migrations'
 import { planningRules } from './planning-rules'
 import { createPlanQueue } from './queue/plan-queue'
 import { memberDataRoutes, plannerRoutes } from './routes'
+import { createKnownCatalog } from './storage/known-catalog'
 import { createPlanLimit, createReplacementLimit } from './storage/plan-limit'
 import { createPlanLock } from './storage/plan-lock'
 import { DATABASE, memberModel } from './storage/planner-models'
@@ -29,7 +30,6 @@ import { plannerSubscriptions } from './subscriptions'
 import { createChooseByModel } from './use-cases/choose-by-model'
 import { createExportMemberData } from './use-cases/export-member-data'
 import { createFollowProgress } from './use-cases/follow-progress'
-import { createKnowCatalog } from './use-cases/know-catalog'
 import { createMakePlan } from './use-cases/make-plan'
 import { createReadPlans } from './use-cases/read-plans'
 import { createReplaceStop } from './use-cases/replace-stop'
@@ -74,7 +74,7 @@ export async function createPlannerService(
   const timeoutMs = settings.SERVICE_TIMEOUT_MS
   const search = createServiceClient(searchApi, { key, timeoutMs, service: 'search', url: settings.SEARCH_URL })
   const listings = createServiceClient(listingsApi, { key, timeoutMs, service: 'listings', url: settings.LISTINGS_URL })
-  const rules = planningRules({ ...createKnowCatalog(listings), geocode: geocodeBy(search), search })
+  const rules = planningRules({ ...createKnownCatalog(listings), geocode: geocodeBy(search), search })
   const modelBreaker = new CircuitBreaker(MODEL_FAILURES, MODEL_REST_MS)
   const read = createReadPlans({ recent, saved })
   const erasing = createEraseMembers({

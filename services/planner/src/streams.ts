@@ -1,11 +1,8 @@
 import { type Member, OpaqueId, PLAN_CALENDAR_PATH, PLAN_PROGRESS_PATH } from '@plekje/contracts'
-import { AuthenticationError, freePlace, type MountedRouter, NotFoundError, requestMember } from '@plekje/service-kit'
+import { freePlace, type MemberRouter, type MountedRouter, NotFoundError } from '@plekje/service-kit'
+import type { Request, Response } from 'express'
 import type { FollowedStep, FollowProgress } from './use-cases/follow-progress'
 import type { createCalendar } from './use-cases/write-calendar'
-
-type Router = MountedRouter['router']
-type Request = Parameters<Router>[0]
-type Response = Parameters<Router>[1]
 
 export interface StreamParts {
   /** What the stops of a calendar link to. */
@@ -18,11 +15,13 @@ export interface StreamParts {
 export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamParts): MountedRouter[] => [
   {
     path: `/api${PLAN_PROGRESS_PATH}`,
-    router: forMembers((member, request, response) => streamProgress(followProgress, member, request, response)),
+    access: 'member',
+    router: readOnly((member, request, response) => streamProgress(followProgress, member, request, response)),
   },
   {
     path: `/api${PLAN_CALENDAR_PATH}`,
-    router: forMembers(async (member, request, response) => {
+    access: 'member',
+    router: readOnly(async (member, request, response) => {
       const file = await calendar(member, idOf(request.params.id), siteUrl)
       response.setHeader('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
       response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
@@ -32,13 +31,11 @@ export const plannerRouters = ({ siteUrl, followProgress, calendar }: StreamPart
   },
 ]
 
-/** Reads only, of this very address, by whom the gateway vouches for. */
-const forMembers =
-  (serve: (member: Member, request: Request, response: Response) => Promise<void>): Router =>
-  async (request, response, next) => {
+/** Reads only, of this very address. */
+const readOnly =
+  (serve: (member: Member, request: Request, response: Response) => Promise<void>): MemberRouter =>
+  async (member, request, response, next) => {
     if (request.method !== 'GET' || request.path !== '/') return next()
-    const member = requestMember(response)
-    if (!member) throw new AuthenticationError()
     await serve(member, request, response)
   }
 

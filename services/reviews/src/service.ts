@@ -1,4 +1,4 @@
-import { listingsApi } from '@plekje/contracts'
+import { listingsApi, REVIEW_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
 import {
   assembleService,
@@ -123,8 +123,12 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
       memberDataRoutes(useCases),
     ],
     routers: [
-      { path: '/api/reviews', router: createReviewPhotoUpload(useCases.ownPhotos, idempotency) },
-      { path: '/media/review-photos', router: createPhotoServingOfReviews(photos, reviewPhotos) },
+      {
+        path: `/api${REVIEW_PHOTOS_PATH}`,
+        access: 'member',
+        router: createReviewPhotoUpload(useCases.ownPhotos, idempotency),
+      },
+      { path: '/media/review-photos', access: 'public', router: createPhotoServingOfReviews(photos, reviewPhotos) },
     ],
     subscriptions: reviewSubscriptions(reviews, venues, erasing),
     outboxes: [relay, erasureRelay, moderationRelay],

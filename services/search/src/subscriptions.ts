@@ -1,8 +1,8 @@
 import { subscribeTo, tailTopics } from '@plekje/service-kit'
-import type { SuppressedVenues } from './domain/suppressed-venues'
 import type { createApplyChanges } from './keeping/apply-changes'
 import type { CatalogueKeeper } from './keeping/keep-catalogue'
 import type { IndexKeeper } from './keeping/keep-index'
+import type { SuppressedVenues } from './keeping/suppressed-venues'
 
 /** Each change is applied by one process, in order per venue. */
 export const searchSubscriptions = (applyChanges: ReturnType<typeof createApplyChanges>) => [

@@ -1,8 +1,8 @@
-import { SuppressedVenues } from '../src/domain/suppressed-venues'
+import { SuppressedVenues } from '../src/keeping/suppressed-venues'
 
 describe('venues that left lately', () => {
   it('are hidden in the version they left in and before, until they return in a later one', () => {
-    const suppressed = new SuppressedVenues()
+    const suppressed = new SuppressedVenues(() => 0)
     suppressed.suppress(1, 5)
     suppressed.suppress(1, 4)
     expect([suppressed.suppresses(1, 5), suppressed.suppresses(1, 6), suppressed.suppresses(2, 1)]).toEqual([
@@ -70,7 +70,7 @@ describe('venues that left lately', () => {
   })
 
   it('are bounded: two thousand in a question, a hundred thousand in all, the latest of them', () => {
-    const suppressed = new SuppressedVenues()
+    const suppressed = new SuppressedVenues(() => 0)
     for (let id = 1; id <= 100_001; id += 1) suppressed.suppress(id, 1)
     expect(suppressed.excluded()).toHaveLength(2_000)
     expect(suppressed.size).toBe(100_000)

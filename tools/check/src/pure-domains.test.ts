@@ -28,8 +28,31 @@ describe('the domain of a service', () => {
     },
   )
 
+  it.each([
+    ['export const isOver = (at: number) => performance.now() > at', 'performance.n: a clock'],
+    ['const today = () => Date.now()', 'Date.now: a clock'],
+    ['const today = () => new Date()', 'new Date(): a clock'],
+    ['const pick = () => Math.random()', 'Math.random: chance'],
+    ['const id = () => crypto.randomUUID()', 'crypto.r: chance'],
+    ["const zone = () => process.env.TZ ?? ''", 'process.e: the process'],
+    ['let kept = 0\nexport const next = () => (kept += 1)', 'let: a variable'],
+    ['export let kept = 0', 'export let: a variable'],
+  ])('must not have a clock, chance, settings or state: %s', (text, says) => {
+    const [problem, ...others] = problemsOf('services/planner/src/domain/plan.ts', text)
+    expect([problem, others]).toEqual([expect.stringContaining(`services/planner/src/domain/plan.ts: ${says}`), []])
+  })
+
+  it.each([
+    'export const at = (now: Date) => new Date(now.getTime() + 1)',
+    '// As of new Date() and Date.now(), in a process.env.\n/** Math.random() is given.\nlet it be */\n',
+    'export function sum(all: readonly number[]) {\n  let sum = 0\n  for (const one of all) sum += one\n  return sum\n}',
+  ])('may be given an instant, speak of clocks and count within a call: %s', (text) => {
+    expect(problemsOf('services/planner/src/domain/plan.ts', text)).toEqual([])
+  })
+
   it('leaves tests and other rooms alone', () => {
     expect(problemsOf('services/planner/src/domain/plan.test.ts', "import fc from 'fast-check'")).toEqual([])
     expect(problemsOf('services/planner/src/storage/plans.ts', "import { Schema } from 'mongoose'")).toEqual([])
+    expect(problemsOf('services/planner/src/storage/plans.ts', 'const now = Date.now()')).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import type { Endpoint, Member, UnitName } from '@plekje/contracts'
-import type { RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { AuthenticationError, NotAllowedError, notAnAdministrator } from '../errors'
 import type { Caller, Verifier } from '../identity/verify'
+import { refuseTags } from './preconditions'
 import type { RequestFacts } from './request-facts'
 
 /** Who acts when an operator calls an administrator's endpoint past the site. */
@@ -21,20 +22,40 @@ export const enforceAccess =
     } else if (endpoint.access === 'internal') {
       throw new AuthenticationError('not_internal', 'Dit adres is alleen voor onze eigen diensten.')
     } else facts.member = personOf(caller)
-    allowMember(endpoint, facts.member)
+    if (endpoint.access === 'member' || endpoint.access === 'admin') allowedMember(endpoint.access, facts.member)
     next()
   }
 
-/** For what is served beside endpoints, to whom the gateway sends: {@link requestMember} says who it is. */
-export const enforceGateway =
-  (verifier: Verifier): RequestHandler =>
+/** Serves those alone of whom a {@link MountedRouter} says that it is for them, and hands it the member. */
+export type MemberRouter = (member: Member, request: Request, response: Response, next: NextFunction) => unknown
+
+/** Something a service serves beside its endpoints: pictures, files. */
+export type MountedRouter = {
+  /** Where it is mounted, from the root on; also its label in the metrics. */
+  readonly path: string
+} & (
+  | { readonly access: 'public'; readonly router: RequestHandler }
+  | { readonly access: 'member' | 'admin'; readonly router: MemberRouter }
+)
+
+/** Lets a router be asked by whom the gateway sends, and of them by those that it is for, before it is run. */
+export const enforceRouterAccess =
+  (mounted: MountedRouter, verifier: Verifier): RequestHandler =>
   async (request, response, next) => {
     const facts = response.locals as RequestFacts
-    facts.member = personOf(await verifier.callerOf(request.headers))
-    next()
+    facts.route = mounted.path
+    const person = personOf(await verifier.callerOf(request.headers))
+    facts.member = person
+    if (mounted.access === 'public') {
+      refuseTags(request)
+      return mounted.router(request, response, next)
+    }
+    const member = allowedMember(mounted.access, person)
+    refuseTags(request)
+    return mounted.router(member, request, response, next)
   }
 
-/** The member who asks a router that a service mounts; undefined for a visitor. */
+/** The member who asks a router that is for visitors too; undefined for a visitor. */
 export const requestMember = (response: Response): Member | undefined => (response.locals as RequestFacts).member
 
 /** Everything that people ask comes from the gateway: what it says of their address is believed, limits go by it. */
@@ -49,8 +70,8 @@ function allowUnit({ callers = [] }: Endpoint, name: UnitName): void {
   if (!callers.includes(name)) throw new NotAllowedError('caller_not_allowed', 'Deze dienst mag dit niet vragen.')
 }
 
-function allowMember({ access }: Endpoint, member: Member | undefined): void {
-  if (access === 'public' || access === 'internal') return
+function allowedMember(access: 'member' | 'admin', member: Member | undefined): Member {
   if (!member) throw new AuthenticationError()
   if (access === 'admin' && !member.isAdmin) throw notAnAdministrator(member)
+  return member
 }

@@ -5,18 +5,11 @@ import { DEADLINE_EXCEEDED, NotFoundError } from '../errors'
 import type { Idempotency } from '../idempotency/idempotency'
 import type { Verifier } from '../identity/verify'
 import type { ServiceMetrics } from '../metrics'
-import { enforceGateway } from './access'
+import { enforceRouterAccess, type MountedRouter } from './access'
 import { describeFailure } from './failure'
 import type { Implementation } from './implement'
 import { followRequest, type RequestFacts } from './request-facts'
 import { serveEndpoint } from './serve-endpoint'
-
-/** Something a service serves beside its endpoints: pictures, files. */
-export interface MountedRouter {
-  /** Where it is mounted, from the root on; also its label in the metrics. */
-  readonly path: string
-  readonly router: RequestHandler
-}
 
 export interface Probes {
   readonly metrics: ServiceMetrics
@@ -61,7 +54,7 @@ export function createApp(
     api[methodOf(endpoint.method)](endpoint.path, ...serveEndpoint(endpoint, handler, parts))
   }
   app.use('/api', api)
-  for (const { path, router } of parts.routers) app.use(path, labelled(path), enforceGateway(parts.verifier), router)
+  for (const mounted of parts.routers) app.use(mounted.path, enforceRouterAccess(mounted, parts.verifier))
   app.use(unknownAddress)
   app.use(answerFailure(parts.log, probes.metrics))
   return app
@@ -77,14 +70,6 @@ function mayReadMetrics(authorization: string | undefined, token: string | undef
 }
 
 const methodOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-
-const labelled =
-  (path: string): RequestHandler =>
-  (_request, response, next) => {
-    const facts = response.locals as RequestFacts
-    facts.route = path
-    next()
-  }
 
 const unknownAddress: RequestHandler = () => {
   throw new NotFoundError('unknown_address', 'Dit adres bestaat niet.')

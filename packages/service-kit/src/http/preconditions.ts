@@ -1,4 +1,5 @@
 import { type Endpoint, entityTag, isVersioned, versionFieldOf } from '@plekje/contracts'
+import type { Request } from 'express'
 import { InputError, OutdatedVersionError, PreconditionFailedError } from '../errors'
 
 /** What is asked of an endpoint, before its schemas read it. */
@@ -14,6 +15,8 @@ const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 /**
  * The one optimistic lock over HTTP: what is answered with a `version` has it as `ETag` too, and a write that takes a
  * `version` takes it in `If-Match` too. An outdated one is 409 where it came as a field, and 412 where it came as a header.
+ * A write that takes no version has nothing that a tag could match: it is not done under one (412), for whoever sends it
+ * trusts that nothing is overwritten.
  */
 export function preconditionsOf(endpoint: Endpoint) {
   const field = versionFieldOf(endpoint)
@@ -27,10 +30,12 @@ export function preconditionsOf(endpoint: Endpoint) {
     /**
      * Does what was asked, under each version of `If-Match` in turn until one is the newest: at most one of them is.
      * Weak tags never match, as tags are compared strongly there (RFC 9110, §13.1.1); `*` asks for none.
-     * Throws {@link PreconditionFailedError} when none matches, {@link InputError} for what is no list of tags.
+     * Throws {@link PreconditionFailedError} when none matches, {@link InputError} for what is no list of tags. Reading
+     * overwrites nothing and does not look at it.
      */
     async run<T>(ifMatch: string | undefined, asked: Asked, act: (asked: Asked) => Promise<T>): Promise<T> {
-      if (field === undefined || ifMatch === undefined || ifMatch.trim() === '*') return act(asked)
+      if (endpoint.method === 'GET' || !namesTags(ifMatch)) return act(asked)
+      if (field === undefined) throw noVersionFor(ifMatch)
       const versions = strongTags(ifMatch).flatMap((text) => versionOf(text) ?? [])
       let cause: unknown
       for (const version of agreeing(versions, asked, field.place)) {
@@ -52,6 +57,24 @@ export function preconditionsOf(endpoint: Endpoint) {
       return typeof version === 'string' || typeof version === 'number' ? entityTag(version) : undefined
     },
   }
+}
+
+/** For what is no endpoint and takes no version: a write under a tag is not done (412), as of endpoints. */
+export function refuseTags({ method, headers }: Pick<Request, 'method' | 'headers'>): void {
+  const ifMatch = headers['if-match']
+  if (method !== 'GET' && method !== 'HEAD' && namesTags(ifMatch)) throw noVersionFor(ifMatch)
+}
+
+/** `*` holds for whatever is there. */
+const namesTags = (ifMatch: string | undefined): ifMatch is string => ifMatch !== undefined && ifMatch.trim() !== '*'
+
+/** What is no list of tags is told so first. */
+function noVersionFor(ifMatch: string): PreconditionFailedError {
+  strongTags(ifMatch)
+  return new PreconditionFailedError(
+    'no_version',
+    'Dit heeft geen versie om met If-Match te vergelijken. Laat If-Match weg.',
+  )
 }
 
 /** What stands in the strong tags of a header. */

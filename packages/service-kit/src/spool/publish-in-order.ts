@@ -4,7 +4,7 @@ import { publishInSpan } from '../publish-in-span'
 import type { SpooledEvent, StoredEvent } from './spool-file'
 
 /** How often a message is rejected beside others that pass before it is taken for one that never will. */
-const STRIKES = 20
+const MAX_REJECTIONS = 20
 /** So many fail and none passes: it is the event log, not the messages. */
 const FAILURES_WITHOUT_SUCCESS = 3
 
@@ -31,7 +31,7 @@ export function byTopic<T extends SpooledEvent>(events: readonly T[]): Map<strin
  * key waits behind a message that failed.
  */
 export class OrderedPublisher {
-  private readonly strikes = new Map<number, number>()
+  private readonly rejections = new Map<number, number>()
 
   constructor(
     private readonly events: Pick<EventLog, 'publish' | 'ping'>,
@@ -75,10 +75,10 @@ export class OrderedPublisher {
   /** No answer is no judgement on the message. */
   private isOut({ event: { position }, error }: { event: StoredEvent; error: unknown }): boolean {
     if (error instanceof TimeoutError) return false
-    const strikes = (this.strikes.get(position) ?? 0) + 1
-    this.strikes.set(position, strikes)
-    if (strikes < STRIKES) return false
-    this.strikes.delete(position)
+    const rejections = (this.rejections.get(position) ?? 0) + 1
+    this.rejections.set(position, rejections)
+    if (rejections < MAX_REJECTIONS) return false
+    this.rejections.delete(position)
     return true
   }
 

@@ -1,6 +1,6 @@
 import type { Cache } from '@plekje/engines'
+import type { AskCache } from './ask-cache'
 import { createDayVisitor } from './day-visitor'
-import type { AskCache } from './patient-cache'
 import { createSourceLimit } from './source-limit'
 
 const ask: AskCache = async (question) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import { amsterdamDay, endOfAmsterdamDay } from '../domain/amsterdam-day'
-import type { AskCache } from './patient-cache'
+import type { AskCache } from './ask-cache'
 import { createSharedSecret } from './shared-secret'
 
 /** What a source is called today; undefined while no salt can be had. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
-import type { AskCache } from './patient-cache'
+import type { AskCache } from './ask-cache'
 
 /** How long a process goes by what it read, so that a value that was lost and made anew is soon the same for all. */
 const SEEN_FOR_MS = 60_000

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Cache } from '@plekje/engines'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
-import type { AskCache } from './patient-cache'
+import type { AskCache } from './ask-cache'
 import { createSharedSecret } from './shared-secret'
 
 const HOUR_SECONDS = 3600

@@ -3,11 +3,11 @@ import { parseOpeningHours } from '@plekje/opening-hours'
 import {
   createHolidayCalendar,
   createScheduleReader,
-  type HoursView,
   hoursViewOf,
   isScheduledOpen,
   readOsmHours,
   readSpecialHours,
+  type HoursView as ScheduleView,
   type SpecialHoursProblem,
 } from '@plekje/opening-hours/calendar'
 import type { Venue } from './venue'
@@ -17,35 +17,36 @@ const DAYS_AHEAD_OF_A_CARD = 8
 /** What whoever plans an outing wants to know. */
 const DAYS_AHEAD_OF_A_PAGE = 35
 
-const readerOf = (withHabits: boolean) => createScheduleReader(createHolidayCalendar({ withHabits }), 2_000)
-let scheduleIn = readerOf(false)
-
-/** Which days are public holidays. A process has one calendar, as it has one clock: said once, before anything is answered. */
-export function countHolidays({ withHabits }: { readonly withHabits: boolean }): void {
-  scheduleIn = readerOf(withHabits)
-}
+/** So many schedules are remembered. */
+const MAX_SCHEDULES = 2_000
 
 type HoursFields = Pick<Venue, 'openingHours' | 'specialHours' | 'latitude' | 'longitude'>
 
 /** Hours as everyone may see them, at an instant. */
-export function hoursFieldsOf(
+export type HoursView = (
   venue: HoursFields,
   now: Date,
   isPage: boolean,
-): Pick<Listing, 'openingHours' | 'isOpen' | 'comingDays'> {
-  const schedule = scheduleIn(sourceOf(venue))
-  if (schedule === null) return { openingHours: null, isOpen: null }
-  const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
-  const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
-  return {
-    openingHours,
-    isOpen: isScheduledOpen(schedule, now),
-    ...(comingDays.length === 0 ? {} : { comingDays: [...mutable(comingDays)] }),
+) => Pick<Listing, 'openingHours' | 'isOpen' | 'comingDays'>
+
+/** By one calendar of public holidays, `withHabits` that of a trade. */
+export function createHoursView({ withHabits }: { readonly withHabits: boolean }): HoursView {
+  const scheduleIn = createScheduleReader(createHolidayCalendar({ withHabits }), MAX_SCHEDULES)
+  return (venue, now, isPage) => {
+    const schedule = scheduleIn(sourceOf(venue))
+    if (schedule === null) return { openingHours: null, isOpen: null }
+    const daysAhead = isPage ? DAYS_AHEAD_OF_A_PAGE : DAYS_AHEAD_OF_A_CARD
+    const { openingHours, comingDays } = hoursViewOf(schedule, now, { daysAhead, withHolidays: isPage })
+    return {
+      openingHours,
+      isOpen: isScheduledOpen(schedule, now),
+      ...(comingDays.length === 0 ? {} : { comingDays: [...mutable(comingDays)] }),
+    }
   }
 }
 
 /** The rule package gives what nobody may change; replies are plain data. */
-const mutable = (days: HoursView['comingDays']) => days as NonNullable<Listing['comingDays']>
+const mutable = (days: ScheduleView['comingDays']) => days as NonNullable<Listing['comingDays']>
 
 function sourceOf({ openingHours, specialHours, latitude, longitude }: HoursFields) {
   const [lat, lng] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]

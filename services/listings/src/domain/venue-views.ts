@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Names } from './catalog'
 import type { Venue } from './venue'
 import { allValues, memberValues, publicValues } from './venue-fields'
-import { hoursFieldsOf } from './venue-hours'
+import type { HoursView } from './venue-hours'
 
 /** A venue for other services: everything but contact data (VENUE-14). */
 export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
@@ -43,9 +43,9 @@ export function snapshotOf(venue: Venue, names: Names): VenueSnapshot {
 }
 
 /** A venue as everyone may see it. */
-export const listingOf = (venue: Venue, names: Names, now: Date): Listing => ({
+export const listingOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): Listing => ({
   ...sharedOf(venue, names),
-  ...hoursFieldsOf(venue, now, false),
+  ...hoursOf(venue, now, false),
 })
 
 function sharedOf(venue: Venue, names: Names) {
@@ -60,15 +60,15 @@ function sharedOf(venue: Venue, names: Names) {
 }
 
 /** The page of a venue as everyone may see it: with more of its hours than a card has. */
-export const detailOf = (venue: Venue, names: Names, now: Date): ListingDetail => ({
+export const detailOf = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
   ...sharedOf(venue, names),
-  ...hoursFieldsOf(venue, now, true),
+  ...hoursOf(venue, now, true),
   ...(venue.hoursCheckedAt ? { hoursCheckedAt: venue.hoursCheckedAt.toISOString() } : {}),
 })
 
 /** A venue as a member may see it: with contact data where there is any. */
-export const detailForMember = (venue: Venue, names: Names, now: Date): ListingDetail => ({
-  ...detailOf(venue, names, now),
+export const detailForMember = (venue: Venue, names: Names, hoursOf: HoursView, now: Date): ListingDetail => ({
+  ...detailOf(venue, names, hoursOf, now),
   ...memberValues(venue),
 })
 

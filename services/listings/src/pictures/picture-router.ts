@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { deadlineOf, type MountedRouter, NotFoundError, UnavailableError } from '@plekje/service-kit'
-import type { Request, Response } from 'express'
+import { deadlineOf, NotFoundError, UnavailableError } from '@plekje/service-kit'
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { PictureWish } from './draw-picture.worker'
 import type { PictureSubjects } from './picture-subjects'
@@ -40,7 +40,7 @@ export function createPictures(parts: {
   readonly workers: Pick<PictureWorkers, 'draw'>
   readonly maxBytes: number
   readonly maxCardsWaiting: number
-}): MountedRouter['router'] {
+}): RequestHandler {
   const { subjects, workers, maxBytes, maxCardsWaiting } = parts
   const cache = new LRUCache<string, Picture>({
     maxSize: maxBytes,

@@ -1,5 +1,6 @@
 import type { ListingDetail, Member } from '@plekje/contracts'
 import { NotFoundError } from '@plekje/service-kit'
+import type { HoursView } from '../domain/venue-hours'
 import { detailForMember, detailOf } from '../domain/venue-views'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
@@ -9,7 +10,7 @@ export const noSuchListing = () => new NotFoundError('listing_not_found', 'Deze 
 
 /** A visible venue by id or slug, and its version; contact data for members only. */
 export const createFindListing =
-  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper) =>
+  (venues: Pick<VenueRepository, 'byIdOrSlug'>, catalog: CatalogKeeper, hoursOf: HoursView) =>
   async (
     idOrSlug: string,
     member: Member | undefined,
@@ -17,5 +18,5 @@ export const createFindListing =
     const [venue, names] = await Promise.all([venues.byIdOrSlug(idOrSlug), catalog.current()])
     if (!venue?.isVisible) throw noSuchListing()
     const view = member ? detailForMember : detailOf
-    return { listing: view(venue, names, new Date()), version: venue.version }
+    return { listing: view(venue, names, hoursOf, new Date()), version: venue.version }
   }

@@ -10,7 +10,7 @@ import { auditEvent } from '../storage/audit-event'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenuePhotos } from '../storage/photos-of-venues'
 import type { VenueRepository } from '../storage/venue-repository'
-import { noSuchVenue } from './edit-venue'
+import { noSuchVenue, refuseOutdated } from './edit-venue'
 
 export type PhotoArrangement = z.output<typeof venueIntakeApi.arrangePhotos.body>
 export type PhotoUseCases = ReturnType<typeof createManagePhotos>
@@ -54,10 +54,10 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
 
     /**
      * Orders the photos; those that are left out are removed, their bytes afterwards. Refused (409) when they are not
-     * those that are `seen`, in that order: the photos are compared and not the venue's version, because a new phone
-     * number or a review is no reason to ask for the order anew.
+     * those that are `seen`, in that order: our screen sends these and not the venue's version, because a new phone
+     * number or a review is no reason to ask for the order anew. An outdated `version` is refused as everywhere (API-9).
      */
-    async arrange(venueId: number, { images, seen }: PhotoArrangement, actor: Actor) {
+    async arrange(venueId: number, { images, seen, version }: PhotoArrangement, actor: Actor) {
       if (new Set(images).size < images.length) {
         const problem = 'Noem elke foto één keer.'
         throw new InputError('invalid_input', problem, { fields: { images: problem } })
@@ -67,6 +67,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
       const venue = await venues.change(
         venueId,
         (current) => {
+          refuseOutdated(current, version)
           // What is already as it is wanted is no conflict: the same request may come twice.
           if (isDeepStrictEqual(images, current.images)) return {}
           const isOutdated = seen !== undefined && !isDeepStrictEqual(seen, current.images)

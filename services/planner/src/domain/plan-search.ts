@@ -73,7 +73,7 @@ function searchAmong(
   variation: Variation,
   leniency: Leniency,
 ): Line | undefined {
-  const charm = new Map(
+  const scoreOf = new Map(
     candidates.map(({ listing, fit }) => [listing.slug, fit + JITTER * numberOf(variation.seed, listing.slug)]),
   )
   let lines: readonly Line[] = [{ stops: [], costCents: 0, score: 0 }]
@@ -82,7 +82,7 @@ function searchAmong(
     const longer: Line[] = []
     for (const line of lines) {
       for (const candidate of candidates) {
-        const next = extend(wish, line, candidate, charm.get(candidate.listing.slug) ?? 0, variation, leniency)
+        const next = extend(wish, line, candidate, scoreOf.get(candidate.listing.slug) ?? 0, variation, leniency)
         if (next) longer.push(next)
       }
     }
@@ -93,7 +93,7 @@ function searchAmong(
   return best
 }
 
-/** The best lines, with no more than a few of one beginning, so that one charming place does not fill the beam. */
+/** The best lines, with no more than a few of one beginning, so that one good place does not fill the beam. */
 function widest(lines: Line[]): readonly Line[] {
   const perBeginning = new Map<string, number>()
   return lines
@@ -111,7 +111,7 @@ function extend(
   wish: Wish,
   line: Line,
   candidate: Candidate,
-  charm: number,
+  ownScore: number,
   variation: Variation,
   leniency: Leniency,
 ): Line | undefined {
@@ -123,14 +123,20 @@ function extend(
   if (same.length > 0 && !(leniency.mayRepeatKind && profileOf(kind).mayRepeat && same.length < 2)) return undefined
   const placed = placeAfter(wish, line.stops.at(-1), candidate)
   if (typeof placed === 'string') return undefined
-  const gain = gainOf(wish, line, placed, charm, variation)
+  const gain = gainOf(wish, line, placed, ownScore, variation)
   return gain === undefined
     ? undefined
     : { stops: [...line.stops, placed], costCents, score: line.score + gain - same.length * 0.5 }
 }
 
 /** What a stop adds: how well it suits, what of the wish it answers, less the way there, waiting and an odd order. */
-function gainOf(wish: Wish, { stops }: Line, placed: Placed, charm: number, variation: Variation): number | undefined {
+function gainOf(
+  wish: Wish,
+  { stops }: Line,
+  placed: Placed,
+  ownScore: number,
+  variation: Variation,
+): number | undefined {
   const { listing, part } = placed.candidate
   const kind = listing.categorySlug
   const isWanted = wish.kinds.includes(kind)
@@ -139,7 +145,7 @@ function gainOf(wish: Wish, { stops }: Line, placed: Placed, charm: number, vari
     return undefined
   }
   const isNewPart = stops.every(({ candidate }) => candidate.part !== part)
-  let gain = charm - 0.35 + (isNewPart ? 0.45 : 0)
+  let gain = ownScore - 0.35 + (isNewPart ? 0.45 : 0)
   if (isWanted && stops.every(({ candidate }) => candidate.listing.categorySlug !== kind)) gain += 1.1
   if (stops.length === 0) gain += TOWN_JITTER * numberOf(variation.seed, `town ${listing.locationSlug}`)
   if (stops.length === MOST_STOPS - 1 && !isWanted) gain -= 0.55

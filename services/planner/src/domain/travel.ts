@@ -1,5 +1,5 @@
 import type { PlanStop } from '@plekje/contracts'
-import { distanceKm, type Point } from '@plekje/geography'
+import { distanceKm, KM_PER_DEGREE, type Point } from '@plekje/geography'
 
 export type Travel = NonNullable<PlanStop['travel']>
 
@@ -28,8 +28,6 @@ export function pointOf(at: Located): Point {
   points.set(at, point)
   return point
 }
-
-const KM_PER_DEGREE = 111.2
 
 /** Cheap, and never wrong about what it calls far: the difference in latitude alone is more than a leg may be. */
 export const isSurelyTooFar = (one: Point, other: Point): boolean =>

@@ -1,4 +1,5 @@
 import type { Member, Plan } from '@plekje/contracts'
+import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { ReadPlans } from './read-plans'
 
@@ -9,7 +10,6 @@ export interface CalendarFile {
 }
 
 const PRODUCT = { company: 'plekje', product: 'planner', language: 'NL' }
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
 
 /**
  * The stops of a plan as events, in UTC, so that every calendar shows them right in its own time zone. Taken in again,
@@ -41,4 +41,4 @@ function calendarOf(plan: Plan, site: string): string {
 
 /** ASCII, for it stands in a header: "dagplan-2026-11-21.ics". */
 const fileNameOf = ({ locations, createdAt }: Plan) =>
-  `dagplan-${day.format(new Date(locations[0]?.startsAt ?? createdAt))}.ics`
+  `dagplan-${dateOf(wallClockAt(Date.parse(locations[0]?.startsAt ?? createdAt)).day)}.ics`

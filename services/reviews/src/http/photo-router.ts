@@ -1,20 +1,21 @@
 import { OpaqueId } from '@plekje/contracts'
 import { createPhotoServing, createPhotoUpload } from '@plekje/photos'
-import { type Idempotency, type MountedRouter, requestMember } from '@plekje/service-kit'
+import { type Idempotency, type MemberRouter, requestMember } from '@plekje/service-kit'
+import type { RequestHandler } from 'express'
 import { whoSees } from '../domain/review-photos'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
 
 /** Photos with a review, by its author (contracts, review-photos). */
-export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MountedRouter['router'] =>
+export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MemberRouter =>
   createPhotoUpload(idempotency, { ...own, route: 'review-photos', id: OpaqueId })
 
 /** `GET /:photo/:size`, for whoever may see it. */
 export const createPhotoServingOfReviews = (
   photos: Pick<PhotosOfReviews, 'get'>,
   stored: Pick<ReviewPhotoRepository, 'withPhoto'>,
-): MountedRouter['router'] =>
+): RequestHandler =>
   createPhotoServing(photos, async (photo, response) =>
     whoSees(await stored.withPhoto(photo), photo, requestMember(response)),
   )

@@ -1,7 +1,6 @@
 import type { VenueSnapshot } from '@plekje/contracts'
-import { type Logger, UnavailableError } from '@plekje/service-kit'
+import { type Logger, repeatUntilDone, sleep, UnavailableError } from '@plekje/service-kit'
 import { Catalogue } from '../domain/catalogue'
-import { repeatUntilDone, sleep } from './repeat'
 import type { VenueSource } from './venue-source'
 
 const REFRESH_MS = 60_000

@@ -1,10 +1,9 @@
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
-import type { Logger } from '@plekje/service-kit'
+import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
-import type { SuppressedVenues } from '../domain/suppressed-venues'
 import { type CatalogueKeeper, notYet } from './keep-catalogue'
 import { acquireLease, type Lease } from './lease'
-import { repeatUntilDone, sleep } from './repeat'
+import type { SuppressedVenues } from './suppressed-venues'
 import type { Comparison } from './watch-drift'
 
 const BUILD_LEASE = 'search:build'
@@ -60,16 +59,16 @@ export function createIndexKeeper(parts: KeeperParts) {
   let hasLearnt = false
   let comparing: Lease | undefined
   /** Of a build that answers, or may: an answer to the switch can be lost. */
-  let untold: (() => Promise<void>) | undefined
+  let unannounced: (() => Promise<void>) | undefined
   let wake: () => void = () => undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Once before anything else goes on; when that failed beside it, until it is told. */
-  const tellOfBuild = async () => {
-    const tell = untold
-    untold = undefined
-    await tell?.().catch(() => {
-      repeatUntilDone('rebuild not announced', tell, { log, signal: stopping.signal }).catch(() => undefined)
+  /** Once before anything else goes on; when that failed beside it, until it is announced. */
+  const announceBuild = async () => {
+    const announce = unannounced
+    unannounced = undefined
+    await announce?.().catch(() => {
+      repeatUntilDone('rebuild not announced', announce, { log, signal: stopping.signal }).catch(() => undefined)
     })
   }
 
@@ -82,13 +81,13 @@ export function createIndexKeeper(parts: KeeperParts) {
     mayHaveMissed = false
     try {
       await parts.build(withStop(lease, stopping.signal), () => {
-        untold = parts.rebuilt()
+        unannounced = parts.rebuilt()
       })
       isAnswering = true
       hasLearnt = true
       builtAt = new Date()
       problem = undefined
-      await tellOfBuild()
+      await announceBuild()
       return true
     } catch (error) {
       // The index that answers later may be another process's, from before or after.
@@ -110,7 +109,7 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   const look = async () => {
     isAnswering = await index.isBuilt()
-    if (isAnswering) await tellOfBuild()
+    if (isAnswering) await announceBuild()
     if (!isAnswering) {
       await rebuild()
     } else if (mayHaveMissed) {

@@ -2,11 +2,11 @@ import { listingsApi, venueContentsApi } from '@plekje/contracts'
 import type { Engines, SearchIndex } from '@plekje/engines'
 import { createServiceClient, eventMessage, type Logger } from '@plekje/service-kit'
 import type { SearchConfig } from '../config'
-import { SuppressedVenues } from '../domain/suppressed-venues'
 import { createApplyChanges } from './apply-changes'
 import { buildIndex } from './build-index'
 import { createCatalogueKeeper } from './keep-catalogue'
 import { createIndexKeeper } from './keep-index'
+import { SuppressedVenues } from './suppressed-venues'
 import type { VenueSource } from './venue-source'
 import { createComparison } from './watch-drift'
 
@@ -39,7 +39,7 @@ export function createKeeping(settings: SearchConfig, { index, engines, log, lea
     venueVersions: (...asked) => contentsClient.venueVersions(...asked),
     someVenues: (...asked) => contentsClient.someVenues(...asked),
   }
-  const suppressed = new SuppressedVenues()
+  const suppressed = new SuppressedVenues(() => performance.now())
   const catalogue = createCatalogueKeeper(source, log)
   const announce = (refreshed: Parameters<typeof eventMessage<'search.refreshed'>>[2]) =>
     events.publish('search.refreshed', [eventMessage('search.refreshed', NAME, refreshed)])

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SearchIndex } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
-import type { SuppressedVenues } from '../domain/suppressed-venues'
 import { compareContents, type Difference, repair } from './compare-contents'
 import type { CatalogueKeeper } from './keep-catalogue'
+import type { SuppressedVenues } from './suppressed-venues'
 import { type VenueSource, venuesOf } from './venue-source'
 
 /** Between two pages of a thousand, so that a comparison of a million venues takes its minute and not a processor. */
@@ -34,7 +34,7 @@ export function createComparison(parts: ComparisonParts) {
   const { index, source, catalogue, suppressed, log } = parts
   let suspects: ReadonlyMap<number, string> = new Map()
   /** Repaired, or perhaps: an answer may be lost after the index has it. */
-  const untold = new Set<number>()
+  const unannounced = new Set<number>()
   let comparedAt: Date | undefined
   const startedAt = new Date()
 
@@ -54,14 +54,14 @@ export function createComparison(parts: ComparisonParts) {
     const sure = [...differing.keys()].filter((id) => suspects.get(id) === differing.get(id))
     if (sure.length === 0 || (await parts.changesWaiting()) > 0) return
     log.warn({ venues: sure.slice(0, 20), count: sure.length }, 'index has drifted from listings')
-    for (const id of sure) untold.add(id)
+    for (const id of sure) unannounced.add(id)
     await repair(sure, { source, index, catalogue })
   }
 
-  const tellOfRepairs = async () => {
-    if (untold.size === 0) return
-    await parts.repaired([...untold])
-    untold.clear()
+  const announceRepairs = async () => {
+    if (unannounced.size === 0) return
+    await parts.repaired([...unannounced])
+    unannounced.clear()
   }
 
   return {
@@ -100,7 +100,7 @@ export function createComparison(parts: ComparisonParts) {
         return 'rebuild'
       }
       if (!areMost) await repairConfirmed(differing)
-      await tellOfRepairs()
+      await announceRepairs()
       suspects = differing
       return 'compared'
     },

@@ -2,13 +2,13 @@ import type { Suggestion } from '@plekje/contracts'
 import { foldWords } from '@plekje/text-folding'
 import { beginsWith } from '../domain/begins-with'
 import type { Catalogue } from '../domain/catalogue'
-import type { SuppressedVenues } from '../domain/suppressed-venues'
 import { inDigits } from '../domain/words/numerals'
 import { understand } from '../domain/words/understand'
 import { wordsIn } from '../domain/words/words-in'
 import { nameAndSlugOf } from '../index/venue-card'
 import type { CatalogueKeeper } from '../keeping/keep-catalogue'
 import type { IndexKeeper } from '../keeping/keep-index'
+import type { SuppressedVenues } from '../keeping/suppressed-venues'
 
 /** As the suggestions of places are bounded (SEARCH-20). */
 const MIN_CHARACTERS = 2

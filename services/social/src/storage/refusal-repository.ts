@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@plekje/service-kit'
-import { waitAfter } from '../domain/refusals'
+import { waitAfter } from '../domain/waiting-times'
 import type { SocialModels, StoredFriendship, StoredRefusal } from './social-models'
 
 /** Who was rejected by whom, so that they do not ask again at once. */

@@ -145,6 +145,22 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     plant: (copy) => copy.add('services/social/src/domain/planted-chance.ts', exportFrom('node:crypto')),
   },
   {
+    what: 'a rule that has a clock of its own',
+    gate: 'pure domains',
+    says: 'services/social/src/domain/planted-clock.ts: Date.now: a clock of its own',
+    plant: (copy) =>
+      copy.add(
+        'services/social/src/domain/planted-clock.ts',
+        'export const isOver = (at: number) => at < Date.now()\n',
+      ),
+  },
+  {
+    what: 'a rule that remembers what was asked of it',
+    gate: 'pure domains',
+    says: 'services/social/src/domain/planted-state.ts: export let: a variable of the file',
+    plant: (copy) => copy.add('services/social/src/domain/planted-state.ts', 'export let asked = 0\nasked += 1\n'),
+  },
+  {
     what: 'files that import each other',
     gate: 'circles of files',
     says: 'services/social/src/planted-one.ts imports services/social/src/planted-two.ts',

@@ -21,7 +21,8 @@ export class SuppressedVenues {
   /** Grows whenever an answer may differ. */
   revision = 0
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** `now` is of a clock that nobody sets. */
+  constructor(private readonly now: () => number) {}
 
   get size(): number {
     return this.suppressed.size

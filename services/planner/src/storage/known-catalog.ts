@@ -3,7 +3,7 @@ import type { Category, Client, Location, listingsApi } from '@plekje/contracts'
 const FRESH_MS = 60_000
 
 /** Places and categories as listings last answered them: they change seldom, and while it is away the last ones do. */
-export function createKnowCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
+export function createKnownCatalog(listings: Pick<Client<typeof listingsApi>, 'listLocations' | 'listCategories'>): {
   readonly places: () => Promise<readonly Location[]>
   readonly categories: () => Promise<readonly Category[]>
 } {

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+
+/** Resolves after the time, or at once when the signal is given. Keeps no process alive. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+export interface Repeating {
+  readonly log: Logger
+  readonly signal: AbortSignal
+  /** Doubled after each failure, up to the longest; 100 ms and 2 s unless given. */
+  readonly firstPauseMs?: number
+  readonly longestPauseMs?: number
+  readonly onFailure?: (message: string) => void
+}
+
+/** Tries until it works, with longer and longer pauses; each failure is logged as what it is called. Rejects only when it is stopped. */
+export async function repeatUntilDone(
+  failure: string,
+  work: () => Promise<void>,
+  { log, signal, firstPauseMs = FIRST_PAUSE_MS, longestPauseMs = LONGEST_PAUSE_MS, onFailure }: Repeating,
+): Promise<void> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted) throw error
+      log.warn({ err: error, pauseMs }, failure)
+      onFailure?.(error instanceof Error ? error.message : String(error))
+      await sleep(pauseMs, signal)
+    }
+  }
+}
