@@ -36,7 +36,6 @@ export function photoMarkModel<Owner extends object>(
   return modelOnce(connection, 'Photo', build() as never, 'photos') as unknown as PhotoMarkModel<Owner>
 }
 
-
 export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
   type Marked = PhotoMark & Owner
   const model = ofOwner as unknown as Model<PhotoMark>
