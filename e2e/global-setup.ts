@@ -32,10 +32,11 @@ export async function startSites(count: number): Promise<void> {
   Object.assign(globalThis, { e2ePlatforms: platforms })
 }
 
-/** The data folder of a platform that started for the first time and has ended. */
+/** The data folder of a platform that started for the first time, and stopped. */
 async function seededData(): Promise<string> {
   const first = await startPlatformProcess()
-  await first.stop()
+  const code = await first.stop()
+  if (code !== 0) throw new Error(`the platform that filled its stores ended with ${code}:\n${first.output()}`)
   return first.dataDir
 }
 

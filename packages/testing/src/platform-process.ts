@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +25,10 @@ export interface PlatformProcess {
 
 /**
  * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
- * is given, or a copy (`copyOf`) of one whose platform has ended: that start takes a third of the processor time of a
- * first one. Resolves when `/readyz` answers 200; rejects with what it printed when it ends before. `killAfterMs` ends it
- * as a crash would, that long after its start. `root` is where it was built, unless that is here.
+ * is given, or a copy (`copyOf`) of one whose platform has stopped: that start takes a third of the processor time of a
+ * first one. Resolves when it says that it is ready and `/readyz` answers 200; rejects with what it printed when it ends
+ * before. `killAfterMs` ends it as a crash would, that long after its start. `root` is where it was built, unless that is
+ * here.
  */
 export async function startPlatformProcess(
   options: {
@@ -42,7 +43,7 @@ export async function startPlatformProcess(
 ): Promise<PlatformProcess> {
   const root = options.root ?? repository
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'plekje-data-'))
-  if (options.copyOf) copyData(options.copyOf, dataDir)
+  if (options.copyOf) cpSync(options.copyOf, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'tools/platform/dist', program())], {
@@ -80,7 +81,10 @@ export async function startPlatformProcess(
   const ended = new AbortController()
   void exited.then((code) => ended.abort(new Error(`the platform ended with ${code}`)))
   try {
-    await waitUntil(async () => (await fetch(`${url}/readyz`, { signal: ended.signal })).ok, {
+    // Whoever took the port since it was chosen may answer there too, long before this one would listen.
+    const isReady = async () =>
+      / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: ended.signal })).ok
+    await waitUntil(isReady, {
       timeoutMs: options.timeoutMs ?? 240_000,
       intervalMs: 50,
       what: 'the platform',
@@ -94,10 +98,6 @@ export async function startPlatformProcess(
   }
   return platform
 }
-
-/** Without sockets: a platform that ends in the midst of its work leaves its own behind, and they cannot be copied. */
-const copyData = (from: string, to: string) =>
-  cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSocket() })
 
 /** On late engines the platform is another program: it stands beside the usual one (`npm run test:late` builds it). */
 const program = () => (readLateSettings() ? 'late-platform.cjs' : 'main.cjs')
