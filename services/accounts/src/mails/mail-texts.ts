@@ -1,4 +1,4 @@
-import { PAGES } from '@plekje/contracts'
+import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import { escapeHtml } from '@plekje/service-kit'
 import type { ModerationNotice } from '../storage/user-model'
