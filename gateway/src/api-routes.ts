@@ -1,4 +1,5 @@
 import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
+import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import pTimeout from 'p-timeout'
@@ -54,9 +55,10 @@ export function createApiRoutes(parts: {
     if (target === undefined) return no(refusals.badPath)
     if (changesState(request.method) && isForeign(request, site)) return no(refusals.foreignOrigin)
     if (request.method === 'GET' || request.method === 'HEAD') {
-      if (target.pathname === '/api/login') return response.redirect(302, '/auth')
+      if (target.pathname === '/api/login') return response.redirect(302, PAGES.signIn)
       // The address of one click (RFC 8058): read by a person it leads to the page that asks, for reading changes nothing.
-      if (target.pathname === '/api/alerts/unsubscribe') return response.redirect(303, `/unsubscribe${target.search}`)
+      if (target.pathname === '/api/alerts/unsubscribe')
+        return response.redirect(303, PAGES.unsubscribe + target.search)
       if (target.pathname === '/api/logout') return logOut(request, response, trace)
       if (target.pathname === '/api/openapi.json') {
         openApi ??= await describeApi(brand)
@@ -124,7 +126,7 @@ export function createApiRoutes(parts: {
     }
     response.clearCookie(SIGNED_IN_COOKIE, { path: '/', sameSite: 'lax', secure: isHttps })
     response.setHeader('Cache-Control', 'no-store')
-    response.redirect(302, '/')
+    response.redirect(302, PAGES.home)
   }
 }
 

@@ -7,6 +7,7 @@ import {
   plainPageAt,
   readCriteria,
 } from '@plekje/contracts'
+import { categoryPath, LISTINGS, listingPath } from '@plekje/contracts/page-addresses'
 import type { KeptAnswer } from './kept-answer'
 import { feedAddress } from './search-feed-xml'
 import { breadcrumbData, siteData, venueData } from './structured-data'
@@ -68,8 +69,8 @@ export async function describePage(
   if (page === 'notFound') return missing(pageTitles.notFound(brand))
   if (page === 'results') return resultsHead(search, { pathname, siteUrl, brand })
   if (page !== undefined) return plainHead(page, { pathname, siteUrl, brand })
-  const [, kind, slug = ''] = pathname.split('/')
-  return kind === 'listing' ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
+  const [, , slug = ''] = pathname.split('/')
+  return pathname.startsWith(LISTINGS) ? listingHead(slug, siteUrl, source) : categoryHead(slug, siteUrl, source)
 }
 
 async function listingHead(slug: string, siteUrl: string, source: HeadSource): Promise<PageHead> {
@@ -78,7 +79,7 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
   if (asked === 'missing') return missing(pageTitles.listingUnknown(brand))
   const listing = asked === 'away' ? undefined : ListingDetail.safeParse(asked).data
   if (listing === undefined) return generic(brand)
-  const url = `${siteUrl}/listing/${encodeURIComponent(listing.slug)}`
+  const url = siteUrl + listingPath(listing.slug)
   const card = cardImageOf(listing)
   const images = [card, ...listing.images].filter((path) => path !== undefined).map((path) => absolute(siteUrl, path))
   return {
@@ -92,7 +93,7 @@ async function listingHead(slug: string, siteUrl: string, source: HeadSource): P
       venueData(listing, { url, images }),
       breadcrumbData([
         { name: brand, url: `${siteUrl}/` },
-        { name: listing.categoryName, url: `${siteUrl}/category/${encodeURIComponent(listing.categorySlug)}` },
+        { name: listing.categoryName, url: siteUrl + categoryPath(listing.categorySlug) },
         { name: listing.name, url },
       ]),
     ],
@@ -105,7 +106,7 @@ async function categoryHead(slug: string, siteUrl: string, source: HeadSource): 
   if (asked === 'missing') return missing(pageTitles.categoryUnknown(brand))
   const category = asked === 'away' ? undefined : Category.safeParse(asked).data
   if (category === undefined) return generic(brand)
-  const url = `${siteUrl}/category/${encodeURIComponent(category.slug)}`
+  const url = siteUrl + categoryPath(category.slug)
   return {
     status: 200,
     title: pageTitles.category(category.name, brand),

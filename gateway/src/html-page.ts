@@ -1,17 +1,9 @@
 import type { SiteSettings } from '@plekje/contracts'
+import { escapeHtml } from '@plekje/service-kit'
 import type { PageHead } from './html-heads'
 import type { ComposedPage } from './page-composer'
 import type { PageTemplate, Slot } from './page-template'
 import { scriptJson } from './script-json'
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** The elements a head consists of. */
 function headElements(head: PageHead, brand: string): string {

@@ -10,8 +10,11 @@ type OutsideApi = {
     : never
 }[keyof Contracts]
 
-/** Who answers each API. Whole by type: one that is added to the contracts is documented, or this does not compile. */
-const outside = {
+/**
+ * Who answers each API: of each call in it that is not internal there is a row in the route table, and a description for
+ * its callers. Whole by type: one that is added to the contracts is here, or this does not compile.
+ */
+export const outsideApis = {
   accountsApi: { service: 'accounts', api: contracts.accountsApi },
   accountSecurityApi: { service: 'accounts', api: contracts.accountSecurityApi },
   usersAdminApi: { service: 'accounts', api: contracts.usersAdminApi },
@@ -37,7 +40,7 @@ const outside = {
 } as const satisfies { [Name in OutsideApi]: { service: contracts.ServiceName; api: Contracts[Name] } }
 
 const apiOf = (name: contracts.ServiceName): contracts.Api =>
-  Object.assign({}, ...Object.values(outside).flatMap(({ service, api }) => (service === name ? [api] : [])))
+  Object.assign({}, ...Object.values(outsideApis).flatMap(({ service, api }) => (service === name ? [api] : [])))
 
 /** Everything that is reachable from outside, by the service that answers it. */
 export const apis = Object.fromEntries(contracts.SERVICES.map((name) => [name, apiOf(name)])) as Readonly<

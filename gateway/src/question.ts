@@ -25,11 +25,11 @@ export type ReadQuestion = (target: string | undefined) => RoutedQuestion | unde
 type Texts = Readonly<Record<string, string>>
 
 export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[]): ReadQuestion {
-  const endpoints = new Map(
+  const endpoints = new Map<string, Endpoint>(
     apis
       .flatMap((api) => Object.values(api))
       .filter(({ method }) => method === 'GET')
-      .map((endpoint) => [shapeOf(`/api${endpoint.path}`), endpoint]),
+      .map((endpoint) => [`/api${endpoint.path}`, endpoint] as const),
   )
   return (text) => {
     const target = readTarget(text)
@@ -37,7 +37,7 @@ export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[
     const match = matchRoute('GET', target.pathname)
     if (match.kind !== 'route' || match.route.cache === undefined) return undefined
     const { route } = match
-    const endpoint = endpoints.get(shapeOf(route.path))
+    const endpoint = endpoints.get(route.path)
     const params = asRead(endpoint?.params, paramsOf(route.path, target.pathname))
     const query = queryOf(endpoint, target.search)
     if (params === undefined || query === undefined) return undefined
@@ -46,9 +46,6 @@ export function createQuestionReader(matchRoute: MatchRoute, apis: readonly Api[
     return { key: search === '' ? path : `${path}?${search}`, rule: match.route.cache, route, params, query }
   }
 }
-
-/** Two sides may name a parameter differently. */
-const shapeOf = (path: string) => path.replace(/:[A-Za-z]+/g, ':')
 
 function paramsOf(pattern: string, pathname: string): Texts {
   const given = pathname.split('/')

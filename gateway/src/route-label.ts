@@ -1,4 +1,5 @@
 import { plainPageAt } from '@plekje/contracts'
+import { CATEGORIES, LISTINGS } from '@plekje/contracts/page-addresses'
 import type { MatchRoute } from './match-route'
 import { readTarget } from './request-target'
 import { SEARCH_FEED_PATH } from './search-feed-xml'
@@ -34,7 +35,7 @@ export function routeLabelOf(matchRoute: MatchRoute, method: string, url: string
   if (isFile(pathname)) return 'file'
   const page = plainPageAt(pathname, search)
   if (page !== undefined) return `page ${page}`
-  return pathname.startsWith('/listing/') ? 'page /listing/:slug' : 'page /category/:slug'
+  return `page ${pathname.startsWith(LISTINGS) ? LISTINGS : CATEGORIES}:slug`
 }
 
 /** A script, a picture, a manifest: whatever has an ending. */

@@ -1,4 +1,14 @@
-import { MAX_PHOTO_BYTES, type ServiceName } from '@plekje/contracts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Endpoint,
+  type HttpMethod,
+  MAX_PHOTO_BYTES,
+  PLAN_CALENDAR_PATH,
+  PLAN_PROGRESS_PATH,
+  REVIEW_PHOTOS_PATH,
+  type ServiceName,
+  VENUE_PHOTOS_PATH,
+} from '@plekje/contracts'
 import {
   type CacheRule,
   featuredVenues,
@@ -12,11 +22,13 @@ import {
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
+import { outsideApis } from './outside-apis'
 
 /*
- * The whole public API on one screen: which service answers which path. Read this first.
+ * Which service answers which path. Method, path and access stand in the contracts, the service in `outside-apis.ts`, and
+ * here what the gateway alone knows of an endpoint, and the paths that are in no contract.
  *
- * - A path that is not here does not exist: JSON 404. What is `internal` in the contracts is never here.
+ * - A path that has no row does not exist: JSON 404. What is `internal` in the contracts never has one.
  * - `:name` stands for one segment. A path without parameters wins over one with them; else the first row wins.
  * - `audience: 'member'` answers 401 to a visitor without asking the service. Whether a member is an administrator is
  *   the service's own question.
@@ -28,7 +40,7 @@ import {
  */
 
 export interface Route {
-  readonly methods: readonly Method[]
+  readonly methods: readonly HttpMethod[]
   readonly path: `/${string}`
   readonly service: ServiceName
   readonly audience?: 'member'
@@ -41,89 +53,79 @@ export interface Route {
   readonly timeoutMs?: number
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type OutsideApis = typeof outsideApis
+/** What the gateway knows of an endpoint. Only what visitors read may be kept. */
+type Handling<E> = Pick<Route, 'timeoutMs'> &
+  (E extends { readonly method: 'GET'; readonly access: 'public' } ? Pick<Route, 'cache'> : unknown)
+type Handlings<A> = {
+  readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
+}
 
 const places = stillFor(3600)
 const pictures = stillFor(3600)
+/** Files are read whole, and a language model takes its time. */
+const SLOW_MS = 60_000
+const UPLOAD_MS = 30_000
 
-export const routeTable: readonly Route[] = [
-  // Accounts and sessions. `GET /api/login` and `GET /api/logout` are the gateway's own (ACCOUNT-20).
-  { methods: ['GET'], path: '/api/user', service: 'accounts', audience: 'member' },
-  { methods: ['GET'], path: '/api/auth/user', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/register', service: 'accounts' },
-  { methods: ['POST'], path: '/api/login', service: 'accounts' },
-  { methods: ['POST'], path: '/api/logout', service: 'accounts' },
-  { methods: ['GET'], path: '/api/verify-email', service: 'accounts' },
-  { methods: ['POST'], path: '/api/resend-verification', service: 'accounts' },
-  { methods: ['POST'], path: '/api/forgot-password', service: 'accounts' },
-  { methods: ['POST'], path: '/api/reset-password', service: 'accounts' },
-  { methods: ['POST'], path: '/api/undo-email-change', service: 'accounts' },
-  { methods: ['PATCH'], path: '/api/account/profile', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/password', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/email', service: 'accounts', audience: 'member' },
-  { methods: ['DELETE'], path: '/api/account', service: 'accounts', audience: 'member' },
-  { methods: ['GET'], path: '/api/account/data', service: 'accounts', audience: 'member' },
-  { methods: ['GET', 'POST'], path: '/api/login/second-factor', service: 'accounts' },
-  { methods: ['POST'], path: '/api/login/passkey/options', service: 'accounts' },
-  { methods: ['POST'], path: '/api/login/passkey', service: 'accounts' },
-  { methods: ['GET'], path: '/api/account/security', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/security/proof', service: 'accounts', audience: 'member' },
-  { methods: ['POST', 'DELETE'], path: '/api/account/totp', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/totp/confirm', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/recovery-codes', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/passkeys/options', service: 'accounts', audience: 'member' },
-  { methods: ['POST'], path: '/api/account/passkeys', service: 'accounts', audience: 'member' },
-  { methods: ['PATCH', 'DELETE'], path: '/api/account/passkeys/:id', service: 'accounts', audience: 'member' },
-  { methods: ['GET', 'DELETE'], path: '/api/account/sessions', service: 'accounts', audience: 'member' },
-  { methods: ['DELETE'], path: '/api/account/sessions/:id', service: 'accounts', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/users', service: 'accounts', audience: 'member' },
-  { methods: ['PATCH'], path: '/api/admin/users/:id/admin', service: 'accounts', audience: 'member' },
+/** By the names of the contracts: one that names no endpoint for outside does not compile. */
+const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[Name]['api']> } = {
+  searchApi: {
+    listListings: { cache: resultsList },
+    search: { cache: resultsPage },
+    mapListings: { cache: resultsList },
+    suggest: { cache: suggestions },
+    geocode: { cache: places },
+    reverseGeocode: { cache: places },
+  },
+  listingsApi: {
+    listFeatured: { cache: featuredVenues },
+    listByCategory: { cache: venuesOfCategory },
+    getListing: { cache: oneVenue },
+    listLocations: { cache: venueCounts },
+    getLocation: { cache: venueCounts },
+    listCategories: { cache: venueCounts },
+    categoryStats: { cache: venueCounts },
+    getCategory: { cache: venueCounts },
+  },
+  someListingsApi: { someListings: { cache: someVenues } },
+  venueImportApi: { previewImport: { timeoutMs: SLOW_MS } },
+  reviewsApi: {
+    googleReviews: { cache: venueReviews },
+    listReviews: { cache: venueReviews },
+    reviewSummary: { cache: venueReviews },
+  },
+  plannerApi: { smartPlan: { timeoutMs: SLOW_MS } },
+}
 
-  // Finding venues
-  { methods: ['GET'], path: '/api/listings', service: 'search', cache: resultsList },
-  { methods: ['GET'], path: '/api/search', service: 'search', cache: resultsPage },
-  { methods: ['GET'], path: '/api/search/map', service: 'search', cache: resultsList },
-  { methods: ['GET'], path: '/api/search/suggestions', service: 'search', cache: suggestions },
-  { methods: ['GET'], path: '/api/geocode', service: 'search', cache: places },
-  { methods: ['GET'], path: '/api/reverse-geocode', service: 'search', cache: places },
-
-  // Venues, places and categories
-  { methods: ['GET'], path: '/api/listings/featured', service: 'listings', cache: featuredVenues },
-  { methods: ['GET'], path: '/api/listings/category/:categoryId', service: 'listings', cache: venuesOfCategory },
-  { methods: ['GET'], path: '/api/listings/some', service: 'listings', cache: someVenues },
-  { methods: ['GET'], path: '/api/listings/:slug', service: 'listings', cache: oneVenue },
-  { methods: ['GET'], path: '/api/locations', service: 'listings', cache: venueCounts },
-  { methods: ['GET'], path: '/api/locations/:idOrSlug', service: 'listings', cache: venueCounts },
-  { methods: ['GET'], path: '/api/categories', service: 'listings', cache: venueCounts },
-  { methods: ['GET'], path: '/api/categories/stats', service: 'listings', cache: venueCounts },
-  { methods: ['GET'], path: '/api/categories/:idOrSlug', service: 'listings', cache: venueCounts },
-  { methods: ['POST'], path: '/api/admin/venues', service: 'listings', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/venues/manage', service: 'listings', audience: 'member' },
-  { methods: ['PUT', 'DELETE'], path: '/api/admin/venues/:id', service: 'listings', audience: 'member' },
-  { methods: ['GET', 'PUT'], path: '/api/admin/venues/:id/hours', service: 'listings', audience: 'member' },
-  { methods: ['PATCH'], path: '/api/admin/venues/:id/visibility', service: 'listings', audience: 'member' },
+/** What is no JSON both ways: files that go up, streams, calendars and pictures. */
+const rawRoutes: readonly Route[] = [
   {
     methods: ['POST'],
-    path: '/api/admin/venues/:id/photos',
+    path: `/api${VENUE_PHOTOS_PATH}`,
     service: 'listings',
     audience: 'member',
     maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: 30_000,
+    timeoutMs: UPLOAD_MS,
   },
   {
     methods: ['POST'],
-    path: '/api/admin/imports',
-    service: 'listings',
+    path: `/api${REVIEW_PHOTOS_PATH}`,
+    service: 'reviews',
     audience: 'member',
-    timeoutMs: 60_000,
+    maxBodyBytes: MAX_PHOTO_BYTES,
+    timeoutMs: UPLOAD_MS,
   },
-  { methods: ['GET'], path: '/api/admin/imports', service: 'listings', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/imports/:id', service: 'listings', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/imports/:id/rows', service: 'listings', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/imports/:id/apply', service: 'listings', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/imports/:id/undo', service: 'listings', audience: 'member' },
-  { methods: ['PUT'], path: '/api/admin/venues/:id/photos', service: 'listings', audience: 'member' },
+  {
+    methods: ['GET'],
+    path: `/api${PLAN_PROGRESS_PATH}`,
+    service: 'planner',
+    audience: 'member',
+    timeoutMs: SLOW_MS,
+  },
+  { methods: ['GET'], path: `/api${PLAN_CALENDAR_PATH}`, service: 'planner', audience: 'member' },
   { methods: ['GET'], path: '/media/photos/:photo/:size', service: 'listings' },
+  // Not kept here: until a photo is approved it depends on who asks.
+  { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
   {
     methods: ['GET'],
     path: '/media/scenes/:kind/:seed/:view',
@@ -139,94 +141,30 @@ export const routeTable: readonly Route[] = [
     cache: pictures,
     pictures: { cost: 20 },
   },
-
-  // Reviews
-  { methods: ['GET'], path: '/api/listings/:listingId/google-reviews', service: 'reviews', cache: venueReviews },
-  { methods: ['GET'], path: '/api/listings/:listingId/reviews', service: 'reviews', cache: venueReviews },
-  { methods: ['GET'], path: '/api/listings/:listingId/reviews/summary', service: 'reviews', cache: venueReviews },
-  { methods: ['POST'], path: '/api/listings/:listingId/reviews', service: 'reviews', audience: 'member' },
-  { methods: ['GET'], path: '/api/my-reviews', service: 'reviews', audience: 'member' },
-  { methods: ['PATCH', 'DELETE'], path: '/api/reviews/:id', service: 'reviews', audience: 'member' },
-  { methods: ['POST'], path: '/api/reviews/:id/report', service: 'reviews', audience: 'member' },
-  { methods: ['GET'], path: '/api/reviews/helpful', service: 'reviews', audience: 'member' },
-  { methods: ['PUT', 'DELETE'], path: '/api/reviews/:id/helpful', service: 'reviews', audience: 'member' },
-  {
-    methods: ['POST'],
-    path: '/api/reviews/:id/photos',
-    service: 'reviews',
-    audience: 'member',
-    maxBodyBytes: MAX_PHOTO_BYTES,
-    timeoutMs: 30_000,
-  },
-  { methods: ['DELETE'], path: '/api/reviews/:id/photos/:photo', service: 'reviews', audience: 'member' },
-  // Not kept here: until a photo is approved it depends on who asks.
-  { methods: ['GET'], path: '/media/review-photos/:photo/:size', service: 'reviews' },
-  { methods: ['GET'], path: '/api/admin/reviews/photos', service: 'reviews', audience: 'member' },
-  {
-    methods: ['POST'],
-    path: '/api/admin/reviews/:id/photos/:photo/decision',
-    service: 'reviews',
-    audience: 'member',
-  },
-  { methods: ['GET'], path: '/api/admin/reviews/reported', service: 'reviews', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/reviews/:id/moderation', service: 'reviews', audience: 'member' },
-
-  // Favourites, friends, feedback
-  { methods: ['GET', 'POST'], path: '/api/favorites', service: 'social', audience: 'member' },
-  { methods: ['GET'], path: '/api/user/favorites', service: 'social', audience: 'member' },
-  { methods: ['DELETE'], path: '/api/favorites/:listingId', service: 'social', audience: 'member' },
-  { methods: ['GET', 'POST'], path: '/api/alerts', service: 'social', audience: 'member' },
-  { methods: ['PATCH', 'DELETE'], path: '/api/alerts/:id', service: 'social', audience: 'member' },
-  // To who reads this address the gateway itself answers.
-  { methods: ['POST'], path: '/api/alerts/unsubscribe', service: 'social' },
-  { methods: ['GET'], path: '/api/friends', service: 'social', audience: 'member' },
-  { methods: ['GET'], path: '/api/friend-requests', service: 'social', audience: 'member' },
-  { methods: ['POST'], path: '/api/friend-request', service: 'social', audience: 'member' },
-  { methods: ['POST'], path: '/api/friend-request/:id/accept', service: 'social', audience: 'member' },
-  { methods: ['DELETE'], path: '/api/friend-request/:id', service: 'social', audience: 'member' },
-  { methods: ['GET'], path: '/api/shares', service: 'social', audience: 'member' },
-  { methods: ['POST'], path: '/api/feedback', service: 'social' },
-  { methods: ['GET'], path: '/api/admin/feedback', service: 'social', audience: 'member' },
-  { methods: ['PATCH'], path: '/api/admin/feedback/:id', service: 'social', audience: 'member' },
-
-  // Planner: a language model takes its time.
-  { methods: ['POST'], path: '/api/smart-plan', service: 'planner', audience: 'member', timeoutMs: 60_000 },
-  {
-    methods: ['GET'],
-    path: '/api/smart-plan/progress/:progressId',
-    service: 'planner',
-    audience: 'member',
-    timeoutMs: 60_000,
-  },
-  { methods: ['GET', 'POST'], path: '/api/plans', service: 'planner', audience: 'member' },
-  { methods: ['GET', 'DELETE'], path: '/api/plans/:id', service: 'planner', audience: 'member' },
-  { methods: ['GET'], path: '/api/plans/:id/calendar.ics', service: 'planner', audience: 'member' },
-  { methods: ['POST'], path: '/api/plans/:id/stops/:slug/replace', service: 'planner', audience: 'member' },
-
-  // Figures. Tracking is open to visitors despite its path (TRACK-4).
-  { methods: ['POST'], path: '/api/admin/venue-analytics/track', service: 'analytics' },
-  { methods: ['POST'], path: '/api/track-share', service: 'analytics' },
-  { methods: ['POST'], path: '/api/track-referral-click', service: 'analytics' },
-  { methods: ['POST'], path: '/api/track-page', service: 'analytics' },
-  { methods: ['POST'], path: '/api/browser-errors', service: 'analytics' },
-  { methods: ['POST'], path: '/api/web-vitals', service: 'analytics' },
-  { methods: ['GET'], path: '/api/admin/statistics', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/statistics/growth', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/venues/:id/details', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/audit', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/system', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/web-vitals', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/events/dead-letters', service: 'analytics', audience: 'member' },
-  {
-    methods: ['GET'],
-    path: '/api/admin/events/dead-letters/:topic/:position',
-    service: 'analytics',
-    audience: 'member',
-  },
-  { methods: ['POST'], path: '/api/admin/events/dead-letters/redrive', service: 'analytics', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/events/dead-letters/discard', service: 'analytics', audience: 'member' },
-  { methods: ['GET', 'POST'], path: '/api/admin/events/replay', service: 'analytics', audience: 'member' },
-  { methods: ['GET'], path: '/api/admin/events/refused', service: 'analytics', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/events/refused/send', service: 'analytics', audience: 'member' },
-  { methods: ['POST'], path: '/api/admin/events/refused/drop', service: 'analytics', audience: 'member' },
 ]
+
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/*
+ * Some addresses under `/api` the gateway answers itself (`api-routes.ts`): `GET /api/login` and `GET /api/logout`
+ * (ACCOUNT-20), and `GET /api/alerts/unsubscribe`, which people read that got a link for one click.
+ */
+export const routeTable: readonly Route[] = [...rawRoutes, ...contractRoutes()]
+
+/** Calls of one path that are handled alike are one row: where one of them is in trouble, so are the others. */
+function contractRoutes(): Route[] {
+  const routes: Route[] = []
+  for (const [name, { service, api }] of Object.entries(outsideApis)) {
+    const known: Readonly<Record<string, Partial<Route>>> = handlings[name as keyof OutsideApis] ?? {}
+    for (const [call, { method, path, access }] of Object.entries<Endpoint>(api)) {
+      if (access === 'internal') continue
+      const audience = access === 'public' ? {} : ({ audience: 'member' } as const)
+      const route: Route = { methods: [method], path: `/api${path}`, service, ...audience, ...known[call] }
+      const at = routes.findIndex((other) => isDeepStrictEqual({ ...other, methods: [method] }, route))
+      const others = routes[at]?.methods
+      if (others) routes[at] = { ...route, methods: METHODS.filter((one) => one === method || others.includes(one)) }
+      else routes.push(route)
+    }
+  }
+  return routes
+}

@@ -6,6 +6,7 @@ import {
   searchTitle,
   writeCriteria,
 } from '@plekje/contracts'
+import { listingPath } from '@plekje/contracts/page-addresses'
 import { escapeXml } from './xml-text'
 
 export interface SearchFeedFacts {
@@ -55,7 +56,7 @@ function entry(venue: ListingCard, siteUrl: string): string {
     element('title', `${venue.name} in ${venue.locationName}`),
     element('published', instant(venue.createdAt)),
     element('updated', instant(venue.updatedAt)),
-    link('alternate', `${siteUrl}/listing/${encodeURIComponent(venue.slug)}`, 'text/html'),
+    link('alternate', siteUrl + listingPath(venue.slug), 'text/html'),
     `<category term="${escapeXml(venue.categorySlug)}" label="${escapeXml(venue.categoryName)}"/>`,
     element('summary', venue.shortDescription),
     ...(isFromOsm(venue) ? [element('rights', OSM_CREDIT)] : []),

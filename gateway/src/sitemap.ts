@@ -6,6 +6,7 @@ import {
   VENUES_PER_SITEMAP,
   venueAddressesApi,
 } from '@plekje/contracts'
+import { categoryPath, listingPath, PAGES } from '@plekje/contracts/page-addresses'
 import { createServiceClient, outsideRequest, type PrivateKey } from '@plekje/service-kit'
 import { Mutex } from 'async-mutex'
 import { LRUCache } from 'lru-cache'
@@ -31,7 +32,7 @@ const MOST_PAGES = 4
 const ROWS_AT_ONCE = 5000
 const EXPORTED_AT_ONCE = 1000
 
-const staticPaths = ['/', ...STATIC_PATHS]
+const staticPaths = [PAGES.home, ...STATIC_PATHS]
 
 interface Entry {
   readonly path: string
@@ -69,7 +70,7 @@ export function createSitemap(options: {
       const rows = await listings.venueAddresses({ query: { afterId, upToId, limit: ROWS_AT_ONCE } })
       highest = { id: rows.highestId, readAt: now() }
       for (const { id, slug, updatedAt } of rows.venues) {
-        entries.push({ id, path: `/listing/${encodeURIComponent(slug)}`, changedAt: updatedAt })
+        entries.push({ id, path: listingPath(slug), changedAt: updatedAt })
       }
       const last = rows.venues.at(-1)
       if (rows.done || last === undefined) return entries
@@ -80,7 +81,7 @@ export function createSitemap(options: {
   const make = async (number: number, page: Page): Promise<Page> => {
     const categories = number === 1 ? await listings.listCategories() : []
     const fixed = number === 1 ? staticPaths.map((path) => ({ path })) : []
-    const byCategory = categories.map(({ slug }) => ({ path: `/category/${encodeURIComponent(slug)}` }))
+    const byCategory = categories.map(({ slug }) => ({ path: categoryPath(slug) }))
     page.entries = [...fixed, ...byCategory, ...(await readRange(number))]
     return page
   }

@@ -1,27 +1,11 @@
-import * as contracts from '@plekje/contracts'
 import { SERVICES } from '@plekje/contracts'
 import { createRouteMatcher } from '../src/match-route'
+import { apis } from '../src/outside-apis'
 import { routeTable } from '../src/route-table'
 import { askRaw, type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
 
-const apis: Record<string, contracts.Api[]> = {
-  accounts: [contracts.accountsApi, contracts.accountSecurityApi, contracts.usersAdminApi],
-  listings: [
-    contracts.listingsApi,
-    contracts.someListingsApi,
-    contracts.venuesAdminApi,
-    contracts.venueIntakeApi,
-    contracts.venueHoursApi,
-    contracts.venueImportApi,
-  ],
-  search: [contracts.searchApi],
-  social: [contracts.socialApi, contracts.alertsApi, contracts.feedbackInboxApi],
-  reviews: [contracts.reviewsApi, contracts.reviewReportsApi, contracts.reviewVotesApi, contracts.moderationApi],
-  planner: [contracts.plannerApi],
-  analytics: [contracts.collectorsApi, contracts.adminFiguresApi, contracts.eventsAdminApi, contracts.operationsApi],
-}
-const endpoints = Object.entries(apis).flatMap(([service, list]) =>
-  list.flatMap((api) => Object.values(api).map((endpoint) => ({ service, endpoint }))),
+const endpoints = Object.entries(apis).flatMap(([service, api]) =>
+  Object.values(api).map((endpoint) => ({ service, endpoint })),
 )
 
 describe('the route table', () => {

@@ -15,10 +15,6 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
   [
     ['packages/contracts/src/index.ts', inOrder(`export * from './${name}'`, /^export \* from .*$/gm)],
     ['packages/contracts/src/services.ts', listed(name), withoutDatabase(name)],
-    [
-      'gateway/src/route-table.ts',
-      before(/^\]$/m, `\n  // ${pascal}\n  { methods: ['GET'], path: '/api/${name}/status', service: '${name}' },\n`),
-    ],
     ['gateway/src/config.ts', afterLast(/^ {2}[A-Z_]+_URL: serviceUrl,\n/gm, `  ${upper}_URL: serviceUrl,\n`)],
     [
       'gateway/src/gateway.ts',
@@ -28,7 +24,6 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
       'gateway/src/outside-apis.ts',
       before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
     ],
-    ['gateway/tests/routing.test.ts', before(/^\}$/m, `  '${name}': [contracts.${camel}Api],\n`, /^const apis\b/m)],
     ['tools/platform/package.json', inOrder(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
     [
       'tools/platform/src/platform.ts',

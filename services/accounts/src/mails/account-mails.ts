@@ -1,3 +1,4 @@
+import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { EmailChange } from '../storage/user-model'
 import { compose, type LinkFacts, lifeText, type MailFacts } from './mail-texts'
@@ -5,9 +6,9 @@ import { compose, type LinkFacts, lifeText, type MailFacts } from './mail-texts'
 /** Mails about the safety of an account: a forgotten password, a new one, and changes of address. */
 
 const resetLink = (siteUrl: string, token: string): string =>
-  `${siteUrl}/reset-password?token=${encodeURIComponent(token)}`
+  `${siteUrl}${PAGES.resetPassword}?token=${encodeURIComponent(token)}`
 const undoLink = (siteUrl: string, token: string): string =>
-  `${siteUrl}/undo-email-change?token=${encodeURIComponent(token)}`
+  `${siteUrl}${PAGES.undoEmailChange}?token=${encodeURIComponent(token)}`
 
 /** Lets choose a new password; goes to the address of the account. */
 export const resetMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
@@ -100,7 +101,7 @@ export const newPasswordMail = ({ change, ...facts }: Omit<ChangeFacts, 'change'
       'Was jij dit? Dan hoef je niets te doen.',
       'Was jij dit niet, kies dan meteen zelf een nieuw wachtwoord.',
     ],
-    button: { label: 'Nieuw wachtwoord aanvragen', url: `${facts.siteUrl}/forgot-password` },
+    button: { label: 'Nieuw wachtwoord aanvragen', url: facts.siteUrl + PAGES.forgotPassword },
     after: ['Daarmee wordt iedereen uitgelogd, ook wie het wachtwoord wijzigde.'],
   })
 }

@@ -1,4 +1,5 @@
 import { type AlertNews, isFromOsm, OSM_CREDIT } from '@plekje/contracts'
+import { listingPath, PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { AlertsNotice } from '../storage/user-model'
 import { compose, type LinkList, type MailFacts } from './mail-texts'
@@ -23,11 +24,11 @@ export function alertsMail({ unsubscribeToken, news, ...facts }: MailFacts & Ale
         : 'Sinds de vorige mail vonden we dit voor de zoekopdrachten die je volgt.',
     ],
     lists: news.map((one) => listOf(one, siteUrl)),
-    button: { label: 'Mijn meldingen', url: `${siteUrl}/alerts` },
+    button: { label: 'Mijn meldingen', url: siteUrl + PAGES.alerts },
     after: [
       ...(news.some(({ venues }) => venues.some(isFromOsm)) ? [`Gegevens: ${OSM_CREDIT}`] : []),
       'Je krijgt deze mail omdat je deze zoekopdrachten volgt. Bij Mijn meldingen kies je hoe vaak.',
-      `Geen meldingen meer? Zet ze hier uit: ${siteUrl}/unsubscribe?${token}`,
+      `Geen meldingen meer? Zet ze hier uit: ${siteUrl}${PAGES.unsubscribe}?${token}`,
     ],
   })
   return {
@@ -44,11 +45,11 @@ const listOf = ({ name, criteria, venues, more }: AlertNews, siteUrl: string): L
   links: [
     ...venues.map((venue) => ({
       label: `${venue.name} in ${venue.locationName} (${venue.categoryName})`,
-      url: `${siteUrl}/listing/${encodeURIComponent(venue.slug)}`,
+      url: siteUrl + listingPath(venue.slug),
     })),
     {
       label: more > 0 ? `Nog ${more} nieuwe: bekijk alles` : 'Bekijk alles wat deze zoekopdracht vindt',
-      url: `${siteUrl}/?${criteria}&sortBy=newest`,
+      url: `${siteUrl}${PAGES.home}?${criteria}&sortBy=newest`,
     },
   ],
 })

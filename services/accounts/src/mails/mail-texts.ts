@@ -1,4 +1,6 @@
+import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
+import { escapeHtml } from '@plekje/service-kit'
 import type { ModerationNotice } from '../storage/user-model'
 
 export interface MailFacts {
@@ -15,7 +17,7 @@ export interface LinkFacts extends MailFacts {
 }
 
 export const verificationLink = (siteUrl: string, token: string): string =>
-  `${siteUrl}/verify-email?token=${encodeURIComponent(token)}`
+  `${siteUrl}${PAGES.verifyEmail}?token=${encodeURIComponent(token)}`
 
 /** Confirms the address of a new account. */
 export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
@@ -59,7 +61,7 @@ export const existsMail = (facts: MailFacts): Mail =>
       'Je kunt gewoon inloggen met je gebruikersnaam en wachtwoord. Er is geen nieuw account aangemaakt.',
       'Wachtwoord kwijt? Kies op de inlogpagina voor “Wachtwoord vergeten?”.',
     ],
-    button: { label: 'Ga naar inloggen', url: `${facts.siteUrl}/auth` },
+    button: { label: 'Ga naar inloggen', url: facts.siteUrl + PAGES.signIn },
     after: ['Was jij dit niet? Dan hoef je niets te doen: je account is niet gewijzigd.'],
   })
 
@@ -76,7 +78,7 @@ export const moderationMail = ({ listingName, decision, reason, ...facts }: Mail
         : 'Je review blijft voor iedereen zichtbaar en telt mee in de beoordeling.',
       `De reden: ${reason}`,
     ],
-    button: facts.siteUrl ? { label: 'Naar mijn reviews', url: `${facts.siteUrl}/my-reviews` } : undefined,
+    button: facts.siteUrl ? { label: 'Naar mijn reviews', url: facts.siteUrl + PAGES.myReviews } : undefined,
     after: isHidden
       ? [
           'Wil je hierop reageren? Pas de tekst van je review aan bij Mijn reviews: dan kijken we er opnieuw naar. Tot die tijd blijft hij verborgen.',
@@ -181,15 +183,6 @@ function listRows({ title, links }: LinkList): string {
 
 const signature = (brand: string, siteUrl: string): string =>
   siteUrl ? `<a href="${escapeHtml(siteUrl)}" style="color:#5f5b66">${escapeHtml(brand)}</a>` : escapeHtml(brand)
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** Text on the page in which addresses are links. */
 const linked = (text: string): string =>

@@ -1,3 +1,4 @@
+import { PAGES } from '@plekje/contracts/page-addresses'
 import type { Mail } from '@plekje/engines'
 import type { SecurityNotice } from '../storage/user-model'
 import { compose, type MailFacts } from './mail-texts'
@@ -69,7 +70,7 @@ export function securityMail({ change, name, left, ...facts }: MailFacts & Secur
     subject: `${subject} (${facts.brand})`,
     title: subject,
     before: [`Dit gaat over het account “${facts.username}” bij ${facts.brand}.`, ...before],
-    button: facts.siteUrl ? { label: 'Naar instellingen', url: `${facts.siteUrl}/settings` } : undefined,
+    button: facts.siteUrl ? { label: 'Naar instellingen', url: facts.siteUrl + PAGES.settings } : undefined,
     after: [
       'Heb jij dit niet gedaan? Wijzig dan je wachtwoord, kijk bij Instellingen welke passkeys er staan, en kies “Log overal uit”.',
     ],

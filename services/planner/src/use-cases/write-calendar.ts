@@ -1,4 +1,5 @@
 import type { Member, Plan } from '@plekje/contracts'
+import { listingPath } from '@plekje/contracts/page-addresses'
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { ReadPlans } from './read-plans'
@@ -33,7 +34,7 @@ function calendarOf(plan: Plan, site: string): string {
       summary: stop.name,
       description: `${stop.reason}\n\n${plan.title}`,
       location: `${stop.name}, ${stop.address}`,
-      url: `${site}/listing/${stop.slug}`,
+      url: site + listingPath(stop.slug),
     })
   }
   return calendar.toString()
