@@ -9,7 +9,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or what was given to sign in is not right',
   404: 'It is not there, or not any more',
   409: 'It is not as the request takes it to be, or was done already',
-  412: 'It was changed since: its `ETag` is no longer in `If-Match`',
+  412: 'It was changed since, or has no version: no `ETag` of it is in `If-Match`',
   413: 'The body is too large',
   415: 'The body is not of the type that is taken',
   421: 'The site is not reached by this name',
