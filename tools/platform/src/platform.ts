@@ -83,9 +83,12 @@ export async function startPlatform(
     await tracing.close()
   }
   const password = settings.MONGODB_URL ? undefined : madePassword(env, settings.DATA_DIR)
-  const ports = await reservePorts(SERVICES.filter((name) => !env[urlOf(name)]))
-  const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
   const site = { HOST: settings.HOST ?? '127.0.0.1', PORT: settings.PORT || (await freePort()) }
+  const ports = await reservePorts(
+    SERVICES.filter((name) => !env[urlOf(name)]),
+    site.PORT,
+  )
+  const urls = Object.fromEntries([...ports].map(([name, port]) => [urlOf(name), `http://127.0.0.1:${port}`]))
   requireSiteUrl(settings)
   const common: Env = {
     ...env,

@@ -4,12 +4,18 @@ import { createServer } from 'node:net'
 const FIRST = 20_000
 const COUNT = 12_000
 
-/** A free loopback port per name: services that ask each other must know where before either has started. */
-export async function reservePorts<Name extends string>(names: readonly Name[]): Promise<Map<Name, number>> {
+/**
+ * A free loopback port per name: services that ask each other must know where before either has started. `except` is one
+ * that somebody else is about to listen on.
+ */
+export async function reservePorts<Name extends string>(
+  names: readonly Name[],
+  except?: number,
+): Promise<Map<Name, number>> {
   const ports = new Map<Name, number>()
   let candidate = Math.floor(Math.random() * COUNT)
   for (const name of names) {
-    while (!(await isFree(FIRST + candidate))) candidate = (candidate + 1) % COUNT
+    while (FIRST + candidate === except || !(await isFree(FIRST + candidate))) candidate = (candidate + 1) % COUNT
     ports.set(name, FIRST + candidate)
     candidate = (candidate + 1) % COUNT
   }
