@@ -41,7 +41,7 @@ When it needs it
                 docker/mongodb/databases.js, the service "databases" in docker-compose.yml, MONGODB_URL_${names.upper} in k8s/overlays (engines.env, secrets.example.env), docs/operations/backup.md
   other units   UNITS and the callers in packages/contracts; its key in docker-compose.yml, k8s/ and secrets.example.env;
                 addresses and NetworkPolicies there
-  members       whether it keeps something of them: ErasureServices in services/accounts/src/config.ts
+  members       true in keepsOfMembers of services/accounts/src/config.ts when it keeps something of them, and that it erases it
   the overview of the system    its address in services/analytics (config.ts, service.ts), docker-compose.yml and k8s/
 npm run check says what of these is missing.`)
 

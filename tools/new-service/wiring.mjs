@@ -24,6 +24,8 @@ export const placesOf = ({ name, camel, pascal, upper, packageName }, fill) =>
       'gateway/src/outside-apis.ts',
       before(/^\} as const satisfies/m, `  ${camel}Api: { service: '${name}', api: contracts.${camel}Api },\n`),
     ],
+    // What is new keeps nothing of members yet.
+    ['services/accounts/src/config.ts', before(/^ {2}search: false,$/m, `  '${name}': false,\n`)],
     ['tools/platform/package.json', inOrder(`    "${packageName}": "*",`, /^ {4}"@plekje\/.*",$/gm)],
     [
       'tools/platform/src/platform.ts',

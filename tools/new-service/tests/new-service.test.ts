@@ -23,6 +23,7 @@ const placesThatKnowOfServices = [
   'gateway/src/config.ts',
   'gateway/src/gateway.ts',
   'gateway/src/outside-apis.ts',
+  'services/accounts/src/config.ts',
   'tools/platform/package.json',
   'tools/platform/src/platform.ts',
   'docker-compose.yml',
