@@ -210,6 +210,20 @@ describe('two processes on one Meilisearch', () => {
     for (const one of all()) expect((await reply(one, '')).total).toBe(5)
   })
 
+  it('drop what a build left behind, by the next comparison', async () => {
+    await startReady({ venues: many(5), env: { DRIFT_CHECK_SECONDS: '0.1' } })
+    await eventually(() => expect(fake.indexes).toHaveLength(1))
+    const left = `${fake.indexes[0]}-build-left`
+    await fetch(`${fake.url}/indexes`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer a master key', 'content-type': 'application/json' },
+      body: JSON.stringify({ uid: left, primaryKey: 'id' }),
+    })
+    await eventually(() => expect(fake.indexes).toContain(left))
+    await eventually(() => expect(fake.indexes).toHaveLength(1))
+    for (const one of all()) expect((await reply(one, '')).total).toBe(5)
+  })
+
   it('pass the building on when its owner was killed', async () => {
     // As a killed process leaves it: a lease that nobody keeps up, and a build of its token.
     await start({ venues: many(10), processes: 1, isListingsAway: true })

@@ -105,6 +105,22 @@ export function createIndexKeeper(parts: KeeperParts) {
     if (!comparing) return
     const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
     if (outcome === 'rebuild') await rebuild()
+    else await dropLeftBuilds()
+  }
+
+  /** Nobody fills a build, or will switch to it, while this process has the lease for building. */
+  const dropLeftBuilds = async () => {
+    if ((await index.builds()).length === 0) return
+    const lease = await acquireLease(cache, BUILD_LEASE, leaseSeconds)
+    if (!lease) return
+    try {
+      for (const token of await index.builds()) {
+        lease.signal.throwIfAborted()
+        await index.dropBuild(token)
+      }
+    } finally {
+      await lease.release()
+    }
   }
 
   const look = async () => {

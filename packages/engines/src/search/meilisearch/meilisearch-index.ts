@@ -123,7 +123,7 @@ export class MeilisearchIndex implements SearchIndex {
     )
     // An answer may be lost on the way after all was done.
     if ((await this.live.mark()) !== token) throw failure ?? new Error(`build ${token} does not answer`)
-    // What answered before now has the build's name. Left behind, whoever builds next drops it.
+    // What answered before now has the build's name. Left behind, whoever compares or builds next drops it.
     await beside.drop().catch(() => undefined)
   }
 
