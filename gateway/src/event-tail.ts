@@ -19,13 +19,12 @@ export function openEventTail(parts: {
 
   const connect = async () => {
     const { signal } = closing
-    const pauses = { firstPauseMs: 200, longestPauseMs: 10_000 }
-    const declare = () => events.declareTopics(tailedTopics)
-    await repeatUntilDone('event log does not answer, answers are not kept', declare, {
-      ...{ log, signal, ...pauses },
-    }).catch((error) => {
-      if (!signal.aborted) throw error
-    })
+    await repeatUntilDone('event log does not answer, answers are not kept', () => events.declareTopics(tailedTopics), {
+      log,
+      signal,
+      firstPauseMs: 200,
+      longestPauseMs: 10_000,
+    }).catch(() => undefined)
     if (signal.aborted) return
     subscription = events.tail({
       topics: tailedTopics,

@@ -35,12 +35,12 @@ export function createEventFlow(parts: {
 
   const connect = async (log_: EventLog) => {
     const { signal } = stopping
-    const pauses = { firstPauseMs: 200, longestPauseMs: 10_000 }
     await repeatUntilDone('event log does not answer', () => log_.declareTopics(TOPIC_DECLARATIONS), {
-      ...{ log, signal, ...pauses },
-    }).catch((error) => {
-      if (!signal.aborted) throw error
-    })
+      log,
+      signal,
+      firstPauseMs: 200,
+      longestPauseMs: 10_000,
+    }).catch(() => undefined)
     if (signal.aborted) return
     open.push(...openSubscriptions(parts.subscriptions, { ...parts, events: log_ }))
     open.push(...parts.tails.map((tail) => openTail(tail, { events: log_, log })))

@@ -29,7 +29,7 @@ export async function buildIndex(
   const startedAt = Date.now()
   // First of all: with listings away there is nothing to begin.
   const words = await catalogue.refresh()
-  for (const token of await index.builds()) if (token !== lease.token) await index.dropBuild(token)
+  await dropOtherBuilds(index, lease)
   const build = await index.startBuild(lease.token)
   try {
     let venues = 0
@@ -55,5 +55,13 @@ export async function buildIndex(
   } catch (error) {
     await build.abandon().catch((reason) => log.warn({ err: reason }, 'build not removed'))
     throw error
+  }
+}
+
+/** Nobody fills a build of another token, or will switch to it, while this process has the lease for building. */
+export async function dropOtherBuilds(index: SearchIndex, lease: Lease): Promise<void> {
+  for (const token of await index.builds()) {
+    lease.signal.throwIfAborted()
+    if (token !== lease.token) await index.dropBuild(token)
   }
 }

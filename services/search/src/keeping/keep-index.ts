@@ -1,6 +1,7 @@
 import { type Cache, IndexNotBuiltError, type IndexQuery, type IndexResult, type SearchIndex } from '@plekje/engines'
 import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
 import pTimeout from 'p-timeout'
+import { dropOtherBuilds } from './build-index'
 import { type CatalogueKeeper, notYet } from './keep-catalogue'
 import { acquireLease, type Lease } from './lease'
 import type { SuppressedVenues } from './suppressed-venues'
@@ -108,16 +109,13 @@ export function createIndexKeeper(parts: KeeperParts) {
     else await dropLeftBuilds()
   }
 
-  /** Nobody fills a build, or will switch to it, while this process has the lease for building. */
+  /** Of builds that failed, or that were switched to and what had answered before could not be removed. */
   const dropLeftBuilds = async () => {
     if ((await index.builds()).length === 0) return
     const lease = await acquireLease(cache, BUILD_LEASE, leaseSeconds)
     if (!lease) return
     try {
-      for (const token of await index.builds()) {
-        lease.signal.throwIfAborted()
-        await index.dropBuild(token)
-      }
+      await dropOtherBuilds(index, lease)
     } finally {
       await lease.release()
     }
