@@ -9,6 +9,7 @@ const typescript = ['--import', 'tsx']
 
 export interface Running {
   readonly url: string
+  readonly pid: number
   readonly startSeconds: number
   readonly residentMiB: () => number
   /** Processor time used so far by all its threads. */
@@ -39,6 +40,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
       child.stdout.removeAllListeners('data').resume()
       resolve({
         url,
+        pid: child.pid ?? 0,
         startSeconds: (performance.now() - startedAt) / 1000,
         residentMiB: () => residentMiB(child),
         cpuMs: () => cpuMs(`/proc/${child.pid}/stat`),

@@ -67,6 +67,7 @@ export function createPhotoMarks<Owner>(ofOwner: PhotoMarkModel<Owner>) {
         .limit(limit),
     marked: (owners: PhotosOf<Owner>): Promise<Marked[]> =>
       find({ ...where(owners), isUploading: false, dueAt: { $type: 'date' } }),
+    one: (id: string): Promise<Marked | null> => model.findById(id).lean<Marked | null>().exec(),
     all: (owners: PhotosOf<Owner>): Promise<Marked[]> => find(where(owners)),
     async remove(id: string): Promise<void> {
       await model.deleteOne({ _id: id })

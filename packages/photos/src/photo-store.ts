@@ -2,7 +2,7 @@ import type { BlobStore } from '@plekje/engines'
 import type { Logger } from '@plekje/service-kit'
 import { createPhotoFiles } from './photo-files'
 import { createPhotoMarks, type PhotoMark, type PhotoMarkModel, type PhotosOf } from './photo-marks'
-import { processPhoto } from './process-photo'
+import { createPhotoProcess } from './photo-process'
 
 const EVERY_MS = 60_000
 const BATCH = 200
@@ -31,6 +31,7 @@ export function openPhotoStore<Owner>(
 ) {
   const marks = createPhotoMarks(model)
   const files = createPhotoFiles(blobs, folder)
+  const photoProcess = createPhotoProcess(log)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -65,12 +66,12 @@ export function openPhotoStore<Owner>(
   /** Looks at the marked photos of these. Never rejects: what fails is tried again later. */
   const afterChange = (owners: PhotosOf<Owner>): Promise<void> => logged(marks.marked(owners).then(look))
   return {
-    /** Bytes are kept first, then shown by what `show` changes: what is shown is there. */
+    /** Photos of members are read in turn. Bytes are kept first, then shown by what `show` changes: what is shown is there. */
     async add<T>(
-      photo: { readonly id: string; readonly owner: Owner; readonly bytes: Buffer },
+      photo: { readonly id: string; readonly owner: Owner; readonly memberId: string; readonly bytes: Buffer },
       show: () => Promise<T>,
     ) {
-      const sizes = await processPhoto(photo.bytes)
+      const sizes = await photoProcess.run(photo.memberId, photo.bytes)
       await marks.beginUpload(photo.id, photo.owner, new Date(Date.now() + UPLOAD_MS))
       try {
         await files.put(photo.id, sizes)
@@ -82,6 +83,8 @@ export function openPhotoStore<Owner>(
       }
     },
     get: files.get,
+    /** The mark of a photo, with what it belongs to; null when there is no such photo. */
+    find: marks.one,
     /** Marks photos of what is about to change; what breaks off is looked at a minute later. */
     mark: (owners: PhotosOf<Owner>) => marks.mark(owners, new Date(Date.now() + everyMs)),
     afterChange,
@@ -99,7 +102,7 @@ export function openPhotoStore<Owner>(
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await running
+      await Promise.all([running, photoProcess.close()])
     },
   }
 }

@@ -36,7 +36,7 @@ export function createManagePhotos(parts: { venues: VenueRepository; catalog: Ca
     async add(venueId: number, bytes: Buffer, actor: Actor, { id }: Creation) {
       const names = await catalog.current()
       const url = photoUrl(id, 'gallery')
-      return photos.add({ id, owner: { venueId }, bytes }, async () => {
+      return photos.add({ id, owner: { venueId }, memberId: actor.id, bytes }, async () => {
         const venue = await venues.change(
           venueId,
           (current) => {

@@ -55,7 +55,7 @@ export function createChangeOwnPhotos({
       // What a first try counted and did not finish is counted already.
       if (!isResumed) await limit.enter(member.id)
       const owner = { reviewId, listingId, authorId: member.id }
-      return photos.add({ id, owner, bytes }, async () => {
+      return photos.add({ id, owner, memberId: member.id, bytes }, async () => {
         const changed = await stored.add(reviewId, member.id, id)
         if (changed) return ownReviewOf(changed)
         const now = await own(member, reviewId)

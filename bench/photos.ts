@@ -1,0 +1,115 @@
+// The highest memory that pictures made to take much of it make a site take: npm run bench -- photos. Linux.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { runBench } from './harness/run-bench'
+import { startPlatform } from './http/processes'
+
+const GOAL_MIB = 150
+const SAMPLE_MS = 10
+const password = 'een wachtwoord voor metingen'
+
+const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
+  sharp({ create: { width, height, channels, background: '#3366cc' } })
+const animated = (frames: number) =>
+  sharp(
+    Array.from({ length: frames }, (_, at) => ({
+      create: { width: 2000, height: 2000, channels: 4 as const, background: { r: at, g: 99, b: 99, alpha: 0.5 } },
+    })),
+    { join: { animated: true } },
+  )
+
+/** Twelve pictures of at most 5 MB; the last three are as large as is taken. */
+const pictures: readonly (readonly [string, () => Promise<Buffer>])[] = [
+  ['AVIF, 7050 × 7050', () => flat(7050, 7050).avif({ effort: 0 }).toBuffer()],
+  [
+    'PNG, interlaced, 16 bits, 5000 × 5000',
+    () => flat(5000, 5000, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  ],
+  ['PNG, interlaced, 7000 × 7000', () => flat(7000, 7000).png({ progressive: true }).toBuffer()],
+  [
+    'PNG, palette, interlaced, 7000 × 7000',
+    () => flat(7000, 7000).png({ progressive: true, palette: true }).toBuffer(),
+  ],
+  ['PNG, 7000 × 7000, on its side', () => flat(7000, 7000).withMetadata({ orientation: 6 }).png().toBuffer()],
+  [
+    'JPEG, progressive, full colour, 7000 × 7000',
+    () => flat(7000, 7000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  ],
+  ['JPEG, 7000 × 7000, on its side', () => flat(7000, 7000).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+  ['WebP, lossless, 7000 × 7000', () => flat(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer()],
+  ['WebP, 20 frames of 2000 × 2000', () => animated(20).webp({ effort: 0 }).toBuffer()],
+  ['AVIF, 1900 × 1900', () => flat(1900, 1900).avif({ effort: 0 }).toBuffer()],
+  [
+    'JPEG, progressive, full colour, 3300 × 3300',
+    () => flat(3300, 3300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  ],
+  [
+    'PNG, interlaced, 16 bits, 2800 × 2800',
+    () => flat(2800, 2800, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  ],
+]
+
+/** Of a process and those it started. What they share counts for each of them. */
+function residentMiB(pid: number): number {
+  const statusOf = (each: string) => {
+    try {
+      return readFileSync(`/proc/${each}/status`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const of = processes.map((name) => statusOf(name)).filter((status) => status.includes(`PPid:\t${pid}\n`))
+  return [statusOf(String(pid)), ...of].reduce(
+    (sum, status) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024,
+    0,
+  )
+}
+
+async function main(): Promise<boolean> {
+  const made: [string, Buffer][] = []
+  for (const [name, make] of pictures) made.push([name, await make()])
+  const dataDir = mkdtempSync(join(tmpdir(), 'plekje-bench-photos-'))
+  const site = await startPlatform({ DATA_DIR: dataDir, ADMIN_PASSWORD: password })
+  try {
+    const login = await fetch(`${site.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const idle = residentMiB(site.pid)
+    console.log(`idle: ${idle.toFixed(0)} MiB\n`)
+    let highest = 0
+    const watch = setInterval(() => {
+      highest = Math.max(highest, residentMiB(site.pid))
+    }, SAMPLE_MS)
+    let most = 0
+    for (const [name, bytes] of made) {
+      highest = 0
+      const reply = await fetch(`${site.url}/api/admin/venues/1/photos`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream', cookie },
+        body: new Uint8Array(bytes),
+      })
+      const { code = '' } = (await reply.json()) as { code?: string }
+      const above = Math.max(0, highest - idle)
+      most = Math.max(most, above)
+      const size = `${(bytes.length / 1024).toFixed(0)} kB`
+      console.log(`${name.padEnd(46)} ${size.padStart(8)}  ${reply.status} ${code.padEnd(16)} +${above.toFixed(0)} MiB`)
+    }
+    clearInterval(watch)
+    console.log(`\nhighest above idle: ${most.toFixed(0)} MiB (goal: under ${GOAL_MIB})`)
+    return most < GOAL_MIB
+  } finally {
+    await site.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+runBench(main)

@@ -1,0 +1,90 @@
+import { UnavailableError } from '@plekje/service-kit'
+
+/** Each holds a photo of up to 5 MB in memory. */
+const MAX_WAITING = 12
+/** Less than the gateway waits for an upload, so that the sender gets the reason. */
+const MAX_WAIT_MS = 20_000
+const RETRY_SECONDS = 10
+
+const tooManyPhotos = () =>
+  new UnavailableError(
+    'too_many_photos_waiting',
+    'Er worden nu te veel foto’s tegelijk verwerkt. Probeer het over enkele seconden opnieuw.',
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
+
+interface Waiting {
+  begin(): void
+  refuse(): void
+}
+
+/**
+ * Does one piece of work at a time, of each member in turn, so that nobody waits for all that another member sent. Rejects
+ * with {@link UnavailableError} what waits too long. Where too much waits, the newest of whoever has most waiting goes.
+ */
+export function createMemberTurns({ maxWaiting = MAX_WAITING, maxWaitMs = MAX_WAIT_MS } = {}) {
+  /** By member, in the order of their turns. */
+  const rounds = new Map<string, Waiting[]>()
+  let isBusy = false
+
+  const waitingOf = (memberId: string): Waiting[] => rounds.get(memberId) ?? []
+  const leave = (memberId: string, waiting: Waiting): void => {
+    const left = waitingOf(memberId).filter((other) => other !== waiting)
+    if (left.length === 0) rounds.delete(memberId)
+    else rounds.set(memberId, left)
+  }
+  const makeRoom = (memberId: string): void => {
+    const all = [...rounds].sort(([, some], [, others]) => others.length - some.length)
+    const count = all.reduce((total, [, theirs]) => total + theirs.length, 0)
+    if (count < maxWaiting) return
+    const [fullest = memberId, theirs = []] = all[0] ?? []
+    if (theirs.length <= waitingOf(memberId).length + 1) throw tooManyPhotos()
+    const newest = theirs.at(-1)
+    if (newest) leave(fullest, newest)
+    newest?.refuse()
+  }
+  const turn = (memberId: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const refuse = () => {
+        clearTimeout(timer)
+        reject(tooManyPhotos())
+      }
+      const timer = setTimeout(() => {
+        leave(memberId, waiting)
+        refuse()
+      }, maxWaitMs)
+      const waiting: Waiting = {
+        begin: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        refuse,
+      }
+      rounds.set(memberId, [...waitingOf(memberId), waiting])
+    })
+  const beginNext = (): void => {
+    const [next] = rounds
+    isBusy = next !== undefined
+    if (!next) return
+    const [memberId, [waiting, ...others]] = next
+    // Behind all other members, where they have more.
+    rounds.delete(memberId)
+    if (others.length > 0) rounds.set(memberId, others)
+    waiting?.begin()
+  }
+
+  return {
+    async run<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+      if (isBusy) {
+        makeRoom(memberId)
+        await turn(memberId)
+      }
+      isBusy = true
+      try {
+        return await work()
+      } finally {
+        beginNext()
+      }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { extname, join } from 'node:path'
+import type { PhotoSize } from '@plekje/contracts'
+import {
+  type Logger,
+  TooLargeError,
+  UnavailableError,
+  UnprocessableError,
+  UnsupportedContentError,
+} from '@plekje/service-kit'
+import { createMemberTurns } from './member-turns'
+import type { Answer, Limits } from './resize-photo.worker'
+
+/** The process takes some 60 MB when it starts, and a picture of `MAX_DECODED_BYTES` another 90. */
+const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
+/** A process that has more after a picture is replaced, so that the next picture has room. */
+const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
+/** Longer than the gateway waits: a process that is alive and does not answer. */
+const SILENT_MS = 60_000
+/** The process ends when nobody sent a photo this long. */
+const IDLE_MS = 60_000
+
+export type PhotoProcess = ReturnType<typeof createPhotoProcess>
+
+/**
+ * Makes pictures of what people send, in a process with limits of its own that may die: the picture that it was working on
+ * is refused then, and the next one gets a new process. Started with the first picture; one picture at a time, by turns of
+ * members.
+ */
+export function createPhotoProcess(log: Pick<Logger, 'warn' | 'error'>, { limits = LIMITS, idleMs = IDLE_MS } = {}) {
+  const turns = createMemberTurns()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const start = (): ChildProcess => {
+    // Built, the file stands beside the server's bundle (tools/build); before that, tsx reads the source.
+    const extension = extname(__filename)
+    const started = fork(join(__dirname, `resize-photo.worker${extension}`), [JSON.stringify(limits)], {
+      // Nothing of this process, which knows secrets; with one arena memory that was used is given back.
+      env: { MALLOC_ARENA_MAX: '1' },
+      execArgv: ['--max-old-space-size=32', ...(extension === '.ts' ? ['--require', 'tsx/cjs'] : [])],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    // Without a listener an error would end this process; the exit that follows is what is looked at.
+    started.on('error', () => started.kill('SIGKILL'))
+    return started
+  }
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle)
+    const ended = child
+    child = undefined
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+    const exited = once(ended, 'exit')
+    ended.ref()
+    ended.kill('SIGKILL')
+    await exited
+  }
+
+  /** The next message of the process; undefined when it ended instead. */
+  const nextMessage = (from: ChildProcess): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        clearTimeout(timer)
+        from.off('message', onMessage)
+        from.off('exit', onExit)
+        finish()
+      }
+      const onMessage = (message: unknown) => settle(() => resolve(message))
+      const onExit = () => settle(() => resolve(undefined))
+      const timer = setTimeout(() => {
+        from.kill('SIGKILL')
+        settle(() => reject(new UnavailableError()))
+      }, SILENT_MS)
+      from.once('message', onMessage)
+      from.once('exit', onExit)
+    })
+
+  const ready = async (): Promise<ChildProcess> => {
+    if (child) return child
+    child = start()
+    const started = child
+    if ((await nextMessage(started)) !== undefined) return started
+    log.error('the process that reads photos does not start; photos are refused')
+    throw new UnavailableError()
+  }
+
+  const resize = async (bytes: Buffer): Promise<Record<PhotoSize, Buffer>> => {
+    if (isClosed) throw new UnavailableError()
+    clearTimeout(idle)
+    const asked = await ready()
+    const answered = nextMessage(asked)
+    asked.send(bytes, (error) => {
+      if (error) asked.kill('SIGKILL')
+    })
+    const answer = (await answered) as Answer | undefined
+    if (answer && answer.memoryBytes > REPLACED_ABOVE_BYTES) await end()
+    // Nothing is kept from ending by a process that has nothing to do.
+    asked.unref()
+    asked.channel?.unref()
+    idle = setTimeout(() => void end(), idleMs).unref()
+    if (isClosed) throw new UnavailableError()
+    if (!answer) log.warn({ bytes: bytes.length }, 'the process that reads photos died over one, which is refused')
+    if (!answer || typeof answer.result === 'string') throw refusalOf(answer?.result)
+    return Object.fromEntries(
+      Object.entries(answer.result).map(([size, image]) => [
+        size,
+        Buffer.from(image.buffer, image.byteOffset, image.length),
+      ]),
+    ) as Record<PhotoSize, Buffer>
+  }
+
+  return {
+    /**
+     * A photo upright, without metadata, as WebP in the sizes that are shown. Known by its first bytes, not by what is said
+     * of it. Throws 415 for another kind of content, 413 for too many pixels, 422 for a picture that cannot be read or that
+     * takes too much to be read, 503 when too many wait.
+     */
+    run(memberId: string, bytes: Buffer): Promise<Record<PhotoSize, Buffer>> {
+      if (!isKnownFormat(bytes)) {
+        throw new UnsupportedContentError('not_a_photo', 'Dit bestand is geen JPEG-, PNG-, WebP- of AVIF-afbeelding.')
+      }
+      return turns.run(memberId, () => resize(bytes))
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await end()
+    },
+  }
+}
+
+const tooHeavy = () =>
+  new UnprocessableError(
+    'too_heavy_photo',
+    'Deze afbeelding is te zwaar om te verwerken. Sla haar kleiner op, of als gewone JPEG, en probeer het opnieuw.',
+  )
+
+function refusalOf(problem: Answer['result'] | undefined) {
+  if (problem === 'too_many_pixels') {
+    return new TooLargeError(
+      'too_many_pixels',
+      'Deze afbeelding heeft te veel beeldpunten. Stuur er een van hoogstens 50 miljoen.',
+    )
+  }
+  if (problem === 'broken') {
+    return new UnprocessableError('broken_photo', 'Deze afbeelding is beschadigd of niet te lezen.')
+  }
+  return tooHeavy()
+}
+
+function isKnownFormat(bytes: Buffer): boolean {
+  const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
+  const isJpeg = bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+  const isPng = ascii(0, 8) === '\x89PNG\r\n\x1a\n'
+  const isWebp = ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP'
+  const isAvif = ascii(4, 8) === 'ftyp' && /^avi[fs]/.test(ascii(8, 12))
+  return isJpeg || isPng || isWebp || isAvif
+}
