@@ -59,8 +59,12 @@ export const venuesOfCategory: CacheRule = {
       : venue === undefined || !listsOwnVenues(params.categoryId, body) || isIn(params.categoryId, venue),
 }
 
-/** They are about the venue in their address. */
-export const venueReviews: CacheRule = { topics: ['review.changed'], entersBy: 'never', namedBy: 'listingId' }
+/** They are about the venue in their address, and nobody may read them while it is hidden. */
+export const venueReviews: CacheRule = {
+  topics: ['review.changed', 'listing.changed'],
+  entersBy: 'never',
+  namedBy: 'listingId',
+}
 
 /** Beside its venues a page has a total and facets, and each facet ignores its own filter. */
 export const resultsPage: CacheRule = {
@@ -82,6 +86,9 @@ export const suggestions: CacheRule = {
 
 /** Neither events nor the time of day move it. */
 export const stillFor = (seconds: number): CacheRule => ({ topics: [], entersBy: 'never', still: seconds })
+
+/** Pictures of a venue, which the answer names by its version. A hidden venue has none. */
+export const venuePictures: CacheRule = { topics: ['listing.changed'], entersBy: 'never', still: 3600 }
 
 /**
  * A venue that goes moves what stands on later pages than its own, which do not name it. One that was moved to another

@@ -83,7 +83,7 @@ export function createPublicAnswers(parts: {
     )
   }
 
-  /** What visitors share. A member's answers are their own, but pictures are the same for everyone. */
+  /** What visitors share. A member's answers are their own, but a picture that visitors see is the same for everyone. */
   const sharedQuestion = (request: IncomingMessage, isApi: boolean): RoutedQuestion | undefined => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     if (isApi && mayHaveSession(request.headers.cookie)) return undefined
@@ -111,7 +111,8 @@ export function createPublicAnswers(parts: {
         refuse(response, refusals.tooManyRequests(wait), readTrace(request).requestId, { isHttps })
         return true
       }
-      if (question === undefined) return false
+      // Administrators see pictures of hidden venues: who may be one is asked for by name, and that is not kept.
+      if (question === undefined || mayHaveSession(request.headers.cookie)) return false
       // Who waits for what others asked already costs nothing.
       if (cache.isOnItsWay(question)) answerAnew(request, response, question)
       else inTurn(laneOf(question.route, 'GET'), request, response, () => answerAnew(request, response, question))

@@ -19,6 +19,7 @@ import {
   stillFor,
   suggestions,
   venueCounts,
+  venuePictures,
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
@@ -62,7 +63,6 @@ type Handlings<A> = {
 }
 
 const places = stillFor(3600)
-const pictures = stillFor(3600)
 /** Files are read whole, and a language model takes its time. */
 const SLOW_MS = 60_000
 const UPLOAD_MS = 30_000
@@ -130,7 +130,7 @@ const rawRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/media/scenes/:kind/:seed/:view',
     service: 'listings',
-    cache: pictures,
+    cache: venuePictures,
     pictures: { cost: 1 },
   },
   // As much work as very many scenes.
@@ -138,7 +138,7 @@ const rawRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/media/cards/:kind/:picture',
     service: 'listings',
-    cache: pictures,
+    cache: venuePictures,
     pictures: { cost: 20 },
   },
 ]

@@ -87,7 +87,7 @@ export const reviewsApi = defineApi({
     method: 'GET',
     path: '/listings/:listingId/google-reviews',
     access: 'public',
-    refuses: [],
+    refuses: [404],
     summary:
       'Imported Google-style reviews, newest first or by their stars; nobody votes for them; of one number of stars with `stars`, or with a word of the summary with `word`; none has photos, so none with `photos=true`',
     params: OfListing,
@@ -98,7 +98,7 @@ export const reviewsApi = defineApi({
     method: 'GET',
     path: '/listings/:listingId/reviews',
     access: 'public',
-    refuses: [],
+    refuses: [404],
     summary:
       "Members' reviews, newest first, by their stars or most helpful first; of one number of stars with `stars`, with a word of the summary with `word`, or with approved photos with `photos=true`",
     params: OfListing,
@@ -109,7 +109,7 @@ export const reviewsApi = defineApi({
     method: 'GET',
     path: '/listings/:listingId/reviews/summary',
     access: 'public',
-    refuses: [],
+    refuses: [404],
     summary:
       'How many reviews of each kind a venue has, how their stars are spread, words that several of them use, and how many have approved photos',
     params: OfListing,

@@ -1,6 +1,5 @@
 import { VENUE_PHOTOS_PATH } from '@plekje/contracts'
 import type { Engines } from '@plekje/engines'
-import { createPhotoServing } from '@plekje/photos'
 import {
   assembleService,
   createEraseMembers,
@@ -18,7 +17,7 @@ import { createHoursView } from './domain/venue-hours'
 import { snapshotOf } from './domain/venue-views'
 import { createImportJobs } from './jobs/import-jobs'
 import { listingsMigrations } from './migrations'
-import { createVenuePhotoUpload } from './photos/photo-router'
+import { createVenuePhotoServing, createVenuePhotoUpload } from './photos/photo-router'
 import { createPictures } from './pictures/picture-router'
 import { createPictureSubjects } from './pictures/picture-subjects'
 import { createPictureWorkers } from './pictures/picture-workers'
@@ -151,7 +150,7 @@ export async function createListingsService(settings: ListingsConfig, engines: L
         access: 'admin',
         router: createVenuePhotoUpload(useCases.photos, idempotency),
       },
-      { path: '/media/photos', access: 'public', router: createPhotoServing(photos) },
+      { path: '/media/photos', access: 'public', router: createVenuePhotoServing(photos, venues) },
       {
         path: '/media',
         access: 'public',

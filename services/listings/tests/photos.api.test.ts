@@ -75,6 +75,25 @@ it('takes a photo in the place of the drawn pictures, in its sizes, to be kept f
   expect(again.status).toBe(304)
 })
 
+it('is 404 to all but administrators while its venue is hidden, as one that never was', async () => {
+  const [image = ''] = (await upload(await jpeg())).body.images
+  const show = (visible: boolean) =>
+    listings.call('/api/admin/venues/1/visibility', { method: 'PATCH', as: admin, body: { visible } })
+  await show(false)
+  const refusal = async (path: string, as?: typeof admin) => {
+    const reply = await listings.call(path, as ? { as } : {})
+    return [reply.status, reply.body.error, reply.body.code, reply.response.headers.get('cache-control')]
+  }
+  const never = image.replace(/[0-9a-f]{4}/, '0000')
+  expect(await refusal(image)).toEqual(await refusal(never))
+  expect(await refusal(image, anna)).toEqual(await refusal(never, anna))
+  const seen = await sendCall('GET', listings.url + image, 'listings', { as: admin })
+  expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  await show(true)
+  const shown = await fetchPhoto(image)
+  expect(shown.response.headers.get('cache-control')).toMatch(/^public/)
+})
+
 it('sends the larger size of a photo that was uploaded before there were smaller ones', async () => {
   const { body } = await upload(await picture(1000, 500).jpeg().toBuffer())
   const [image = ''] = body.images

@@ -14,7 +14,8 @@ const seed: ListingsSeed = {
     sampleVenue(1, { categoryId: 1, images: drawn('bowling', 'venue-1') }),
     sampleVenue(2, { images: drawn('bowling', 'venue-2') }),
     sampleVenue(3, { categoryId: 3, images: ['/media/photos/0123/gallery'] }),
-    sampleVenue(4, { isVisible: false, images: drawn('bowling', 'venue-4') }),
+    sampleVenue(4, { images: drawn('bowling', 'venue-4') }),
+    sampleVenue(5, { isVisible: false, images: drawn('bowling', 'venue-5') }),
     ...Array.from({ length: 8 }, (_, index) =>
       sampleVenue(10 + index, { images: drawn('bowling', `venue-${10 + index}`) }),
     ),
@@ -83,9 +84,32 @@ describe('scenes', () => {
     ['of the kind of its category', '/media/scenes/bar-lounge/venue-1/1.svg'],
     ['of a kind that its pictures have', '/media/scenes/bowling/venue-1/2.svg'],
     ['with photos of its own', '/media/scenes/minigolf/venue-3/1.svg'],
-    ['that is hidden, for administrators look at it', '/media/scenes/bowling/venue-4/1.svg'],
   ])('are drawn for a venue %s', async (_, path) => {
     expect((await listings.call(path)).status).toBe(200)
+  })
+
+  it.each(['/media/scenes/bowling/venue-5/1.svg', '/media/cards/bowling/venue-5.png'])(
+    'of a hidden venue are as those of one that never was, and kept nowhere for the administrator who looks: %s',
+    async (path) => {
+      const hidden = await listings.call(path)
+      const { requestId: _, ...refusal } = hidden.body
+      const unknown = await listings.call(path.replace('venue-5', 'venue-none'))
+      expect([hidden.status, refusal]).toEqual([404, { error: unknown.body.error, code: unknown.body.code }])
+      const seen = await listings.call(path, { as: admin })
+      expect([seen.status, seen.response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    },
+  )
+
+  it('end the moment their venue is hidden, and come back when it is shown', async () => {
+    const paths = ['/media/scenes/bowling/venue-10/1.svg', '/media/cards/bowling/venue-10.png']
+    const statuses = async () => Promise.all(paths.map(async (path) => (await listings.call(path)).status))
+    const show = (visible: boolean) =>
+      listings.call('/api/admin/venues/10/visibility', { method: 'PATCH', as: admin, body: { visible } })
+    expect(await statuses()).toEqual([200, 200])
+    await show(false)
+    expect(await statuses()).toEqual([404, 404])
+    await show(true)
+    expect(await statuses()).toEqual([200, 200])
   })
 
   it('are what every venue, category and list of the seed asks for', async () => {

@@ -85,8 +85,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     key: settings.IDENTITY_PRIVATE_KEY,
     timeoutMs: settings.SERVICE_TIMEOUT_MS,
   })
-  const venues = createKnowVenues(createKnownVenues(models), listings)
-  const read = createReadReviews(reviews, createVenueWords(models, venues.names))
+  const venues = createKnowVenues(createKnownVenues(models), listings, totals)
+  const read = createReadReviews(reviews, createVenueWords(models, venues.names), venues)
   const reportLimit = createHourlyLimit(models.reporters, {
     ...{ perHour: settings.REPORTS_PER_HOUR, code: 'too_many_reports' },
     done: 'Je hebt al veel reviews gemeld.',
@@ -103,8 +103,8 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
     read,
     write: createWriteReview(reviews, { venues, erasures, totals }),
     change: createChangeOwnReview(reviews),
-    report: createReportReview(moderation, { limit: reportLimit, erasures }),
-    vote: createVoteHelpful(votes, { limit: voteLimit, erasures }),
+    report: createReportReview(moderation, { limit: reportLimit, erasures, venues }),
+    vote: createVoteHelpful(votes, { limit: voteLimit, erasures, venues }),
     moderate: createModerateReviews(moderation, erasures),
     ownPhotos: createChangeOwnPhotos({ stored: reviewPhotos, photos, limit: photoLimit, totals }),
     moderatePhotos: createModeratePhotos({ stored: reviewPhotos, photos, totals }),
@@ -128,7 +128,11 @@ export async function createReviewsService(settings: ReviewsConfig, engines: Rev
         access: 'member',
         router: createReviewPhotoUpload(useCases.ownPhotos, idempotency),
       },
-      { path: '/media/review-photos', access: 'public', router: createPhotoServingOfReviews(photos, reviewPhotos) },
+      {
+        path: '/media/review-photos',
+        access: 'public',
+        router: createPhotoServingOfReviews(photos, reviewPhotos, venues),
+      },
     ],
     subscriptions: reviewSubscriptions(reviews, venues, erasing),
     outboxes: [relay, erasureRelay, moderationRelay],

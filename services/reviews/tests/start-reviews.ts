@@ -8,14 +8,15 @@ const TOPICS = ['review.changed', 'account.changed', 'review.moderated', 'admin.
 
 /** A reviews service beside a listings service that is played. */
 export async function startReviews(env: Record<string, string> = {}) {
-  const around = { isListingsAway: false, timesAsked: 0 }
+  const around = { isListingsAway: false, timesAsked: 0, hidden: new Set<string>() }
   const listings = implement(
     { getListing: listingsApi.getListing },
     {
       getListing: ({ params }) => {
         around.timesAsked += 1
         if (around.isListingsAway) throw new UnavailableError()
-        if (params.slug === '404') throw new NotFoundError('listing_not_found', 'Bestaat niet.')
+        if (params.slug === '404' || around.hidden.has(params.slug))
+          throw new NotFoundError('listing_not_found', 'Bestaat niet.')
         return prebuilt(JSON.stringify(aBareListing(Number(params.slug))))
       },
     },

@@ -1,6 +1,9 @@
-import { ManagedVenue, NumericIdInAddress } from '@plekje/contracts'
-import { createPhotoUpload } from '@plekje/photos'
-import type { Idempotency, MemberRouter } from '@plekje/service-kit'
+import { ManagedVenue, NumericIdInAddress, photoUrl } from '@plekje/contracts'
+import { createPhotoServing, createPhotoUpload } from '@plekje/photos'
+import { type Idempotency, type MemberRouter, requestMember } from '@plekje/service-kit'
+import type { RequestHandler } from 'express'
+import type { VenuePhotos } from '../storage/photos-of-venues'
+import type { VenueRepository } from '../storage/venue-repository'
 import type { PhotoUseCases } from '../use-cases/manage-photos'
 
 /** Photos of venues, by administrators (contracts, venue-intake). */
@@ -9,4 +12,17 @@ export const createVenuePhotoUpload = (photos: PhotoUseCases, idempotency: Idemp
     ...{ route: 'photos', id: NumericIdInAddress },
     refuseWhenFull: (_, id) => photos.refuseWhenFull(id),
     add: async (member, id, bytes, creation) => ManagedVenue.parse(await photos.add(id, bytes, member, creation)),
+  })
+
+/** `GET /:photo/:size`: photos of a hidden venue are there for administrators alone. */
+export const createVenuePhotoServing = (
+  photos: Pick<VenuePhotos, 'get' | 'find'>,
+  venues: Pick<VenueRepository, 'byIds'>,
+): RequestHandler =>
+  createPhotoServing(photos, async (photo, response) => {
+    const mark = await photos.find(photo)
+    const [venue] = mark ? await venues.byIds([mark.venueId]) : []
+    if (!venue?.images.includes(photoUrl(photo, 'gallery'))) return 'nobody'
+    if (venue.isVisible) return 'everyone'
+    return requestMember(response)?.isAdmin ? 'asker' : 'nobody'
   })

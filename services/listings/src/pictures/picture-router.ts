@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { deadlineOf, NotFoundError, UnavailableError } from '@plekje/service-kit'
+import { ANSWER_VERSIONS_HEADER, answerVersions } from '@plekje/contracts'
+import { deadlineOf, NotFoundError, requestMember, UnavailableError } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { PictureWish } from './draw-picture.worker'
-import type { PictureSubjects } from './picture-subjects'
+import type { PictureSubject, PictureSubjects } from './picture-subjects'
 import type { PictureWorkers } from './picture-workers'
 import { createWorkQueue } from './work-queue'
 
@@ -31,8 +32,8 @@ const tooManyPictures = () =>
 
 /**
  * Pictures of venues, drawn when asked for: `/scenes/:kind/:slug/:view.svg` (views 1–12) and `/cards/:kind/:slug.png`.
- * The address determines the picture, so that it may be kept for ever. One of which there is no venue, and a malformed
- * address, is 404. Cards wait for cards and scenes for scenes, so that the slow ones keep no page waiting; 503 with
+ * The address determines the picture, so that it may be kept for ever. One of which there is no venue, one of a hidden
+ * venue unless an administrator asks, and a malformed address are 404. Cards wait for cards and scenes for scenes, so that the slow ones keep no page waiting; 503 with
  * `Retry-After` when too many wait, and when the time is over that the caller waits. Who left is not drawn for.
  */
 export function createPictures(parts: {
@@ -64,22 +65,19 @@ export function createPictures(parts: {
     return picture
   }
 
-  const pictureAt = async (path: string, accepted: string, signal: AbortSignal): Promise<Picture> => {
-    const wish = wishOf(path, accepted)
-    if (!wish) throw noSuchPicture()
+  const pictureOf = async (wish: PictureWish, path: string, signal: AbortSignal): Promise<Picture> => {
     const key = wish.form === 'scene' ? `${wish.encoding ?? ''} ${path}` : path
-    const kept = cache.get(key)
-    if (kept) return kept
-    if (!(await subjects.has(wish.kind, wish.seed))) throw noSuchPicture()
-    return queues[wish.form].run(key, () => draw(key, wish), signal)
+    return cache.get(key) ?? queues[wish.form].run(key, () => draw(key, wish), signal)
   }
 
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const { signal } = deadlineOf(request, response)
     try {
-      const picture = await pictureAt(request.path, String(request.headers['accept-encoding'] ?? ''), signal)
-      send(picture, request, response)
+      const wish = wishOf(request.path, String(request.headers['accept-encoding'] ?? ''))
+      const subject = wish && (await subjects.find(wish.form, wish.kind, wish.seed))
+      if (!subject || (subject.isHidden && !requestMember(response)?.isAdmin)) throw noSuchPicture()
+      send(await pictureOf(wish, request.path, signal), subject, request, response)
     } catch (error) {
       if (!response.closed) throw error
     }
@@ -95,8 +93,11 @@ function wishOf(path: string, accepted: string): PictureWish | undefined {
   return { form: 'scene', kind, seed, view: Number(view), encoding }
 }
 
-function send(picture: Picture, request: Request, response: Response): void {
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+function send(picture: Picture, { isHidden, venue }: PictureSubject, request: Request, response: Response): void {
+  response.setHeader('Cache-Control', isHidden ? 'private, no-store' : 'public, max-age=31536000, immutable')
+  // The gateway keeps the picture until the venue changes.
+  const versions = venue && answerVersions([venue])
+  if (versions) response.setHeader(ANSWER_VERSIONS_HEADER, versions)
   response.setHeader('ETag', picture.tag)
   response.setHeader('Vary', 'Accept-Encoding')
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(picture.tag)) {

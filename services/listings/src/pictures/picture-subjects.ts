@@ -1,62 +1,65 @@
 import { kindOfCategory } from '@plekje/pictures'
 import { entriesAtMost } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
+import type { Venue } from '../domain/venue'
 import type { CatalogKeeper } from '../storage/catalog-keeper'
 import type { VenueRepository } from '../storage/venue-repository'
 
-/** A venue that left is drawn for no longer than this. */
-const MAX_AGE_MS = 60_000
 const MAX_VENUES = 10_000
+
+/** Something to draw. */
+export interface PictureSubject {
+  /** Administrators alone see pictures of a hidden venue. */
+  readonly isHidden: boolean
+  /** The venue as it was read; missing for what only a category shows. */
+  readonly venue?: { readonly id: number; readonly version: number }
+}
 
 export interface PictureSubjects {
   /**
-   * Whether there is something of this kind and name to draw: a venue, hidden ones too, for administrators see their
-   * pictures by the same address; or what a category shows, also when its venue left. Rejects when the store is away and
-   * nothing is known of the name.
+   * What there is of this kind and name to draw: a venue, or for scenes what a category shows, also when its venue left.
+   * Undefined when there is nothing. Rejects when the store is away and nothing is known of the name.
    */
-  has(kind: string, slug: string): Promise<boolean>
+  find(form: 'scene' | 'card', kind: string, slug: string): Promise<PictureSubject | undefined>
 }
+
+type Subject = Pick<Venue, '_id' | 'images' | 'categoryId' | 'isVisible' | 'version'>
 
 /**
  * A venue is drawn as the kind of its category, and as the kinds that its pictures had before: addresses that are out
- * stay good. Names that exist are remembered; one that does not costs a look into the index of slugs each time.
+ * stay good. The store is asked each time, so that a venue has no picture any more the moment it is hidden; what was read
+ * last is for when the store is away.
  */
 export function createPictureSubjects(
   venues: Pick<VenueRepository, 'pictureSubject'>,
   catalog: Pick<CatalogKeeper, 'current'>,
-  now: () => number = Date.now,
 ): PictureSubjects {
-  const known = new LRUCache<string, { readonly kinds: ReadonlySet<string>; readonly until: number }>(
-    entriesAtMost(MAX_VENUES),
-  )
+  const lastRead = new LRUCache<string, Subject>(entriesAtMost(MAX_VENUES))
 
-  const read = async (slug: string): Promise<ReadonlySet<string> | undefined> => {
-    const venue = await venues.pictureSubject(slug)
-    if (!venue) return undefined
-    const { category } = await catalog.current()
-    const kinds = new Set<string>([kindOfCategory(category(venue.categoryId)?.slug ?? ''), ...kindsIn(venue.images)])
-    known.set(slug, { kinds, until: now() + MAX_AGE_MS })
-    return kinds
-  }
-
-  const kindsOf = async (slug: string): Promise<ReadonlySet<string> | undefined> => {
-    const last = known.get(slug)
-    if (last && last.until > now()) return last.kinds
+  const read = async (slug: string): Promise<Subject | undefined> => {
     try {
-      const kinds = await read(slug)
-      if (!kinds) known.delete(slug)
-      return kinds
+      const venue = await venues.pictureSubject(slug)
+      if (venue) lastRead.set(slug, venue)
+      else lastRead.delete(slug)
+      return venue ?? undefined
     } catch (error) {
-      if (last) return last.kinds
+      const last = lastRead.get(slug)
+      if (last) return last
       throw error
     }
   }
 
   return {
-    async has(kind, slug) {
-      if ((await kindsOf(slug))?.has(kind)) return true
-      const { categories } = await catalog.current()
-      return categories.some(({ image }) => image.startsWith(`/media/scenes/${kind}/${slug}/`))
+    async find(form, kind, slug) {
+      const found = await read(slug)
+      const { category, categories } = await catalog.current()
+      const kinds = found && [kindOfCategory(category(found.categoryId)?.slug ?? ''), ...kindsIn(found.images)]
+      const venue = found && { id: found._id, version: found.version }
+      if (venue && found.isVisible && kinds?.includes(kind)) return { isHidden: false, venue }
+      const isOfCategory =
+        form === 'scene' && categories.some(({ image }) => image.startsWith(`/media/scenes/${kind}/${slug}/`))
+      if (isOfCategory) return { isHidden: false }
+      return venue && kinds?.includes(kind) ? { isHidden: true, venue } : undefined
     },
   }
 }

@@ -26,14 +26,17 @@ export const photoOf = ({ photos = [] }: Pick<WithPhotos, 'photos'>, id: string)
 
 export const isFull = ({ photos = [] }: Pick<WithPhotos, 'photos'>): boolean => photos.length >= MAX_PHOTOS_PER_REVIEW
 
-/** Who may see a photo: nobody but its author and administrators until it is approved, or while its review is hidden. */
+/**
+ * Who may see a photo: nobody but its author and administrators until it is approved, or while its review or the venue is
+ * hidden.
+ */
 export function whoSees(
-  review: WithPhotos | null,
+  review: (WithPhotos & { readonly isVenueVisible: boolean }) | null,
   photo: string,
   member: { readonly id: string; readonly isAdmin: boolean } | undefined,
 ): 'everyone' | 'asker' | 'nobody' {
   const found = review && photoOf(review, photo)
   if (!found) return 'nobody'
-  if (found.state === 'approved' && !review.isHidden) return 'everyone'
+  if (found.state === 'approved' && !review.isHidden && review.isVenueVisible) return 'everyone'
   return member && (member.isAdmin || member.id === review.authorId) ? 'asker' : 'nobody'
 }

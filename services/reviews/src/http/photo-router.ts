@@ -6,6 +6,7 @@ import { whoSees } from '../domain/review-photos'
 import type { PhotosOfReviews } from '../storage/photos-of-reviews'
 import type { ReviewPhotoRepository } from '../storage/review-photo-repository'
 import type { ChangeOwnPhotos } from '../use-cases/change-own-photos'
+import type { KnowVenues } from '../use-cases/know-venues'
 
 /** Photos with a review, by its author (contracts, review-photos). */
 export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idempotency): MemberRouter =>
@@ -15,7 +16,11 @@ export const createReviewPhotoUpload = (own: ChangeOwnPhotos, idempotency: Idemp
 export const createPhotoServingOfReviews = (
   photos: Pick<PhotosOfReviews, 'get'>,
   stored: Pick<ReviewPhotoRepository, 'withPhoto'>,
+  venues: Pick<KnowVenues, 'visible'>,
 ): RequestHandler =>
-  createPhotoServing(photos, async (photo, response) =>
-    whoSees(await stored.withPhoto(photo), photo, requestMember(response)),
-  )
+  createPhotoServing(photos, async (photo, response) => {
+    const review = await stored.withPhoto(photo)
+    if (!review) return 'nobody'
+    const isVenueVisible = (await venues.visible(review.listingId)) !== null
+    return whoSees({ ...review, isVenueVisible }, photo, requestMember(response))
+  })

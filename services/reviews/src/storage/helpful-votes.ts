@@ -5,6 +5,7 @@ import type { ReviewModels } from './models/review-models'
 /** A review that anyone may read, as one member sees it. */
 export interface SeenReview {
   readonly id: string
+  readonly listingId: number
   readonly authorId: string
   readonly helpfulCount: number
   /** Whether that member found it helpful. */
@@ -38,9 +39,9 @@ export function createHelpfulVotes({ reviews, voters }: Pick<ReviewModels, 'revi
   const among: HelpfulVotes['among'] = async (ids, memberId) => {
     const isHelpful = { $in: [{ $literal: memberId }, { $ifNull: ['$helpfulTo', []] }] }
     const found = await reviews
-      .aggregate<Pick<StoredReview, '_id' | 'authorId' | 'helpfulCount'> & { isHelpful: boolean }>([
+      .aggregate<Pick<StoredReview, '_id' | 'listingId' | 'authorId' | 'helpfulCount'> & { isHelpful: boolean }>([
         { $match: { _id: { $in: [...ids] }, ...shown } },
-        { $project: { authorId: 1, helpfulCount: 1, isHelpful } },
+        { $project: { listingId: 1, authorId: 1, helpfulCount: 1, isHelpful } },
       ])
       .exec()
     return found.map(({ _id, helpfulCount = 0, ...seen }) => ({ ...seen, id: _id, helpfulCount }))

@@ -19,6 +19,8 @@ export interface VenueNews {
 export interface KnownVenues {
   /** Null when it was deleted, undefined when no event of it came yet. */
   find(listingId: number): Promise<KnownVenue | null | undefined>
+  /** Venues that visitors see and would no more, or the other way round, if this were kept. */
+  turnedBy(news: readonly VenueNews[]): Promise<number[]>
   /** Keeps what is newer than what is kept, in whichever order and however often it comes. */
   learn(news: readonly VenueNews[]): Promise<void>
   /** Keeps what listings answered of a venue of which no event came yet; whichever comes is newer. */
@@ -28,6 +30,14 @@ export interface KnownVenues {
 /** Older than all that is published. */
 const ASKED = 0
 
+const newestOfEach = (news: readonly VenueNews[]): VenueNews[] => {
+  const newest = new Map<number, VenueNews>()
+  for (const one of news) {
+    if ((newest.get(one.listingId)?.version ?? ASKED) < one.version) newest.set(one.listingId, one)
+  }
+  return [...newest.values()]
+}
+
 export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): KnownVenues => ({
   async find(listingId) {
     const found = await venues.findById(listingId).lean<StoredVenue>().exec()
@@ -35,12 +45,23 @@ export const createKnownVenues = ({ venues }: Pick<ReviewModels, 'venues'>): Kno
     const { slug, name, isVisible } = found
     return slug === undefined || name === undefined ? null : { slug, name, isVisible: isVisible ?? false }
   },
+  async turnedBy(news) {
+    const newest = newestOfEach(news)
+    const known = await venues
+      .find({ _id: { $in: newest.map(({ listingId }) => listingId) } })
+      .lean<StoredVenue[]>()
+      .exec()
+    const isTurned = ({ listingId, version, venue }: VenueNews) =>
+      known.some(
+        (before) =>
+          before._id === listingId &&
+          before.version < version &&
+          (before.isVisible ?? false) !== (venue?.isVisible ?? false),
+      )
+    return newest.filter(isTurned).map(({ listingId }) => listingId)
+  },
   async learn(news) {
-    const newest = new Map<number, VenueNews>()
-    for (const one of news) {
-      if ((newest.get(one.listingId)?.version ?? ASKED) < one.version) newest.set(one.listingId, one)
-    }
-    const writes = [...newest.values()].map(({ listingId, version, venue }) => ({
+    const writes = newestOfEach(news).map(({ listingId, version, venue }) => ({
       updateOne: {
         // Where a newer one is kept, this makes a second document of that id, and is refused.
         filter: { _id: listingId, version: { $lt: version } },

@@ -17,7 +17,7 @@ export interface ReviewPhotoRepository {
   ofAuthor(reviewId: string, authorId: string): Promise<StoredReview | null>
   byId(reviewId: string): Promise<StoredReview | null>
   /** The review that has a photo. */
-  withPhoto(photo: string): Promise<Pick<StoredReview, 'authorId' | 'isHidden' | 'photos'> | null>
+  withPhoto(photo: string): Promise<Pick<StoredReview, 'listingId' | 'authorId' | 'isHidden' | 'photos'> | null>
   /** Adds one that waits, unless it is there. Null when the review is not the author's (any more) or full. */
   add(reviewId: string, authorId: string, photo: string): Promise<StoredReview | null>
   /** Takes a photo, or its rejection, from a review. */
@@ -67,7 +67,7 @@ export function createReviewPhotoRepository(
     byId,
     withPhoto: (photo) =>
       reviews
-        .findOne({ 'photos.id': photo, ...present }, { authorId: 1, isHidden: 1, photos: 1 })
+        .findOne({ 'photos.id': photo, ...present }, { listingId: 1, authorId: 1, isHidden: 1, photos: 1 })
         .lean<StoredReview>()
         .exec(),
     add: (reviewId, authorId, photo) =>

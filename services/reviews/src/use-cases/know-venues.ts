@@ -1,7 +1,14 @@
 import { ApiFailure, type Client, type EventData, type listingsApi } from '@plekje/contracts'
+import { NotFoundError } from '@plekje/service-kit'
 import type { KnownVenue, KnownVenues } from '../storage/known-venues'
+import type { ReviewTotals } from '../storage/review-totals'
+
+/** The answer for a venue that visitors do not see, hidden and unknown alike. */
+export const listingNotFound = () =>
+  new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
 export interface KnowVenues {
+  /** A venue that turns visible or hidden is told of as a change of its reviews, which ends answers that are kept of them. */
   learn(changes: readonly EventData<'listing.changed'>[]): Promise<void>
   /**
    * A venue as visitors see it; null when it is hidden or gone. One that is known and visible costs no call.
@@ -9,6 +16,8 @@ export interface KnowVenues {
    * refused for what may have changed since. Rejects when listings is asked and away.
    */
   visible(listingId: number): Promise<Omit<KnownVenue, 'isVisible'> | null>
+  /** Those of the venues that visitors see. Rejects as `visible` does. */
+  visibleAmong(listingIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Name, kind and place, as listings has them now; null when visitors do not see it. Rejects when listings is away. */
   names(listingId: number): Promise<readonly string[] | null>
 }
@@ -16,6 +25,7 @@ export interface KnowVenues {
 export const createKnowVenues = (
   venues: KnownVenues,
   listings: Pick<Client<typeof listingsApi>, 'getListing'>,
+  totals: Pick<ReviewTotals, 'changing'>,
 ): KnowVenues => {
   const listed = async (listingId: number) => {
     try {
@@ -25,22 +35,33 @@ export const createKnowVenues = (
       throw error
     }
   }
+  const visible: KnowVenues['visible'] = async (listingId) => {
+    const known = await venues.find(listingId)
+    if (known === null || known?.isVisible) return known
+    const found = await listed(listingId)
+    if (found === null) return null
+    const { slug, name } = found
+    if (known === undefined) await venues.remember(listingId, { slug, name, isVisible: true })
+    return { slug, name }
+  }
   return {
-    learn: (changes) =>
-      venues.learn(
-        changes.map(({ listingId, version, listing }) => ({
-          ...{ listingId, version },
-          venue: listing && { slug: listing.slug, name: listing.name, isVisible: listing.isVisible },
-        })),
-      ),
-    async visible(listingId) {
-      const known = await venues.find(listingId)
-      if (known === null || known?.isVisible) return known
-      const found = await listed(listingId)
-      if (found === null) return null
-      const { slug, name } = found
-      if (known === undefined) await venues.remember(listingId, { slug, name, isVisible: true })
-      return { slug, name }
+    async learn(changes) {
+      const news = changes.map(({ listingId, version, listing }) => ({
+        ...{ listingId, version },
+        venue: listing && { slug: listing.slug, name: listing.name, isVisible: listing.isVisible },
+      }))
+      let learn = () => venues.learn(news)
+      for (const listingId of await venues.turnedBy(news)) {
+        const inner = learn
+        learn = () => totals.changing(listingId, inner)
+      }
+      await learn()
+    },
+    visible,
+    async visibleAmong(listingIds) {
+      const asked = [...new Set(listingIds)]
+      const found = await Promise.all(asked.map(visible))
+      return new Set(asked.filter((_, index) => found[index] !== null))
     },
     async names(listingId) {
       const found = await listed(listingId)

@@ -20,6 +20,7 @@ import type { StoredVenueWord } from '../storage/models/venue-words-model'
 import type { MembersReviewsAsked } from '../storage/review-lists'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { VenueWords } from '../storage/venue-words'
+import { type KnowVenues, listingNotFound } from './know-venues'
 
 export const reviewOf = (review: StoredReview, now = new Date()): Review => ({
   id: review._id,
@@ -160,8 +161,19 @@ interface Summary {
 /** How many of an author's reviews are read at once for a download. */
 const OWN_AT_ONCE = 500
 
-/** Reviews as people read them, in the order that they ask for, a page at a time: reviews that come meanwhile move no page. */
-export const createReadReviews = (reviews: ReviewRepository, words: VenueWords) => {
+/**
+ * Reviews as people read them, in the order that they ask for, a page at a time: reviews that come meanwhile move no page.
+ * Those of a venue that visitors do not see are 404, except for their authors.
+ */
+export const createReadReviews = (
+  reviews: ReviewRepository,
+  words: VenueWords,
+  venues: Pick<KnowVenues, 'visible'>,
+) => {
+  const refuseUnseen = async (listingId: number): Promise<void> => {
+    if (!(await venues.visible(listingId))) throw listingNotFound()
+  }
+
   const own = async ({ id }: Pick<Member, 'id'>, asked: Asked): Promise<Omit<ReviewPage<OwnReview>, 'total'>> => {
     const { stored, next } = await pageOf(asked, (page) => reviews.ofAuthor(id, page), createdAt)
     return { rows: stored.map(ownReviewOf), next }
@@ -169,6 +181,7 @@ export const createReadReviews = (reviews: ReviewRepository, words: VenueWords) 
 
   return {
     async google(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
+      await refuseUnseen(listingId)
       const now = new Date()
       // Imported reviews come without.
       if (asked.photos) return { rows: [], total: 0, next: undefined }
@@ -184,6 +197,7 @@ export const createReadReviews = (reviews: ReviewRepository, words: VenueWords) 
       return { rows: stored.map((review) => googleReviewOf(review, now)), total: countOf(counts, asked), next }
     },
     async ofListing(listingId: number, asked: AskedOfVenue): Promise<ReviewPage<Review>> {
+      await refuseUnseen(listingId)
       const now = new Date()
       if (asked.word !== undefined) {
         const known = await words.members(listingId, asked.word)
@@ -197,6 +211,7 @@ export const createReadReviews = (reviews: ReviewRepository, words: VenueWords) 
       return { rows: stored.map((review) => reviewOf(review, now)), total: countOf(counts, asked), next }
     },
     async summary(listingId: number): Promise<Summary> {
+      await refuseUnseen(listingId)
       const [{ withPhotos, ...members }, google, shared] = await Promise.all([
         reviews.counts(listingId),
         reviews.googleCounts(listingId),

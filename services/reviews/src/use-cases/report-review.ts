@@ -4,13 +4,14 @@ import { ERASED_AUTHOR } from '../domain/erased-author'
 import { commentNumberOf, isReopenedByReport, reportOf } from '../domain/moderation'
 import type { HourlyLimit } from '../storage/hourly-limit'
 import type { ModerationRepository } from '../storage/moderation-repository'
+import type { KnowVenues } from './know-venues'
 
 export interface Report {
   readonly reason: (typeof REPORT_REASONS)[number]
   readonly explanation: string
 }
 
-/** Hidden ones too: to others than their author they are not there. Imported reviews are not kept among these. */
+/** Hidden ones and those of hidden venues too: to others than their author they are not there. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
@@ -23,13 +24,17 @@ const ownReview = () =>
 export const createReportReview =
   (
     moderation: ModerationRepository,
-    { limit, erasures }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'> },
+    {
+      limit,
+      erasures,
+      venues,
+    }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'>; venues: Pick<KnowVenues, 'visible'> },
   ) =>
   async (member: Member, id: string, { reason, explanation }: Report): Promise<boolean> => {
     let isCounted = false
     for (;;) {
       const review = await moderation.byId(id)
-      if (!review || review.isHidden) throw notFound()
+      if (!review || review.isHidden || !(await venues.visible(review.listingId))) throw notFound()
       if (review.authorId === member.id) throw ownReview()
       const earlier = reportOf(review, member.id)
       if (earlier === 'current') return false

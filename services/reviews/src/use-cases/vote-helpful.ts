@@ -2,8 +2,9 @@ import type { Member, ReviewVote } from '@plekje/contracts'
 import { AuthenticationError, ConflictError, type Erasures, NotFoundError } from '@plekje/service-kit'
 import { type HelpfulVotes, MAX_VOTES, type SeenReview } from '../storage/helpful-votes'
 import type { HourlyLimit } from '../storage/hourly-limit'
+import type { KnowVenues } from './know-venues'
 
-/** Hidden ones too: to others than their author they are not there. Imported reviews are not kept among these. */
+/** Hidden ones and those of hidden venues too: to others than their author they are not there. */
 const notFound = () => new NotFoundError('review_not_found', 'Deze review bestaat niet (meer).')
 
 const ownReview = () =>
@@ -20,17 +21,26 @@ const voteOf = ({ id, helpfulCount, isHelpful }: SeenReview): ReviewVote => ({ i
 /** Members say which reviews of others helped them (REVIEW-14). Only what is new counts towards the limit. */
 export function createVoteHelpful(
   votes: HelpfulVotes,
-  { limit, erasures }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'> },
+  {
+    limit,
+    erasures,
+    venues,
+  }: { limit: HourlyLimit; erasures: Pick<Erasures, 'isAnyErased'>; venues: Pick<KnowVenues, 'visibleAmong'> },
 ) {
-  const seen = async ({ id: memberId }: Member, id: string): Promise<SeenReview> => {
-    const [review] = await votes.among([id], memberId)
+  const seenAmong = async ({ id: memberId }: Member, ids: readonly string[]): Promise<SeenReview[]> => {
+    const found = await votes.among(ids, memberId)
+    const visible = await venues.visibleAmong(found.map(({ listingId }) => listingId))
+    return found.filter(({ listingId }) => visible.has(listingId))
+  }
+  const seen = async (member: Member, id: string): Promise<SeenReview> => {
+    const [review] = await seenAmong(member, [id])
     if (!review) throw notFound()
     return review
   }
 
   return {
     among: async (member: Member, ids: readonly string[]): Promise<ReviewVote[]> =>
-      (await votes.among(ids, member.id)).map(voteOf),
+      (await seenAmong(member, ids)).map(voteOf),
 
     async add(member: Member, id: string): Promise<ReviewVote> {
       let isCounted = false
@@ -54,6 +64,7 @@ export function createVoteHelpful(
     },
 
     async takeBack(member: Member, id: string): Promise<ReviewVote> {
+      await seen(member, id)
       await votes.takeBack(id, member.id)
       return { ...voteOf(await seen(member, id)), isHelpful: false }
     },

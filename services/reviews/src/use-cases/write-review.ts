@@ -1,12 +1,9 @@
 import type { Member, Review, WriteReview } from '@plekje/contracts'
-import { AuthenticationError, ConflictError, type Creation, type Erasures, NotFoundError } from '@plekje/service-kit'
+import { AuthenticationError, ConflictError, type Creation, type Erasures } from '@plekje/service-kit'
 import type { ReviewRepository } from '../storage/review-repository'
 import type { ReviewTotals } from '../storage/review-totals'
-import type { KnowVenues } from './know-venues'
+import { type KnowVenues, listingNotFound } from './know-venues'
 import { reviewOf } from './read-reviews'
-
-const listingNotFound = () =>
-  new NotFoundError('listing_not_found', 'Deze locatie bestaat niet of is niet meer zichtbaar.')
 
 /** One review per member and venue (REVIEW-5). A venue that is hidden or gone takes none. */
 export const createWriteReview =

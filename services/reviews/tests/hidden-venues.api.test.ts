@@ -1,0 +1,91 @@
+import { waitUntil } from '@plekje/testing'
+import { member, withPhotos } from './photos'
+import { type RunningReviews, startReviews } from './start-reviews'
+
+let reviews: RunningReviews
+beforeAll(async () => {
+  reviews = await startReviews()
+})
+afterAll(() => reviews.close())
+
+const anna = member('anna')
+const bas = member('bas')
+const { add, approve, fetchPhoto, own, write } = withPhotos(() => reviews)
+
+/** Hides or shows a venue in the played listings, publishes that, and waits until reviews has learnt it. */
+async function turn(venue: number, version: number, isVisible: boolean) {
+  if (isVisible) reviews.around.hidden.delete(String(venue))
+  else reviews.around.hidden.add(String(venue))
+  await reviews.publishListing(venue, version, { isVisible })
+  const expected = isVisible ? 200 : 404
+  await waitUntil(async () => (await reviews.call('GET', `/listings/${venue}/reviews`)).status === expected)
+}
+
+/** What anyone can ask about a venue, its review and its photo, as the answers that they get. */
+async function answers({ venue, review, photo }: { venue: number; review: string; photo: string }) {
+  const given = []
+  for (const as of [undefined, bas]) {
+    for (const path of ['reviews', 'google-reviews', 'reviews/summary', 'reviews?word=terras']) {
+      given.push(await reviews.call('GET', `/listings/${venue}/${path}`, as ? { as } : {}))
+    }
+    const served = await fetchPhoto(photo, as)
+    given.push({ status: served.status, body: served.ok ? 'a picture' : await served.json() })
+  }
+  given.push(await reviews.call('GET', `/reviews/helpful?ids=${review}`, { as: bas }))
+  return given.map(({ status, body }) => {
+    const { requestId: _, ...rest } = Array.isArray(body) ? { list: body } : Object(body)
+    return { status, ...rest }
+  })
+}
+
+/** What a member may do with somebody else's review of a venue. */
+const writes = async ({ venue, review }: { venue: number; review: string }) => {
+  const given = [
+    await reviews.call('PUT', `/reviews/${review}/helpful`, { as: bas }),
+    await reviews.call('DELETE', `/reviews/${review}/helpful`, { as: bas }),
+    await reviews.call('POST', `/reviews/${review}/report`, { as: bas, body: { reason: 'spam', explanation: '' } }),
+    await reviews.call('POST', `/listings/${venue}/reviews`, {
+      as: bas,
+      body: { rating: 3, comment: 'Best aardig, maar druk.' },
+    }),
+  ]
+  return given.map(({ status, body }) => [status, body?.code, body?.error])
+}
+
+describe('a hidden venue', () => {
+  it('has the answers of one that never was to every question and every write, and its own again when it is shown', async () => {
+    await reviews.publishListing(20, 1)
+    const review = await write(anna, 20)
+    const photo = await add(anna, review)
+    await approve(review, photo)
+    const asked = { venue: 20, review, photo }
+    const never = { venue: 404, review: 'never-there', photo: '00000000-0000-4000-8000-000000000000' }
+    const before = await answers(asked)
+    expect(before[0]).toMatchObject({ status: 200, list: [{ id: review, photos: [expect.any(String)] }] })
+
+    await turn(20, 2, false)
+    expect(await answers(asked)).toEqual(await answers(never))
+    expect(await writes(asked)).toEqual(await writes(never))
+    expect((await own(anna)).map(({ id }) => id)).toEqual([review])
+    expect((await fetchPhoto(photo, anna)).status).toBe(200)
+
+    await turn(20, 3, true)
+    expect(await answers(asked)).toEqual(before)
+  })
+
+  it('ends kept answers about its reviews by an event of theirs, and so does one that is shown', async () => {
+    await reviews.publishListing(21, 1)
+    await write(anna, 21)
+    const versions = () => reviews.totals.filter(({ listingId }) => listingId === 21).length
+    await waitUntil(() => versions() === 1)
+    await turn(21, 2, false)
+    await waitUntil(() => versions() === 2)
+    await turn(21, 3, true)
+    await waitUntil(() => versions() === 3)
+    // A change of something else is none of its reviews.
+    await reviews.publishListing(21, 4, { name: 'Anders' })
+    await turn(21, 5, false)
+    await waitUntil(() => versions() === 4)
+    expect(reviews.totalsOf(21)).toMatchObject({ reviewCount: 1, rating: 4 })
+  })
+})
