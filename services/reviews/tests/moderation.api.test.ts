@@ -152,7 +152,7 @@ describe('administrators', () => {
     expect(auditsOf(id)[1]?.changes).toEqual([{ field: 'decision', from: 'hidden', to: 'kept' }])
   })
 
-  it('keep a review, which comes back only for reports of a changed comment', async () => {
+  it('keep a review, which comes back when its comment is changed, and for no report of the same one', async () => {
     const id = await write(anna, 7)
     const gijs = member('gijs')
     await report(gijs, id)
@@ -163,9 +163,40 @@ describe('administrators', () => {
     expect((await report(gijs, id)).status).toBe(200)
     expect(await isWaiting(id)).toBe(false)
     await edit(anna, id, 'Nu scheld ik pas echt.')
-    expect(await isWaiting(id)).toBe(false)
+    expect(await isWaiting(id)).toBe(true)
+    expect(await publicOf(7)).toHaveLength(1)
     expect((await report(gijs, id)).status).toBe(200)
     expect(await isWaiting(id)).toBe(true)
+  })
+
+  it('hide what its author deletes and writes anew: it starts hidden with their reason, and waits to be looked at', async () => {
+    const first = await write(anna, 15)
+    await moderate(beheer, first)
+    const [{ moderation }] = (await ownOf(anna)).filter(({ id }: { id: string }) => id === first)
+    await reviews.call('DELETE', `/reviews/${first}`, { as: anna })
+    const second = await write(anna, 15)
+    expect(second).not.toBe(first)
+    expect(await publicOf(15)).toEqual([])
+    expect((await ownOf(anna)).find(({ id }: { id: string }) => id === second)).toMatchObject({ moderation })
+    expect(await isWaiting(second)).toBe(true)
+    expect(reviews.totalsOf(15)).toMatchObject({ reviewCount: 0, rating: null })
+    // Of another member nothing was decided.
+    expect(await write(member('karel'), 15)).toBeTruthy()
+    expect(await publicOf(15)).toHaveLength(1)
+
+    await keep(beheer, second)
+    expect(await publicOf(15)).toHaveLength(2)
+    await reviews.call('DELETE', `/reviews/${second}`, { as: anna })
+    const third = await write(anna, 15)
+    expect([(await publicOf(15)).length, await isWaiting(third)]).toEqual([2, true])
+  })
+
+  it('are not escaped by deleting a reported review before anyone looked at it', async () => {
+    const first = await write(anna, 16)
+    await report(member('ida'), first)
+    await reviews.call('DELETE', `/reviews/${first}`, { as: anna })
+    const second = await write(anna, 16)
+    expect([(await publicOf(16)).length, await isWaiting(second)]).toEqual([1, true])
   })
 
   it('are told apart when they decide at once: one decision stands, both are told, and a second click is none', async () => {
@@ -259,7 +290,7 @@ describe('what waits to be told of a decision', () => {
     await waitUntil(() => auditsOf(id).length === 1 && decisionsOf(id).length === 1)
     const stored = (await reviews.engines().documents.connection('reviews')).collection('reviews')
     await waitUntil(async () => (await stored.countDocuments({ _id: id as never })) === 0)
-    expect(await publicOf(10)).toHaveLength(1)
+    expect(await publicOf(10)).toEqual([])
   })
 })
 
@@ -269,6 +300,10 @@ describe('erasure', () => {
     const id = await write(anna, 11)
     await report(lies, id, { reason: 'other', explanation: 'Ik ben lies en woon ernaast' })
     await moderate(opzichter, id)
+    // Their own review that was decided on and deleted leaves a decision, which goes with them.
+    const own = await write(lies, 17)
+    await moderate(opzichter, own)
+    await reviews.call('DELETE', `/reviews/${own}`, { as: lies })
     const { body } = await reviews.call('GET', '/internal/member-data/u-lies', { as: 'accounts' })
     expect(body.reviewReports).toEqual([
       {
@@ -295,6 +330,8 @@ describe('erasure', () => {
     expect(
       JSON.stringify(await stored.find({}, { comment: 'scan: a test looks at everything' }).toArray()),
     ).not.toMatch(/lies|opzichter/)
+    const decisions = (await reviews.engines().documents.connection('reviews')).collection('pastDecisions')
+    expect(await decisions.countDocuments({ authorId: lies.id })).toBe(0)
     expect((await report(lies, await write(anna, 12))).status).toBe(401)
   })
 })
@@ -305,12 +342,11 @@ describe('a deleted venue', () => {
     await moderate(beheer, ids[0] ?? '')
     await report(member('noor'), ids[1] ?? '')
     await reviews.deleteListing(20)
-    await waitUntil(async () => (await publicOf(20)).length === 0)
+    await waitUntil(async () => (await reviews.call('GET', '/listings/20/reviews')).status === 404)
     await waitUntil(() => reviews.totalsOf(20)?.reviewCount === 0)
     expect((await ownOf(anna)).some(({ id }: { id: string }) => ids.includes(id))).toBe(false)
     expect(await isWaiting(ids[1] ?? '')).toBe(false)
     const late = { as: anna, body: { rating: 2, comment: 'Net te laat, helaas.' } }
     expect((await reviews.call('POST', '/listings/20/reviews', late)).status).toBe(404)
-    expect(await publicOf(20)).toEqual([])
   })
 })

@@ -26,9 +26,8 @@ export function isReopenedByReport(review: ModeratedReview): boolean {
   return review.queue.state === 'decided' && isChangedSinceDecision(review)
 }
 
-/** Whether an edit makes a review wait again: of a hidden one the author's answer must be seen, and it stays hidden. */
-export const isReopenedByEdit = ({ isHidden, queue }: ModeratedReview): boolean =>
-  isHidden === true && queue?.state === 'decided'
+/** Whether a changed comment makes a review wait again: what was decided was decided about another text. A hidden one stays hidden. */
+export const isReopenedByEdit = ({ queue }: Pick<ModeratedReview, 'queue'>): boolean => queue?.state === 'decided'
 
 export const isChangedSinceDecision = (review: ModeratedReview): boolean =>
   review.moderation !== undefined && review.moderation.commentNumber < commentNumberOf(review)

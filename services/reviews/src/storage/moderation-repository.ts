@@ -20,7 +20,7 @@ export interface ModerationRepository {
   ): Promise<{ reviews: StoredReview[]; total: number }>
   /** Reviews that a member reported. */
   reportedBy(memberId: string): Promise<StoredReview[]>
-  /** Leaves reports and decisions without those who made them; what a reporter explained goes too. */
+  /** Leaves reports and decisions without those who made them; what a reporter explained goes too, and what was decided about deleted reviews of theirs. */
   forget(memberIds: readonly string[], name: string): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const MAX_REPORTS = 200
 export const unchanged = ({ _id, revision }: StoredReview) => ({ _id, ...present, revision: revision ?? null })
 
 export function createModerationRepository(
-  { reviews, reporters }: Pick<ReviewModels, 'reviews' | 'reporters'>,
+  { reviews, reporters, pastDecisions }: Pick<ReviewModels, 'reviews' | 'reporters' | 'pastDecisions'>,
   totals: ReviewTotals,
   onEventWritten: () => void,
 ): ModerationRepository {
@@ -115,6 +115,11 @@ export function createModerationRepository(
         { arrayFilters: [{ 'theirs.reporterId': these }] },
       )
       await reviews.updateMany(
+        { 'moderation.byId': these },
+        { $set: { 'moderation.byId': '', 'moderation.byName': name } },
+      )
+      await pastDecisions.deleteMany({ authorId: these })
+      await pastDecisions.updateMany(
         { 'moderation.byId': these },
         { $set: { 'moderation.byId': '', 'moderation.byName': name } },
       )

@@ -1,6 +1,7 @@
 import type { RatingCounts } from '@plekje/contracts'
-import { addedEntry, isDuplicateKey, writeOnce } from '@plekje/service-kit'
+import { addedEntry, ConflictError, isDuplicateKey, writeOnce } from '@plekje/service-kit'
 import { isReopenedByEdit } from '../domain/moderation'
+import { type PastDecision, pastDecisionId } from './models/past-decision-model'
 import { ERASED, present, type StoredReview } from './models/review-model'
 import type { ReviewModels } from './models/review-models'
 import { unchanged } from './moderation-repository'
@@ -20,7 +21,8 @@ export interface ReviewRepository extends ReviewLists {
   /** How many of those were written in each hour, from an instant on. */
   writtenPerHour(since: Date): Promise<Record<string, number>>
   /**
-   * Null when the author has another review of this venue already. Rejects when `check` does, and takes the review back; until
+   * Null when the author has another review of this venue already. What was decided about one that they deleted holds for
+   * this one: it waits to be looked at, and is hidden if that one was. Rejects when `check` does, and takes the review back; until
    * that is published, the venue stays marked as one with a change.
    */
   add(review: StoredReview, check: (written: StoredReview) => Promise<void>): Promise<StoredReview | null>
@@ -28,6 +30,7 @@ export interface ReviewRepository extends ReviewLists {
   writtenIn(listingId: number, since: Date): Promise<Pick<StoredReview, '_id' | 'authorId'>[]>
   /** Null when there is no such review of this author. A hidden one stays hidden. */
   changeComment(id: string, authorId: string, comment: string, at: Date): Promise<StoredReview | null>
+  /** What was decided about it is kept for the next one of this author and venue. */
   remove(id: string, authorId: string): Promise<StoredReview | null>
   /** Removes all of a deleted venue, which takes none any more. */
   removeOfListing(listingId: number): Promise<void>
@@ -45,6 +48,18 @@ const withoutPhotos = { photos: '', rejectedPhotos: '' }
 /** In place of the author, so that the review is no longer theirs and they may write another. */
 const REMOVED = 'removed.'
 
+/** A review under a decision about the author's former one. Its comment is another than the one that was decided about. */
+const moderatedAs = (review: StoredReview, { isHidden, moderation }: PastDecision): StoredReview => ({
+  ...review,
+  commentNumber: 1,
+  queue: { state: 'open', at: review.createdAt },
+  ...(moderation ? { moderation: { ...moderation, commentNumber: 0 } } : {}),
+  ...(isHidden ? { isHidden } : {}),
+})
+
+const decidedMeanwhile = () =>
+  new ConflictError('review_removed_meanwhile', 'Je vorige review is net verwijderd. Probeer het opnieuw.')
+
 type Changed = Pick<StoredReview, '_id' | 'createdAt' | 'isHidden'>
 
 /** Photos are marked before their reviews go, and looked at afterwards. */
@@ -53,19 +68,22 @@ const noPhotos: PhotosThatGo = { mark: async () => undefined, afterChange: async
 
 /** `onRemoved` runs after reviews were emptied: their documents go once the sums have lost them. */
 export function createReviewRepository(
-  models: Pick<ReviewModels, 'reviews' | 'google' | 'written' | 'words'>,
+  models: Pick<ReviewModels, 'reviews' | 'google' | 'written' | 'words' | 'pastDecisions'>,
   totals: ReviewTotals,
   onRemoved: () => void = () => undefined,
   photos: PhotosThatGo = noPhotos,
 ): ReviewRepository {
-  const { reviews, google, words } = models
+  const { reviews, google, words, pastDecisions } = models
   const written = createWritten(models)
   const nothingWaits = { 'outbox.0': { $exists: false }, 'unsummed.0': { $exists: false } }
   /**
    * Empties reviews and takes them out; one whose events still wait goes once they are published, and none before the sums have
    * lost it. Answers how many there were.
    */
-  const removeAll = async (where: { _id: string } | { listingId: number }, authorId?: string): Promise<number> => {
+  const removeAll = async (
+    where: { _id: string; revision?: number | null } | { listingId: number },
+    authorId?: string,
+  ): Promise<number> => {
     const removedAt = new Date()
     const asked = { ...where, ...(authorId === undefined ? {} : { authorId }), ...present }
     const theirs = '_id' in where ? { reviewId: [where._id] } : { listingId: [where.listingId] }
@@ -114,6 +132,17 @@ export function createReviewRepository(
     return { found: found.length, changed: modifiedCount }
   }
 
+  const pastDecisionOf = ({ listingId, authorId }: Pick<StoredReview, 'listingId' | 'authorId'>) =>
+    pastDecisions.findById(pastDecisionId(listingId, authorId)).lean<PastDecision>().exec()
+  const keepDecision = async ({ listingId, authorId, isHidden = false, moderation }: StoredReview) => {
+    const decided = moderation ? { $set: { moderation } } : { $unset: { moderation: '' as const } }
+    await pastDecisions.updateOne(
+      { _id: pastDecisionId(listingId, authorId) },
+      { ...decided, $set: { ...decided.$set, listingId, authorId, isHidden } },
+      { upsert: true },
+    )
+  }
+
   return {
     ...createReviewLists(models),
     async googleCounts(listingId) {
@@ -140,7 +169,10 @@ export function createReviewRepository(
         .find({ listingId, createdAt: { $gte: since }, ...present }, { authorId: 1 })
         .lean<Pick<StoredReview, '_id' | 'authorId'>[]>()
         .exec(),
-    async add(stored, check) {
+    async add(written, check) {
+      const past = await pastDecisionOf(written)
+      const stored = past ? moderatedAs(written, past) : written
+      const counted = stored.isHidden ? [] : [addedEntry(stored.createdAt, 1)]
       const own = () =>
         reviews
           .findOne({ _id: stored._id, authorId: stored.authorId, ...present })
@@ -150,7 +182,7 @@ export function createReviewRepository(
         try {
           const isThere = async () => (await reviews.exists({ _id: stored._id })) !== null
           await writeOnce<unknown>(
-            () => reviews.create({ ...stored, unsummed: [addedEntry(stored.createdAt, 1)] }),
+            () => reviews.create({ ...stored, unsummed: counted }),
             async () => ((await isThere()) ? stored : null),
           )
           return stored
@@ -161,17 +193,19 @@ export function createReviewRepository(
         }
       }
       return totals.changing(stored.listingId, async () => {
-        const written = await insert()
-        if (!written) return null
+        const added = await insert()
+        if (!added) return null
         try {
-          await check(written)
+          await check(added)
+          // The former one may have been deleted after the decision about it was looked for.
+          if (!past && (await pastDecisionOf(added))) throw decidedMeanwhile()
         } catch (error) {
           // Whoever is answered that it failed may write it again. What cannot be taken out now is looked at later.
-          const takeBack = () => removeAll({ _id: written._id }, written.authorId)
-          await totals.changing(written.listingId, takeBack).catch(() => undefined)
+          const takeBack = () => removeAll({ _id: added._id }, added.authorId)
+          await totals.changing(added.listingId, takeBack).catch(() => undefined)
           throw error
         }
-        return written
+        return added
       })
     },
     async changeComment(id, authorId, comment, at) {
@@ -199,24 +233,29 @@ export function createReviewRepository(
       }
     },
     async remove(id, authorId) {
-      const found = await reviews
-        .findOne({ _id: id, authorId, ...present })
-        .lean<StoredReview>()
-        .exec()
-      if (!found) return null
       const isStillThere = () => reviews.exists({ _id: id, authorId, ...present })
-      let tries = 0
-      return totals.changing(found.listingId, () =>
-        writeOnce(
-          async () => {
-            tries += 1
-            const removed = await removeAll({ _id: id }, authorId)
-            // One of many at once did it. A second try finds nothing where the first one was done although its answer got lost.
-            return removed > 0 || tries > 1 ? found : null
-          },
-          async () => ((await isStillThere()) ? null : found),
-        ),
-      )
+      // Another try when it was reported, decided or edited between the two.
+      for (;;) {
+        const found = await reviews
+          .findOne({ _id: id, authorId, ...present })
+          .lean<StoredReview>()
+          .exec()
+        if (!found) return null
+        if (found.queue || found.moderation) await keepDecision(found)
+        let tries = 0
+        const removed = await totals.changing(found.listingId, () =>
+          writeOnce(
+            async () => {
+              tries += 1
+              const count = await removeAll({ _id: id, revision: found.revision ?? null }, authorId)
+              // A second try finds nothing where the first one was done although its answer got lost.
+              return count > 0 || (tries > 1 && !(await isStillThere())) ? found : null
+            },
+            async () => ((await isStillThere()) ? null : found),
+          ),
+        )
+        if (removed) return removed
+      }
     },
     async removeLeftovers() {
       await reviews.deleteMany({ ...isRemoved, ...nothingWaits })
@@ -226,6 +265,7 @@ export function createReviewRepository(
       await totals.changing(listingId, () => removeAll({ listingId }))
       await google.deleteMany({ listingId })
       await words.deleteOne({ _id: listingId })
+      await pastDecisions.deleteMany({ listingId })
     },
     async cutLoose(authorIds, authorName) {
       const theirs = { authorId: { $in: [...authorIds] } }

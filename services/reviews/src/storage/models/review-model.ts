@@ -70,7 +70,7 @@ const reportSchema = new Schema<StoredReport>(
   { reporterId: String, reason: String, explanation: String, reportedAt: Date, commentNumber: Number },
   part,
 )
-const moderationSchema = new Schema<StoredModeration>(
+export const moderationSchema = new Schema<StoredModeration>(
   { decision: String, reason: String, byId: String, byName: String, at: Date, commentNumber: Number },
   part,
 )

@@ -4,6 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 import { erasureSchema, type StoredErasure } from './erasure-model'
 import { googleSchema, type StoredGoogleReview } from './google-review-model'
 import { photographerSchema, reporterSchema, type StoredHour, voterSchema } from './hour-model'
+import { type PastDecision, pastDecisionSchema } from './past-decision-model'
 import { type OfReview, photoModel } from './photo-model'
 import { reviewSchema, type StoredReview } from './review-model'
 import { type StoredTotals, totalsSchema } from './totals-model'
@@ -26,6 +27,7 @@ export interface ReviewModels {
   readonly photographers: Model<StoredHour>
   /** Uploaded photos, with what they go with. */
   readonly photos: PhotoMarkModel<OfReview>
+  readonly pastDecisions: Model<PastDecision>
   readonly google: Model<StoredGoogleReview>
   readonly totals: Model<StoredTotals & OutboxFields>
   readonly venues: Model<StoredVenue>
@@ -41,6 +43,7 @@ export const reviewModels = (connection: Connection): ReviewModels => ({
   voters: modelOnce(connection, 'Voter', voterSchema),
   photographers: modelOnce(connection, 'Photographer', photographerSchema),
   photos: photoModel(connection),
+  pastDecisions: modelOnce(connection, 'PastDecision', pastDecisionSchema),
   google: modelOnce(connection, 'GoogleReview', googleSchema),
   totals: modelOnce(connection, 'Totals', totalsSchema),
   venues: modelOnce(connection, 'Venue', venueSchema),
