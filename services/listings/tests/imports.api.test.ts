@@ -182,6 +182,26 @@ const feature = (geometry: unknown, properties: unknown, id = 'node/1') => ({
 })
 const point = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] })
 
+it.each([
+  ['200,000 levels', 200_000, 0],
+  ['10,000 levels in a file of 256 kB', 10_000, 256 * 1024],
+  ['65 levels', 61, 0],
+])('refuses GeoJSON of %s in coordinates', async (_, levels, padding) => {
+  const coordinates = `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const features = `[{"type":"Feature","geometry":{"type":"Point","coordinates":${coordinates}}}]`
+  const content = `{"type":"FeatureCollection","features":${features},"note":"${' '.repeat(padding)}"}`
+  const { status, body } = await preview(content)
+  expect([status, body.code]).toEqual([422, 'unreadable_file'])
+  expect(body.error).toBe('Dit bestand heeft meer dan 64 niveaus in elkaar. Is het wel GeoJSON met plekken?')
+})
+
+it('takes brackets in texts for texts', async () => {
+  const properties = { name: `Het ${'['.repeat(80)} "Terras" \\`, amenity: 'pub', 'addr:city': 'Utrecht' }
+  const features = [feature(point(5.1, 52.08), properties)]
+  const { status } = await preview(JSON.stringify({ type: 'FeatureCollection', features }), 'plekken.geojson')
+  expect(status).toBe(201)
+})
+
 it('reads places of OpenStreetMap, with the credit that they ask for', async () => {
   const area = [
     [4.3, 52.07],

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { createTimeSlices } from './time-slices'
 
 /** Smaller files are read in a few milliseconds here. */
 const ELSEWHERE_FROM = 256 * 1024
 const PER_MESSAGE = 250
+/** Areas in collections within collections have some 20 levels. Threads hand over no more than some thousands. */
+export const MAX_DEPTH = 64
+const CHARACTERS_PER_SLICE = 64 * 1024
 
 export class NoJsonError extends Error {}
 export class NoCollectionError extends Error {}
+export class TooDeepError extends Error {}
 
 type Message = 'no json' | 'no collection' | readonly unknown[]
 
@@ -31,9 +36,10 @@ parentPort.on('message', () => {
 
 /**
  * The features of a GeoJSON text, one by one. A large text is parsed in another thread, so that nobody waits for it.
- * Throws {@link NoJsonError} and {@link NoCollectionError}.
+ * Throws {@link NoJsonError}, {@link NoCollectionError} and {@link TooDeepError}.
  */
 export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
+  await refuseTooDeep(content)
   if (content.length < ELSEWHERE_FROM) {
     yield* parseHere(content)
     return
@@ -51,6 +57,28 @@ export async function* parseFeatures(content: string): AsyncGenerator<unknown> {
     }
   } finally {
     await worker.terminate()
+  }
+}
+
+/** Counts brackets outside texts, before anything is made of them. */
+async function refuseTooDeep(content: string): Promise<void> {
+  const endOfSlice = createTimeSlices()
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < content.length; at += 1) {
+    if (at % CHARACTERS_PER_SLICE === 0) await endOfSlice()
+    const character = content[at]
+    if (isInText) {
+      if (character === '\\') at += 1
+      else if (character === '"') isInText = false
+    } else if (character === '"') {
+      isInText = true
+    } else if (character === '[' || character === '{') {
+      depth += 1
+      if (depth > MAX_DEPTH) throw new TooDeepError()
+    } else if (character === ']' || character === '}') {
+      depth -= 1
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAIN_FIELDS, type PlainField, ruleOf } from '../domain/venue-fields'
 import { categoryFromOsm } from './osm-categories'
-import { NoCollectionError, NoJsonError, parseFeatures } from './parse-features'
+import { MAX_DEPTH, NoCollectionError, NoJsonError, parseFeatures, TooDeepError } from './parse-features'
 import { unreadable } from './read-csv'
 import type { SourceFile, SourceRow } from './source-row'
 
@@ -28,6 +28,9 @@ async function* rowsOf(content: string): AsyncGenerator<SourceRow> {
   } catch (error) {
     if (error instanceof NoJsonError) throw unreadable('Dit bestand is geen geldige JSON.')
     if (error instanceof NoCollectionError) throw unreadable('Dit bestand is geen GeoJSON met een FeatureCollection.')
+    if (error instanceof TooDeepError) {
+      throw unreadable(`Dit bestand heeft meer dan ${MAX_DEPTH} niveaus in elkaar. Is het wel GeoJSON met plekken?`)
+    }
     throw error
   }
 }

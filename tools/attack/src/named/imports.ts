@@ -20,6 +20,17 @@ const fileOf = (rows: number) => {
   ].join('\n')
 }
 
+/** Deeper than is read, down to where a parser, a copy between threads or a walk would break. */
+const DEPTHS = [65, 1000, 10_000, 200_000]
+const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
+/** Every place of a file that takes any value, filled with lists or objects in each other. */
+const NESTED_IN: readonly ((value: string) => string)[] = [
+  (value) => `{"type":"FeatureCollection","features":[{"geometry":{"type":"Point","coordinates":${value}}}]}`,
+  (value) => `{"type":"FeatureCollection","features":[{"properties":{"name":"Diep","tags":${value}}}]}`,
+  (value) => `{"type":"FeatureCollection","features":${value}}`,
+  (value) => `{"type":"FeatureCollection","note":"${' '.repeat(256 * 1024)}","features":[${value}]}`,
+]
+
 /** A file that an administrator is sent must not stop the site. */
 export const imports: AttackGroup = {
   name: 'Imports',
@@ -32,6 +43,23 @@ export const imports: AttackGroup = {
       hold((counts.invalid ?? 0) === 0, `rows are invalid: ${JSON.stringify(counts)}`)
       return performance.now() - startedAt
     }
+    await checks.try('a file that is nested without end is refused in Dutch, however deep and wherever', async () => {
+      let slowest = 0
+      for (const depth of DEPTHS) {
+        for (const fileOf of NESTED_IN) {
+          for (const [open, close] of [
+            ['[', ']'],
+            ['{"a":', '}'],
+          ] as const) {
+            const content = fileOf(nested(depth, open, close))
+            const reply = await root.call('POST', '/api/admin/imports', { fileName: 'diep.geojson', content })
+            reply.must(422)
+            slowest = Math.max(slowest, reply.answer.ms)
+          }
+        }
+      }
+      return `${DEPTHS.length * NESTED_IN.length * 2} files, slowest ${slowest.toFixed(0)} ms`
+    })
     await checks.try('the time for an import grows as its rows do', async () => {
       await spent(FEW)
       let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
