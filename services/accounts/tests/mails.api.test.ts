@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
-import { closeAccounts, RecordingMailer, startAccounts } from './start-accounts'
+import { closeAccounts, PASSWORD, RecordingMailer, startAccounts } from './start-accounts'
 
 let directory: string
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 it('writes a mail that can be read as text and as a page, with a link to the site', async () => {
   const accounts = await startAccounts({ env: { BRAND_NAME: 'Uitje & Co' } })
-  await accounts.register('<b>anna<b>', { email: 'anna@leden.example' })
+  await accounts.register('anna')
   const token = await accounts.tokenTo('anna@leden.example')
   const [mail] = accounts.mailer.to('anna@leden.example')
   const link = `http://localhost:8080/verify-email?token=${token}`
@@ -25,8 +25,33 @@ it('writes a mail that can be read as text and as a page, with a link to the sit
   expect(mail?.html).toContain(`href="${link}"`)
   expect(mail?.html).toContain('<html lang="nl">')
   expect(mail?.html).toContain('Uitje &amp; Co')
+})
+
+it('writes a username into a page as text', async () => {
+  const accounts = await startAccounts()
+  await accounts.join('<b>anna<b>', { email: 'anna@leden.example' })
+  await accounts.register('iemand', { email: 'anna@leden.example' })
+  await waitUntil(() => accounts.mailer.to('anna@leden.example').length === 2)
+  const mail = accounts.mailer.to('anna@leden.example').at(-1)
   expect(mail?.html).toContain('&lt;b&gt;anna&lt;b&gt;')
   expect(mail?.html).not.toContain('<b>anna')
+})
+
+it('says to an address that nobody confirmed nothing that was typed with it', async () => {
+  const accounts = await startAccounts()
+  const typed = { username: 'Gefeliciteerd winnaar', firstName: 'Bel-0900', lastName: 'Nu-meteen' }
+  await accounts.register(typed.username, { ...typed, email: 'vreemde@leden.example' })
+  await accounts.tokenTo('vreemde@leden.example')
+  const member = await accounts.join('Gratis telefoon', { email: 'lid@leden.example' })
+  await accounts.call('/api/account/email', {
+    as: member.as,
+    body: { email: 'ander@leden.example', password: PASSWORD },
+  })
+  await accounts.tokenTo('ander@leden.example')
+  for (const address of ['vreemde@leden.example', 'ander@leden.example']) {
+    const [mail] = accounts.mailer.to(address)
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/winnaar|0900|meteen|telefoon/i)
+  }
 })
 
 it.each([

@@ -1,9 +1,18 @@
-/**
- * What mail programs make a link of. A username stands in a mail to whatever address someone typed with it: it must not
- * lead people to another site in our name.
+/*
+ * What reads as the address of a site: a username stands in mails and beside reviews, and must not lead people to another
+ * site in our name.
  */
-const webAddress =
-  /[/\\]|www\.|\.(?:nl|com|net|org|eu|be|de|info|io|app|shop|site|online|xyz)(?![\p{L}\p{N}]|\.\p{L})/iu
+
+/** Mail programs and browsers take the full stop of other scripts for a dot. */
+const DOT = '[.。]'
+const aroundDot = new RegExp(`[\\p{L}\\p{N}]${DOT}\\p{L}`, 'u')
+/** "j.smit" and "j.p. de vries", but not "t.me": what follows initials is longer than the code of a country. */
+const initials = new RegExp(`(?<![\\p{L}\\p{N}.])(?:\\p{L}${DOT})+(?:\\p{L}{3,}|(?=[^\\p{L}\\p{N}]|$))`, 'gu')
+const commonEnding = new RegExp(`${DOT}(?:com|net|org|info|app|shop|site|online|xyz|click|top)(?![\\p{L}\\p{N}])`, 'iu')
 
 /** Whether a username reads as the address of a site. */
-export const isWebAddress = (username: string): boolean => webAddress.test(username.normalize('NFKC'))
+export function isWebAddress(username: string): boolean {
+  const name = username.normalize('NFKC')
+  if (/[/\\]|www\./i.test(name) || commonEnding.test(name)) return true
+  return aroundDot.test(name.replace(initials, ''))
+}

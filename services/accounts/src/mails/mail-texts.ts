@@ -19,19 +19,24 @@ export interface LinkFacts extends MailFacts {
 export const verificationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${PAGES.verifyEmail}?token=${encodeURIComponent(token)}`
 
+/*
+ * What goes to an address that nobody confirmed says nothing of whoever gave it, the username neither: it would bring a
+ * stranger's words to anybody. The page behind the link names the account.
+ */
+
 /** Confirms the address of a new account. */
 export const verifyMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
   compose(facts, {
     subject: `Bevestig je e-mailadres voor ${facts.brand}`,
     title: 'Bevestig je e-mailadres',
     before: [
-      `Leuk dat je erbij bent! Er is bij ${facts.brand} een account aangemaakt met dit e-mailadres en de gebruikersnaam “${facts.username}”.`,
+      `Leuk dat je erbij bent! Er is bij ${facts.brand} een account aangemaakt met dit e-mailadres.`,
       'Klik op de knop om je e-mailadres te bevestigen. Daarna kun je inloggen.',
     ],
     button: { label: 'E-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
     after: [
       `De link werkt één keer en is ${lifeText(ttlSeconds)} geldig.`,
-      'Heb jij dit account niet aangemaakt, of is dit niet jouw gebruikersnaam? Klik dan niet op de link; je hoeft verder niets te doen.',
+      'Heb jij dit account niet aangemaakt? Klik dan niet op de link; je hoeft verder niets te doen.',
     ],
   })
 
@@ -41,7 +46,7 @@ export const changeMail = ({ token, ttlSeconds, ...facts }: LinkFacts): Mail =>
     subject: `Bevestig je nieuwe e-mailadres voor ${facts.brand}`,
     title: 'Bevestig je nieuwe e-mailadres',
     before: [
-      `Voor het account “${facts.username}” bij ${facts.brand} is dit e-mailadres opgegeven.`,
+      `Voor een account bij ${facts.brand} is dit e-mailadres opgegeven.`,
       'Klik op de knop om het te bevestigen. Tot die tijd blijft je oude e-mailadres in gebruik.',
     ],
     button: { label: 'Nieuw e-mailadres bevestigen', url: verificationLink(facts.siteUrl, token) },
