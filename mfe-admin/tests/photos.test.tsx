@@ -103,6 +103,7 @@ describe('adding photos', () => {
     [413, 'too_large', 'This file is larger than 5 MB.'],
     [413, 'too_many_pixels', 'This picture has too many pixels.'],
     [415, 'not_a_photo', 'This file is not a JPEG, PNG, WebP or AVIF picture.'],
+    [422, 'too_heavy_photo', 'This picture is too heavy to be read. Save it smaller, or as a plain JPEG.'],
     [422, 'broken_photo', 'This picture is damaged and cannot be read.'],
     [409, 'too_many_photos', 'This venue has 30 photos already. Remove one first.'],
     [500, 'unexpected', 'This photo could not be added.'],

@@ -23,6 +23,7 @@ export const photos = {
     large: 'This file is larger than 5 MB.',
     pixels: 'This picture has too many pixels.',
     kind: 'This file is not a JPEG, PNG, WebP or AVIF picture.',
+    heavy: 'This picture is too heavy to be read. Save it smaller, or as a plain JPEG.',
     broken: 'This picture is damaged and cannot be read.',
     full: (most: number) => `This venue has ${most} photos already. Remove one first.`,
     gone: 'This venue does not exist any more.',

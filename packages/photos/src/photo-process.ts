@@ -16,8 +16,8 @@ import type { Answer, Limits } from './resize-photo.worker'
 const LIMITS: Limits = { maxMemoryBytes: 160 * 2 ** 20, maxCpuMs: 10_000 }
 /** A process that has more after a picture is replaced, so that the next picture has room. */
 const REPLACED_ABOVE_BYTES = 100 * 2 ** 20
-/** Longer than the gateway waits: a process that is alive and does not answer. */
-const SILENT_MS = 60_000
+/** A process that is alive and does not answer: far longer than a picture takes on a busy machine. */
+const SILENT_MS = 300_000
 /** The process ends when nobody sent a photo this long. */
 const IDLE_MS = 60_000
 

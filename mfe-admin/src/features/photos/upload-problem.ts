@@ -13,7 +13,9 @@ export function problemWithUpload(failure: unknown): { text: string; canRetry: b
     return { text: failure.code === 'too_many_pixels' ? copy.pixels : copy.large, canRetry: false }
   }
   if (failure.status === 415) return { text: copy.kind, canRetry: false }
-  if (failure.status === 422) return { text: copy.broken, canRetry: false }
+  if (failure.status === 422) {
+    return { text: failure.code === 'too_heavy_photo' ? copy.heavy : copy.broken, canRetry: false }
+  }
   if (failure.status === 404) return { text: copy.gone, canRetry: false }
   if (failure.status === 409) return { text: copy.full(MAX_PHOTOS_PER_VENUE), canRetry: true }
   if (failure.status === 401 || failure.status === 403) return { text: copy.rights, canRetry: true }
