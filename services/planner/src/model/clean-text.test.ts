@@ -32,6 +32,11 @@ describe('a text of a model', () => {
     ['<b>Hoi</b> daar', 'Hoi daar'],
     ['- eerst dit\n- dan dat', 'eerst dit dan dat'],
     ['Kijk op plekje.nl/x of [hier](http://y.example).', 'Kijk op of hier.'],
+    ['Win een prijs op win-geld.ru, t.me/x of PRIJS.CLICK!', 'Win een prijs op, of!'],
+    [
+      'Dit is o.a. leuk, d.w.z. om 18.00 uur bij St. Joris.Daarna meer.',
+      'Dit is o.a. leuk, d.w.z. om 18.00 uur bij St. Joris.Daarna meer.',
+    ],
     ['Zet\u202Edit\u0007 om', 'Zet dit om'],
     ['Bij ’t Hof & Co is het 5 € p.p.', 'Bij ’t Hof & Co is het 5 € p.p.'],
   ])('is plain: %j', (text, plain) => {

@@ -2,8 +2,8 @@ import { maskPersonal } from './mask-personal'
 
 const TAGS = /<\/?[a-z!][^>]*>/giu
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\([^)]*\)/gu
-const BARE_ADDRESS =
-  /(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}-]+\.)+(?:nl|com|net|org|eu|be|io|info|app|dev|shop)\b(?:\/\S*)?/giu
+/** With any ending: a dot between words has a space behind it, and abbreviations are of single letters. */
+const BARE_ADDRESS = /(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}-]+\.)+(?:[a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{N}])(?:\/\S*)?/gu
 const LIST_MARK = /^\s*(?:[-•*]|\d{1,2}[.)])\s+/gmu
 const MARKUP = /[`*_#|~<>{}\\]+/gu
 /** Masks of what may not be shown: the sentence goes on without it. */

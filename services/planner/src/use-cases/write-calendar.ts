@@ -23,17 +23,21 @@ export const createCalendar =
     return { fileName: fileNameOf(plan), text: calendarOf(plan, site) }
   }
 
+/** The library escapes line feeds; some calendars end a line at other signs too, and would read what follows as their own. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
 function calendarOf(plan: Plan, site: string): string {
-  const calendar = ical({ name: plan.title, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
+  const title = oneLine(plan.title)
+  const calendar = ical({ name: title, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   for (const stop of plan.locations) {
     calendar.createEvent({
       id: `${plan.id}-${stop.slug}@plekje`,
       start: new Date(stop.startsAt),
       end: new Date(stop.endsAt),
       stamp: new Date(plan.createdAt),
-      summary: stop.name,
-      description: `${stop.reason}\n\n${plan.title}`,
-      location: `${stop.name}, ${stop.address}`,
+      summary: oneLine(stop.name),
+      description: `${oneLine(stop.reason)}\n\n${title}`,
+      location: oneLine(`${stop.name}, ${stop.address}`),
       url: site + listingPath(stop.slug),
     })
   }
