@@ -119,7 +119,7 @@ const others: readonly ((subject: Subject) => string)[] = [
 
 const endpoints = Object.entries(contracts).flatMap(([name, value]) =>
   name.endsWith('Api') && typeof value === 'object' && !withoutVenues.includes(name)
-    ? Object.entries(value as Api).map(([call, endpoint]) => ({ name: `${name}.${call}`, ...endpoint }))
+    ? Object.entries(value as unknown as Api).map(([call, endpoint]) => ({ name: `${name}.${call}`, ...endpoint }))
     : [],
 )
 const outside = endpoints.filter(({ access }) => access === 'public' || access === 'member')

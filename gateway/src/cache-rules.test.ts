@@ -1,3 +1,4 @@
+import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
 import fc from 'fast-check'
 import {
   type CacheRule,
@@ -6,6 +7,7 @@ import {
   resultsList,
   resultsPage,
   venueCounts,
+  venuePictures,
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
@@ -84,14 +86,30 @@ describe('one changed venue', () => {
     expect(after(changed(7))).toEqual([])
   })
 
-  it('ends reviews by the venue in their address', async () => {
+  it('ends reviews by the venue in their address, when they change and when the venue does, which may be hidden', async () => {
     const { after } = await keeping(...kept)
     expect(after({ topic: 'review.changed', listingIds: [1] })).not.toContain('/1/reviews')
+    const { after: afterHiding } = await keeping(...kept)
+    expect(afterHiding(changed(1))).not.toContain('/1/reviews')
+  })
+
+  it('ends its pictures, which name it by its version, and no others', async () => {
+    const { cache } = await keeping()
+    const load = (key: string, versions: string) =>
+      cache.load(question(key, venuePictures), async () => ({
+        status: 200,
+        headers: { 'content-type': 'image/png', 'cache-control': 'public', [ANSWER_VERSIONS_HEADER]: versions },
+        body: Buffer.from('picture'),
+      }))
+    await load('/1.png', '1:4')
+    await load('/2.png', '2:4')
+    cache.invalidate(changed(1))
+    expect(['/1.png', '/2.png'].map((key) => cache.find(key) !== undefined)).toEqual([false, true])
   })
 
   it('that cannot be read ends all that depends on such events', async () => {
     const { after } = await keeping(...kept)
-    expect(after(readChange('listing.changed', '{}'))).toEqual(['/1/reviews'])
+    expect(after(readChange('listing.changed', '{}'))).toEqual([])
   })
 
   it('is held against answers that are on their way, and only when it may show in them', async () => {
