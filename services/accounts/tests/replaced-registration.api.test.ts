@@ -1,6 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import { createAccountsService } from '../src'
-import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts, tokenIn } from './start-accounts'
+import { closeAccounts, PASSWORD, type RunningAccounts, startAccounts } from './start-accounts'
 
 const THEIRS = 'het wachtwoord van een ander'
 const OWN = 'mijn eigen wachtwoord'
@@ -23,7 +23,6 @@ describe('a registration that nobody verified', () => {
     const reply = await accounts.register('echt', { email, password: OWN })
     expect(reply.status).toBe(201)
     const second = await accounts.tokenTo(email, 2)
-    expect(accounts.mailer.to(email).at(-1)?.text).toContain('“echt”')
 
     expect(await accounts.verify(first)).toMatchObject({
       status: 409,
@@ -75,8 +74,7 @@ describe('a registration that nobody verified', () => {
     const [{ id }] = await idOf('rechten@')
     await accounts.call(`/api/admin/users/${id}/admin`, { as: admin, method: 'PATCH', body: { isAdmin: true } })
     await accounts.register('op-tijd', { email: 'rechten@leden.example', password: OWN })
-    await waitUntil(() => accounts.mailer.to('rechten@leden.example').some(({ text }) => text.includes('“op-tijd”')))
-    await accounts.verify(tokenIn(accounts.mailer.to('rechten@leden.example').at(-1)))
+    await accounts.verify(await accounts.tokenTo('rechten@leden.example', 2))
     expect((await accounts.login('op-tijd', OWN)).body).toMatchObject({ isAdmin: false })
     const database = await accounts.engines.documents.connection('accounts')
     expect((await database.collection('administrators').findOne({}))?.ids).not.toContain(id)
