@@ -17,7 +17,12 @@ const EVERYWHERE = /^(package-lock\.json|package\.json|jest\.config\.cjs|tsconfi
 
 const git = (...args) => {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 64 * 1024 * 1024,
+    }).trim()
   } catch {
     return ''
   }
@@ -45,6 +50,13 @@ export const changedSince = (revision) => [
     ...linesOf(git('ls-files', '--others', '--exclude-standard')),
   ]),
 ]
+
+/** @param {string} revision @param {string} folder @returns {{ path: string, text: string }[]} none where git knows neither */
+export const filesAt = (revision, folder) =>
+  linesOf(revision === '' ? '' : git('ls-tree', '-r', '--name-only', revision, '--', folder)).map((path) => ({
+    path,
+    text: execFileSync('git', ['show', `${revision}:${path}`], { cwd: root, encoding: 'utf8' }),
+  }))
 
 /** @returns {string[]} files of which an import graph is made */
 export const importingFiles = () =>

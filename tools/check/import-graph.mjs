@@ -98,6 +98,19 @@ export function distancesFrom(graph, changed) {
   return distances
 }
 
+/**
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
+ * @param {readonly string[]} paths
+ * @returns {string[]} these files and all that they import, directly or not
+ */
+export function closureOf(graph, paths) {
+  const found = new Set(paths)
+  for (const path of found) {
+    for (const target of graph.get(path) ?? []) found.add(target)
+  }
+  return [...found].sort()
+}
+
 const nothing = { imports: [], handedOn: [], declared: new Set() }
 
 /** @param {string} text */

@@ -26,7 +26,11 @@ describe('the graph of imports', () => {
     ['an import in the midst of work', "export * from './one'", "const all = await import('./index')"],
     ['a list of exports', "export { a } from './one'", "import {\n  a,\n  type B,\n} from './index'"],
     ['a program that is started by its path', '', "fork(join(__dirname, './one.ts'))"],
-    ['a name that the index hands on from what it imports', "import { a } from './one'\nexport { a }", "import { a } from './index'"],
+    [
+      'a name that the index hands on from what it imports',
+      "import { a } from './one'\nexport { a }",
+      "import { a } from './index'",
+    ],
   ])('follows %s', (_what, index, user) => {
     const graph = graphOf({ 'one.ts': 'const a = 1\nexport { a }\n', 'index.ts': index, 'user.ts': user })
     expect(distancesFrom(graph, ['one.ts']).has('user.ts')).toBe(true)
