@@ -39,7 +39,9 @@ const chosen = chooseNearest(tests, { budgetMs, durationOf: readDurations() })
 
 if (chosen.length > 0) {
   console.error(`${chosen.length} of ${tests.length} unit test files that import what changed, nearest first.`)
-  report(await runJest(['--runTestsByPath', ...chosen.map(({ path }) => path)], { kindOf: () => 'quick' }))
+  report(
+    await runJest(['--runTestsByPath', ...chosen.map(({ path }) => path)], { name: 'quick', kindOf: () => 'quick' }),
+  )
 } else console.log('No unit test imports what changed.')
 sayWhatIsLeft()
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BREAKPOINTS } from '../../../packages/ui/src/breakpoints'
@@ -57,7 +58,10 @@ const tree = new Tree(root)
 const memory = new Memory(join(root, '.cache/check/passed.json'))
 /** Every check depends on how it is made, on the packages that are installed, and on Node. */
 const settings = [
-  tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/|^package(-lock)?\.json$|^tsconfig.*\.json$/),
+  tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
+  createHash('sha256')
+    .update(read('node_modules/.package-lock.json') ?? '')
+    .digest('hex'),
   process.version,
 ].join(' ')
 const using = { tree, memory, settings }
@@ -185,7 +189,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
       ),
     workflows: whenChanged(
       'workflows',
-      () => tree.hashOf(/^\.github\/|^docker-compose\.yml$/),
+      () => tree.hashOf(/^\.github\/|^docker-compose\.yml$|^package\.json$/),
       async () => {
         const scripts = new Set(Object.keys(JSON.parse(read('package.json') ?? '{}').scripts))
         const images = imagesIn(read('docker-compose.yml') ?? '')
@@ -223,7 +227,7 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     // What is copied for an image has to be there: which files there are counts, and not what is in them.
     Dockerfiles: whenChanged(
       'Dockerfiles',
-      () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package\.json$/)} ${tree.hashOfNames(/./)}`,
+      () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
       async () => checkDockerfiles(root, units, (await import('../../build/prune.mjs')).prune),
     ),
     'settings reach their units': whenChanged('settings reach their units', hashOfDeployment, () =>

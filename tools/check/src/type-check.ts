@@ -20,7 +20,8 @@ export async function typeCheck(
   project: string,
   { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
 ): Promise<TypeCheck> {
-  const names = tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)
+  // An entry of a package may lead to another file.
+  const names = `${tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)} ${tree.hashOf(/(^|\/)package\.json$/)}`
   const keyOf = (files: readonly string[]) => `${settings} ${names} ${tree.hashOfFiles(files)}`
   const passed = memory.recall(project)
   if (passed?.files && passed.key === keyOf(passed.files)) {
