@@ -1,4 +1,4 @@
-/** `.ci/run` tries more of what is random than a developer waits for, with `TEST_THOROUGH=true`. */
+/** `.ci/nightly` tries more of what is random than a developer waits for, with `TEST_THOROUGH=true`. */
 const isThorough = process.env.TEST_THOROUGH === 'true'
 
 /** How many of these random cases a property is tried with: a quarter unless all are wanted. */

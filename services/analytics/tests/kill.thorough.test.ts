@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
+import { createRandomness, randomCases, testSeed, waitUntil } from '@plekje/testing'
 import { identityHeaders } from '@plekje/testing/service-caller'
 import { build } from 'esbuild'
 import type { StoredCounter } from '../src/storage/analytics-models'
 import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './start-analytics'
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
+const ROUNDS = randomCases(32)
 const SEED = testSeed()
 const CALLS = 10
 /** Everybody looks at this one; every call also has a venue of its own. */
