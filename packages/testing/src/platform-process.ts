@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port'
 import { readLateSettings } from './late-engines/settings'
 import { waitUntil } from './wait-until'
 
@@ -133,16 +133,3 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<
 const engineVariables = ['MONGODB_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'MEILISEARCH_URL', 'GEOCODER_URL', 'NODE_ENV']
 const withoutEngines = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !engineVariables.includes(name)))
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}

@@ -37,6 +37,33 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
       ),
   },
   {
+    what: 'a test that sleeps',
+    gate: 'lint',
+    says: 'services/social/tests/planted-sleep.test.ts',
+    plant: (copy) =>
+      copy.add(
+        'services/social/tests/planted-sleep.test.ts',
+        "it('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 30))\n  expect(1).toBe(1)\n})\n",
+      ),
+  },
+  {
+    what: 'a test with a limit on elapsed time',
+    gate: 'lint',
+    says: 'services/social/tests/planted-limit.test.ts',
+    plant: (copy) =>
+      copy.add(
+        'services/social/tests/planted-limit.test.ts',
+        "it('is quick', () => {\n  const startedAt = performance.now()\n  expect(performance.now() - startedAt).toBeLessThan(5)\n})\n",
+      ),
+  },
+  {
+    what: 'properties without the seed of the run',
+    gate: 'lint',
+    says: 'services/social/tests/planted-seed.test.ts',
+    plant: (copy) =>
+      copy.add('services/social/tests/planted-seed.test.ts', "import fc from 'fast-check'\n\nfc.sample(fc.nat())\n"),
+  },
+  {
     what: 'a file that is not formatted',
     gate: 'lint',
     says: 'gateway/src/planted-format.ts format',
