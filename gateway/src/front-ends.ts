@@ -36,7 +36,8 @@ export function openFrontEnds(
   const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
     const agent = openConnections(base.startsWith('https:'))
     agents.push(agent)
-    return createUpstreamRenderer(urlOf([...path, 'render']), agent)
+    // Longer than anyone waits: a page that comes too late for one visitor is there for the next.
+    return createUpstreamRenderer(urlOf([...path, 'render']), agent, settings.SSR_TIMEOUT_MS * 10)
   }
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {

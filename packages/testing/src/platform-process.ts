@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readLateSettings } from './late-engines/settings'
+import { LONG_TIME_LIMITS } from './time-limits'
 import { waitUntil } from './wait-until'
 
 const repository = join(__dirname, '../../..')
@@ -54,6 +55,7 @@ export async function startPlatformProcess(
       PORT: String(port),
       DATA_DIR: dataDir,
       ...refuseScans,
+      ...LONG_TIME_LIMITS,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
