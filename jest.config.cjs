@@ -85,7 +85,7 @@ module.exports = {
       ...shared,
       displayName: 'e2e',
       roots: ['<rootDir>/e2e'],
-      testEnvironment: closingEnvironment,
+      testEnvironment: '<rootDir>/e2e/journey-environment.cjs',
       testMatch: journeys.map((name) => `**/${name}.journey.ts`),
       testPathIgnorePatterns: ['/node_modules/', '/e2e/browsers/', ...left],
       setupFilesAfterEnv: ['<rootDir>/e2e/journey-setup.ts'],

@@ -109,6 +109,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
   /** Requests that wait for each of those; more are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
+  /** How long a connection to a service or front end may take to be made. */
+  CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** How long one may wait for its turn in a rush. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Connections that are taken; more are closed at once. */

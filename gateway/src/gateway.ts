@@ -87,7 +87,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     planner: settings.PLANNER_URL,
     analytics: settings.ANALYTICS_URL,
   }
-  const upstreams = openUpstreams(urls, tokens)
+  const upstreams = openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
   const matchRoute = createRouteMatcher(routeTable)
   const responseCache = createResponseCache({
     maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024,

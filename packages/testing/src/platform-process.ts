@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface PlatformProcess {
  * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
  * is given, or a copy (`copyOf`) of one whose platform has stopped: that start takes a third of the processor time of a
  * first one. Resolves when it says that it is ready and `/readyz` answers 200; rejects with what it printed when it ends
- * before. `killAfterMs` ends it as a crash would, that long after its start. `root` is where it was built, unless that is
+ * before. What it prints is also appended to `logFile`. `killWhen` ends it as a crash would once it has printed that. `root` is where it was built, unless that is
  * here.
  */
 export async function startPlatformProcess(
@@ -37,7 +37,8 @@ export async function startPlatformProcess(
     dataDir?: string
     copyOf?: string | undefined
     timeoutMs?: number
-    killAfterMs?: number
+    logFile?: string
+    killWhen?: RegExp
     root?: string | undefined
   } = {},
   triesLeft = 3,
@@ -66,10 +67,11 @@ export async function startPlatformProcess(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
+      if (options.logFile) appendFileSync(options.logFile, chunk)
+      if (options.killWhen?.test(text)) child.kill('SIGKILL')
     })
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  if (options.killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
   const platform: PlatformProcess = {
     url,
     dataDir,
