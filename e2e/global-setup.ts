@@ -24,7 +24,9 @@ export const JOURNEY_SETTINGS = {
  * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-  const [browser] = await Promise.all([serveBrowser(), startSite({ isCopied: maxWorkers > 1 })])
+  // Only thorough files have platforms of their own.
+  const isCopied = maxWorkers > 1 && process.env.TEST_FILES !== 'usual'
+  const [browser] = await Promise.all([serveBrowser(), startSite({ isCopied })])
   Object.assign(globalThis, { e2eBrowser: browser })
   process.env.E2E_BROWSER = browser.wsEndpoint()
 }
