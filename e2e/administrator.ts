@@ -48,6 +48,13 @@ export async function createAdministrator({ context: { request } }: Visitor): Pr
   return account
 }
 
+let cookie: Promise<string> | undefined
+/** Of one session of the administrator for all that a file adds: hashing a password takes a while. */
+const adminCookie = (): Promise<string> => {
+  cookie ??= cookieOf(administrator())
+  return cookie
+}
+
 export interface OwnVenue {
   readonly id: number
   readonly slug: string
@@ -62,10 +69,10 @@ export async function addVenue(
   venue: { readonly name?: string; readonly category?: string; readonly [field: string]: unknown } = {},
 ): Promise<OwnVenue> {
   const { category = 'bars', name = `Plek ${randomUUID().replace(/[^a-f]/g, '')}`, ...fields } = venue
-  const [categoryId, locationId, cookie] = await Promise.all([
+  const [categoryId, locationId, session] = await Promise.all([
     idOf('/api/categories', category),
     idOf('/api/locations', 'utrecht'),
-    cookieOf(administrator()),
+    adminCookie(),
   ])
   const given = { shortDescription: '', description: '', address: 'Oudegracht 1', phone: '030 123 45 67' }
   const data = {
@@ -81,7 +88,7 @@ export async function addVenue(
   }
   const reply = await fetch(`${siteUrl()}/api/admin/venues`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', cookie: session },
     body: JSON.stringify(data),
   })
   if (!reply.ok) throw new Error(`not added: ${await reply.text()}`)

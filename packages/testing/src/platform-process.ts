@@ -89,7 +89,7 @@ export async function startPlatformProcess(
     const isReady = async () =>
       / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: ended.signal })).ok
     await waitUntil(isReady, {
-      timeoutMs: options.timeoutMs ?? 240_000,
+      timeoutMs: options.timeoutMs ?? 600_000,
       intervalMs: 50,
       what: 'the platform',
       signal: ended.signal,
