@@ -7,7 +7,7 @@ const told = new WeakMap<Page, string[]>()
 const contexts = new Set<BrowserContext>()
 let readLog = () => (process.env.E2E_LOG ? readFileSync(process.env.E2E_LOG, 'utf8') : '')
 
-/** Screenshots and snapshots cost about half as much again as the journey: only a failed one that is run again has them. */
+/** A trace takes a screenshot and a snapshot of the page at every step: only a failed journey that is run again pays for it. */
 const isTraced = process.env.TEST_TRACE === '1'
 
 /** The log of the platform that the journeys of this file visit. */
