@@ -16,7 +16,10 @@ module.exports = class ProgressReporter {
     this.startedAt = Date.now()
     this.timer = setInterval(() => this.printProgress(), INTERVAL_MS)
   }
-  onTestResult(_test, { testFilePath, numFailingTests, numPassingTests, testExecError, failureMessage, console: printed }) {
+  onTestResult(
+    _test,
+    { testFilePath, numFailingTests, numPassingTests, testExecError, failureMessage, console: printed },
+  ) {
     this.done += 1
     this.passed += numPassingTests
     this.failed += numFailingTests + (testExecError ? 1 : 0)

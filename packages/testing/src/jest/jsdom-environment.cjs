@@ -4,7 +4,8 @@ const NodeEnvironment = require('./node-environment.cjs')
 const { clearTrackedTimers, trackedTimers } = require('./tracked-timers.cjs')
 
 /** A browser has these too, and components must meet the browser's. */
-const REPLACED = /^(Abort|Blob$|Custom|DOM|Event|File|FormData$|Headers$|Message(Event|Port)|Storage|URL|localStorage$|sessionStorage$|navigator$)/
+const REPLACED =
+  /^(Abort|Blob$|Custom|DOM|Event|File|FormData$|Headers$|Message(Event|Port)|Storage|URL|localStorage$|sessionStorage$|navigator$)/
 
 const isClass = (value) => /^(class\b|function [A-Z])/.test(Function.prototype.toString.call(value))
 

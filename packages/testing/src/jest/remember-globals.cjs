@@ -2,7 +2,13 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** jest loads its own modules anew for each file, and they find these of the file before. */
-const OF_JEST = new Set(['EVENT_HANDLERS', 'RETRY_TIMES', 'RETRY_IMMEDIATELY', 'LOG_ERRORS_BEFORE_RETRY', 'WAIT_BEFORE_RETRY'])
+const OF_JEST = new Set([
+  'EVENT_HANDLERS',
+  'RETRY_TIMES',
+  'RETRY_IMMEDIATELY',
+  'LOG_ERRORS_BEFORE_RETRY',
+  'WAIT_BEFORE_RETRY',
+])
 
 /**
  * Packages keep under registered symbols what all of their copies share. They are loaded once per worker, so this state
