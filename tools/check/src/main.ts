@@ -13,7 +13,6 @@ import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks } from './document-links'
 import { findEnvDrift } from './env-example'
 import { findFileCircles } from './file-circles'
-import { findLongFiles } from './file-sizes'
 import { findForbiddenLicences } from './licences'
 import { lint } from './lint'
 import { findAlertProblems } from './manifests/alerts'
@@ -176,7 +175,6 @@ function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): C
     breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),
-    'file sizes': () => findLongFiles(sources),
     portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, tree.paths),
     'README of every unit': () =>
       units

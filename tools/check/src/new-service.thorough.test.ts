@@ -18,7 +18,6 @@ const checks = [
   'import boundaries',
   'circles of files',
   'whole contracts',
-  'file sizes',
   'portable',
   'README',
   '.env.example',

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineUnderTest } from '@plekje/testing'
 import type { Cache } from './cache'
+import type { CacheUnderTest } from './cache-under-test'
 import { leaseContract } from './lease.contract'
 import { limitContract } from './limit.contract'
 
-export interface CacheUnderTest extends EngineUnderTest<Cache> {
-  /** Resolves when the engine's clock and this process's timers are so much further: at once where a test holds both. */
-  letPass(seconds: number): Promise<void>
-}
 
 /** What every cache does. Keys are fresh in each test: a server may hold those of others. */
 export function cacheContract(engine: CacheUnderTest): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cache } from './cache'
-import type { CacheUnderTest } from './cache.contract'
+import type { CacheUnderTest } from './cache-under-test'
 
 /** What limits do in every cache. */
 export function limitContract(engine: CacheUnderTest): void {

@@ -8,7 +8,6 @@ import { plantedHoles } from './planted-holes'
 
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
-const lines = (count: number) => `${'export {}\n'.repeat(count)}`
 
 /** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
@@ -201,18 +200,6 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     gate: 'whole contracts',
     says: 'mfe-discovery/src/planted-schemas.ts',
     plant: (copy) => copy.add('mfe-discovery/src/planted-schemas.ts', exportFrom('@plekje/contracts')),
-  },
-  {
-    what: 'a file that is too long',
-    gate: 'file sizes',
-    says: 'services/social/src/planted-length.ts: 301 lines',
-    plant: (copy) => copy.add('services/social/src/planted-length.ts', lines(301)),
-  },
-  {
-    what: 'a suite that is too long',
-    gate: 'file sizes',
-    says: 'services/social/tests/planted-length.test.ts: 401 lines',
-    plant: (copy) => copy.add('services/social/tests/planted-length.test.ts', lines(401)),
   },
   {
     what: 'a script that needs a shell of its own',
