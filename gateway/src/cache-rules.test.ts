@@ -1,5 +1,5 @@
 import { ANSWER_VERSIONS_HEADER } from '@plekje/contracts'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import {
   type CacheRule,
   featuredVenues,

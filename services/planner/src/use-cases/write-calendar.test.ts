@@ -1,5 +1,5 @@
 import type { Member, Plan } from '@plekje/contracts'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { createCalendar } from './write-calendar'
 
 const member: Member = { id: 'u1', username: 'anna', isAdmin: false }
