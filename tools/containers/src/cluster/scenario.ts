@@ -5,13 +5,13 @@ import { waitUntil } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
-import { composedPages, holdComposed, holdLeftToBrowser } from '../composed-pages'
+import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits, root } from '../units'
-import { buildVariant, failingMigration } from '../variants'
+import { brokenReviews, buildVariant } from '../variants'
 import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
 import { openDoor, PORT } from './door'
 import { nextFrontEndOnCluster } from './next-front-end'
@@ -52,6 +52,10 @@ export async function testCluster(loadImage: string): Promise<number> {
 async function composePages(checks: Checks): Promise<void> {
   const pages = await composedPages(url)
   await checks.try('pages come as HTML with what they show', () => holdComposed(url, pages))
+  await checks.try('the gateway has every file of the front ends before anybody asks', async () => {
+    const gateways = await pods('app.kubernetes.io/name=gateway')
+    return holdFilesInMemory(gateways.map(({ ip }) => operatorUrl(ip)))
+  })
   for (const unit of ['mfe-discovery', 'shell']) {
     const scale = async (replicas: number) => {
       await kubectl('scale', `deployment/${unit}`, '--replicas', String(replicas))
@@ -105,8 +109,7 @@ async function giveImages(loadImage: string): Promise<string> {
   const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
   const units = imageUnits()
   await buildImages(units, settings)
-  const migrations = 'services/reviews/src/migrations.ts'
-  await buildVariant({ unit: 'reviews', tag: 'broken', file: migrations, edit: failingMigration }, settings)
+  await buildVariant(brokenReviews, settings)
   await buildVariant(nextFrontEnd, settings)
   await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
   const images = units.map((unit) => imageName(unit, settings))
