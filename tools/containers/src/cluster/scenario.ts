@@ -66,7 +66,7 @@ async function composePages(checks: Checks): Promise<void> {
         begin: async () => {
           await scale(0)
           await waitUntil(async () => (await pods(`app.kubernetes.io/name=${unit}`)).length === 0, {
-            timeoutMs: 120_000,
+            timeoutMs: 600_000,
             intervalMs: 500,
             what: `the end of every pod of ${unit}`,
           })
@@ -210,7 +210,7 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
         await kubectl('delete', 'pod', `${engine}-0`, '--wait')
         await rolledOut(`statefulset/${engine}`)
         await waitUntil(async () => (await pods(serving)).every(({ startSeconds }) => startSeconds !== undefined), {
-          timeoutMs: 120_000,
+          timeoutMs: 600_000,
           intervalMs: 1000,
           what: 'readiness of every pod',
         })
@@ -230,7 +230,7 @@ function prepareVolumes(): void {
 
 /** @throws with what deploy.sh says when it fails */
 async function deploy(folder: string): Promise<void> {
-  const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '420'], {
+  const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '900'], {
     onLine: (line) => line.startsWith('deploy:') && console.log(`       ${line}`),
   })
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
