@@ -21,8 +21,11 @@ case $action in
   add)
     image=${4:?which image}
     : "${suffix:?say a name for the version, such as v2}"
-    sed -E "s#^( *(- )?name: |.*/name: )mfe-$name( |\$)#\1$unit\3#; s#image: .*#image: $image#" "$here/base/mfe-$name.yaml" |
-      on apply --filename -
+    # A generated ConfigMap has a hash at the end of its name: the version without a suffix says which.
+    of_settings='{.spec.template.spec.containers[0].env[?(@.name=="SHUTDOWN_SECONDS")].valueFrom.configMapKeyRef.name}'
+    settings=$(on get "deployment/mfe-$name" --output "jsonpath=$of_settings")
+    sed -E "s#^( *(- )?name: |.*/name: )mfe-$name( |\$)#\1$unit\3#; s#image: .*#image: $image#; s#name: plekje-settings,#name: $settings,#" \
+      "$here/base/mfe-$name.yaml" | on apply --filename -
     on rollout status "deployment/$unit" --timeout 300s
     ;;
   use)

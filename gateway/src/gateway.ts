@@ -19,6 +19,7 @@ import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
 import { createCurrentRemotes } from './current-remotes'
 import { openEventTail } from './event-tail'
+import { createFetchAhead } from './fetch-ahead'
 import { openFrontEnds } from './front-ends'
 import { createIdentityTokens } from './identity-tokens'
 import { createStyleReader } from './inline-styles'
@@ -120,7 +121,14 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const { files, renderers } = frontEnds
   const remotes = createRemotesList({ fixed: settings.REMOTES, file: settings.REMOTES_FILE, log })
   const sitemap = settings.LISTINGS_URL === undefined ? undefined : openSitemap(settings.LISTINGS_URL, key)
-  const readiness = createReadiness({ files, remotes, upstreams, cache: engines.cache, responseCache })
+  const fetchAhead = createFetchAhead({
+    files,
+    remotes,
+    isFetched: { shell: settings.SHELL_URL !== undefined, remotes: settings.REMOTES_URL !== undefined },
+    maxBytes: (settings.FRONT_END_CACHE_MB * 1024 * 1024) / 2,
+    log,
+  })
+  const readiness = createReadiness({ files, remotes, fetchAhead, upstreams, cache: engines.cache, responseCache })
   let isClosing = false
   const probe = async () => {
     const isReady = (await readiness.isReady()) && !isClosing
@@ -264,6 +272,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       openedTail?.close(),
     ])
     for (const upstream of upstreams.values()) upstream.close()
+    fetchAhead.close()
     frontEnds.close()
     log.info('stopped')
   }
@@ -276,6 +285,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       const metricsUrl = METRICS_PORT === undefined ? undefined : await listen(metricsServer, METRICS_PORT, HOST)
       const url = await listen(server, PORT, HOST)
       if (PORT === 0) site.listensOn(Number(new URL(url).port))
+      fetchAhead.start()
       log.info({ url, metricsUrl }, 'started')
       return { url, metricsUrl }
     },

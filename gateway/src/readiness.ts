@@ -1,6 +1,7 @@
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import type { Cache } from '@plekje/engines'
 import pTimeout from 'p-timeout'
+import type { FetchAhead } from './fetch-ahead'
 import type { RemotesList } from './remotes'
 import type { ResponseCache } from './response-cache'
 import type { StaticFiles } from './static-files'
@@ -27,6 +28,7 @@ const DETAILS_KEPT_MS = 500
 export function createReadiness(parts: {
   readonly files: StaticFiles
   readonly remotes: RemotesList
+  readonly fetchAhead: FetchAhead
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
   readonly cache: Cache
   readonly responseCache: ResponseCache
@@ -57,7 +59,8 @@ export function createReadiness(parts: {
     isReady: async () => (await shell()) === 'up',
     details: async () => {
       const [ofShell, ofOthers] = await Promise.all([shell(), others()])
-      return { shell: ofShell, ...ofOthers, responseCache: parts.responseCache.figures }
+      const frontEndFiles = parts.fetchAhead.isDone ? 'in memory' : 'being fetched'
+      return { shell: ofShell, frontEndFiles, ...ofOthers, responseCache: parts.responseCache.figures }
     },
   }
 }

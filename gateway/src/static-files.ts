@@ -36,10 +36,10 @@ export interface StaticFiles {
    * with {@link FrontEndAwayError}.
    */
   find(pathname: string, acceptEncoding: string | undefined): Promise<ServedFile | undefined>
-  /** A file of the shell by name, as text, with a tag that changes with it. Rejects as `find` does. */
-  readShellFile(name: string): Promise<StaticFile | undefined>
+  /** A file of the shell by name, as text unless an encoding is given, with a tag that changes with it. Rejects as `find` does. */
+  readShellFile(name: string, encoding?: Encoding): Promise<StaticFile | undefined>
   /** The same of a micro-frontend, by its folder. */
-  readRemoteFile(folder: string, name: string): Promise<StaticFile | undefined>
+  readRemoteFile(folder: string, name: string, encoding?: Encoding): Promise<StaticFile | undefined>
 }
 
 export interface ServedFile {
@@ -89,8 +89,8 @@ export function createStaticFiles({
       const file = await (isRemote ? remotes.read(rest, encoding) : shell.read(names, encoding))
       return file && { send: (...to) => write(...to, { name: names.at(-1) ?? '', file }) }
     },
-    readShellFile: (name) => shell.read([name], 'identity'),
-    readRemoteFile: (folder, name) => remotes.read([folder, name], 'identity'),
+    readShellFile: (name, encoding = 'identity') => shell.read([name], encoding),
+    readRemoteFile: (folder, name, encoding = 'identity') => remotes.read([folder, name], encoding),
   }
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Agent } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { isHashedFile } from '@plekje/front-end-files'
 import type { Logger } from '@plekje/service-kit'
 import { LRUCache } from 'lru-cache'
@@ -31,6 +33,8 @@ const INCOMPLETE_AT_MOST_MS = 60_000
 /** Pages, manifests and icons: a few dozen of some KB in fact. */
 const MAX_CHANGING_FILES = 500
 const MAX_CHANGING_BYTES = 512 * 1024
+
+const unpack = promisify(brotliDecompress)
 
 const hashedNames = /[\w-][\w./-]*[.-][0-9a-f]{8,64}\.(?:js|css)\b/g
 
@@ -72,7 +76,14 @@ export function createUpstreamFiles({
         if (file || tries === TRIES_FOR_HASHED) return file
       }
     }
-    return memory.get(key) ?? once(key, fetchIt)
+    return memory.get(key) ?? once(key, fetchIt).catch((error) => unpackKept(url, error))
+  }
+
+  /** Whoever takes no Brotli gets what is kept as Brotli, unpacked. @throws `error` when nothing is kept */
+  const unpackKept = async (url: string, error: unknown): Promise<StaticFile> => {
+    const kept = memory.get(`br ${url}`)
+    if (kept === undefined) throw error
+    return kept.encoding === 'br' ? { ...kept, encoding: 'identity', body: await unpack(kept.body) } : kept
   }
 
   const isComplete = async (url: string, file: StaticFile): Promise<boolean> => {

@@ -26,6 +26,8 @@ describe('front ends in containers', () => {
   })
   afterEach(() => gateway.close())
 
+  /** What visitors have asked: the gateway looks by itself which files there are. */
+  const askedByVisitors = () => containers.asked.filter((path) => !path.endsWith('/files.json'))
   const asksFor = (name: string) => containers.asked.filter((path) => path.endsWith(name)).length
 
   it('may start after the gateway, which is not ready before', async () => {
@@ -56,7 +58,7 @@ describe('front ends in containers', () => {
 
   it('are asked for no file of a page', async () => {
     for (const path of ['/listing/cafe-olivier', '/category/bars', '/friends']) await gateway.ask(path)
-    expect(containers.asked.filter((path) => !['/shell/index.html', '/shell/render'].includes(path))).toEqual([])
+    expect(askedByVisitors().filter((path) => !['/shell/index.html', '/shell/render'].includes(path))).toEqual([])
   })
 
   it('may be away: what was fetched stands, and what was not is unavailable rather than missing', async () => {
@@ -108,10 +110,8 @@ describe('front ends in containers', () => {
   })
 
   it('may answer for two versions: a file that one lacks is asked of the other', async () => {
-    let asked = 0
     containers.instead = (_request, response) => {
-      asked += 1
-      if (asked < 3) response.writeHead(404).end()
+      if (asksFor('/lazy.0123abcd.js') < 3) response.writeHead(404).end()
       else response.end('lazy')
     }
     expect((await gateway.ask(lazy)).text).toBe('lazy')
@@ -121,6 +121,7 @@ describe('front ends in containers', () => {
     await gateway.ask(script)
     let isFirst = true
     containers.instead = (request, response) => {
+      if (!request.url?.endsWith('/lazy.0123abcd.js')) return void response.writeHead(404).end()
       if (isFirst) request.socket.destroy()
       else response.end('lazy')
       isFirst = false
@@ -156,7 +157,84 @@ describe('front ends in containers', () => {
     for (const name of ['Discovery', 'a.b', '-a', 'a_b', 'a:1', 'x@y', `${'a'.repeat(64)}`]) {
       expect((await gateway.ask(`/remotes/${name}/mf-manifest.json`)).status).toBe(404)
     }
-    expect(containers.asked).toEqual([])
+    expect(askedByVisitors()).toEqual([])
+  })
+})
+
+describe('the files that front ends in containers list', () => {
+  const discovery = '/remotes/discovery'
+  const listed = (...files: string[]) => JSON.stringify({ files })
+  const start = (files: Record<string, string>, env: Record<string, string> = {}) =>
+    startGateway(env, { 'shell/files.json': listed(), ...files }, 'containers')
+  const areInMemory = (gateway: Running) =>
+    until(async () => (await gateway.state()).frontEndFiles === 'in memory', 'every file is in memory')
+  const containersOf = ({ containers }: Running): FrontEndContainers => {
+    if (!containers) throw new Error('no containers')
+    return containers
+  }
+  let gateway: Running
+  afterEach(() => gateway.close())
+
+  it('are fetched before a visitor asks: the first one gets them although the containers are away', async () => {
+    gateway = await start({
+      'shell/files.json': listed(script.slice(1), 'icon.svg'),
+      [`shell${script}`]: 'first',
+      'shell/icon.svg': '<svg/>',
+      'remotes/discovery/files.json': listed('lazy.0123abcd.js', 'mf-manifest.json'),
+      'remotes/discovery/mf-manifest.json': '{"v":1}',
+      'remotes/discovery/lazy.0123abcd.js': 'lazy',
+    })
+    await areInMemory(gateway)
+    await containersOf(gateway).stop()
+    const texts = await Promise.all(
+      [script, '/icon.svg', manifest, lazy].map(async (path) => (await gateway.ask(path)).text),
+    )
+    expect(texts).toEqual(['first', '<svg/>', '{"v":1}', 'lazy'])
+  })
+
+  it('are unpacked for a browser that takes no Brotli, while the containers are away', async () => {
+    gateway = await start({ 'remotes/discovery/files.json': listed('lazy.0123abcd.js') })
+    await gateway.put('remotes/discovery/lazy.0123abcd.js.br', brotliCompressSync('lazy'))
+    await gateway.put('remotes/discovery/lazy.0123abcd.js', 'lazy')
+    await areInMemory(gateway)
+    await containersOf(gateway).stop()
+    const reply = await gateway.ask(lazy, { headers: { 'accept-encoding': 'gzip' } })
+    expect([reply.status, reply.text, reply.headers['content-encoding']]).toEqual([200, 'lazy', undefined])
+  })
+
+  it('are fetched when another version comes', async () => {
+    gateway = await start({ 'remotes/discovery/files.json': listed() })
+    await areInMemory(gateway)
+    await gateway.put('remotes/discovery/lazy.0123abcd.js', 'lazy')
+    await gateway.put('remotes/discovery/files.json', listed('lazy.0123abcd.js'))
+    await until(
+      () => containersOf(gateway).asked.includes(`${discovery}/lazy.0123abcd.js`),
+      'the newer version is fetched',
+    )
+  })
+
+  it('are tried again until they can be had, which readiness does not wait for', async () => {
+    gateway = await start({ 'remotes/discovery/files.json': listed('lazy.0123abcd.js') })
+    await until(() => containersOf(gateway).asked.includes(`${discovery}/lazy.0123abcd.js`), 'the file is asked for')
+    expect((await gateway.ask('/readyz')).status).toBe(200)
+    expect(await gateway.state()).toMatchObject({ frontEndFiles: 'being fetched' })
+    await gateway.put('remotes/discovery/lazy.0123abcd.js', 'lazy')
+    await areInMemory(gateway)
+  })
+
+  it('are fetched up to half of the memory for files of front ends', async () => {
+    const large = 'x'.repeat(300_000)
+    const names = ['a.00000001.js', 'b.00000002.js', 'c.00000003.js']
+    gateway = await start(
+      {
+        'remotes/discovery/files.json': listed(...names),
+        ...Object.fromEntries(names.map((name) => [`remotes/discovery/${name}`, large])),
+      },
+      { FRONT_END_CACHE_MB: '1' },
+    )
+    await areInMemory(gateway)
+    const fetched = containersOf(gateway).asked.filter((path) => path.endsWith('.js'))
+    expect(fetched).toEqual([`${discovery}/a.00000001.js`, `${discovery}/b.00000002.js`])
   })
 })
 

@@ -8,3 +8,6 @@ export const isHashedFile = (name: string): boolean => /[.-][0-9a-f]{8,64}\.[a-z
 /** Hashed files are good for a year; everything else is asked again each time. */
 export const cacheControlOf = (name: string): string =>
   isHashedFile(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** Lists what browsers may ask of a build (`{ "files": ["main.4f2a9c1e.js", …] }`); written by `federate` of the web kit. */
+export const FILE_LIST = 'files.json'

@@ -1,5 +1,9 @@
+/** Sent to nobody: source maps, compressed copies, the page of a micro-frontend by itself, build reports, dot files. */
+const PRIVATE = /^\.|\.(?:map|br|gz|html)$|^mf-stats\.json$/
+
 /**
- * Writes `.server/assets.json`, for whoever sends pages as HTML: `version`, the script that names the build; `always`, the
+ * Writes `files.json`, the names of all files that browsers may ask for: a gateway fetches them before anybody does. And
+ * writes `.server/assets.json`, for whoever sends pages as HTML: `version`, the script that names the build; `always`, the
  * files of every page; `chunks`, those that the code of one adds, by its `webpackChunkName`; `isRendered`, whether there is a
  * bundle for Node beside it.
  */
@@ -29,6 +33,8 @@ class WriteAssets {
             always: [...new Set(this.always.flatMap(filesOf))],
             chunks: Object.fromEntries([...groups.keys()].map((name) => [name, filesOf(name)])),
           }
+          const files = Object.keys(compilation.assets).filter((name) => !PRIVATE.test(name))
+          compilation.emitAsset('files.json', new sources.RawSource(JSON.stringify({ files: files.sort() })))
           compilation.emitAsset('.server/assets.json', new sources.RawSource(JSON.stringify(assets)))
         },
       )

@@ -45,9 +45,28 @@ export async function buildVariant({ unit, tag, file, edit }: Variant, settings:
   }
 }
 
-/** A migration that cannot succeed, after those that the service has. */
-export const failingMigration = (text: string): string => {
-  const number = String([...text.matchAll(/id: '\d{4}-/g)].length + 1).padStart(4, '0')
-  const step = `{ id: '${number}-meant-to-fail', run: async () => { throw new Error('meant to fail') } },`
-  return text.replace(/steps: \[([^\]]*)\]/, (_all, steps: string) => `steps: [${steps}${step}]`)
+/** reviews with a migration that cannot succeed, after those that it has. */
+export const brokenReviews: Variant = {
+  unit: 'reviews',
+  tag: 'broken',
+  file: 'services/reviews/src/migrations.ts',
+  edit: (text) => {
+    const [declaration, name] = /export const (\w+): ServiceMigrations =/.exec(text) ?? []
+    if (declaration === undefined) return text
+    // Migrations are numbered without a gap, so the number of this one is counted when the module loads.
+    return `${text.replace(declaration, 'const released: ServiceMigrations =')}
+export const ${name}: ServiceMigrations = {
+  ...released,
+  steps: [
+    ...released.steps,
+    {
+      id: String(released.steps.length + 1).padStart(4, '0') + '-meant-to-fail',
+      run: async () => {
+        throw new Error('meant to fail')
+      },
+    },
+  ],
+}
+`
+  },
 }

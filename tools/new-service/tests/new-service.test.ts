@@ -52,8 +52,8 @@ describe('npm run new:service', () => {
     for (const name of readdirSync(join(root, 'packages'))) {
       symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@plekje', name))
     }
-    for (const path of ['tsconfig.base.json', 'biome.json', ...placesThatKnowOfServices]) {
-      cpSync(join(repository, path), join(root, path))
+    for (const path of ['tsconfig.base.json', 'biome.json', 'tools/check/lint', ...placesThatKnowOfServices]) {
+      cpSync(join(repository, path), join(root, path), { recursive: true })
     }
     node([join(repository, 'tools/new-service/new-service.mjs'), 'loyalty-points', root], repository)
   })

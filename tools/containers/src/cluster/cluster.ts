@@ -87,4 +87,4 @@ export const workloads = async (): Promise<string[]> =>
     .map((name) => name.replace('.apps/', '/'))
 
 export const rolledOut = (workload: string): Promise<string> =>
-  kubectl('rollout', 'status', workload, '--timeout', '300s')
+  kubectl('rollout', 'status', workload, '--timeout', '900s')

@@ -5,13 +5,13 @@ import { waitUntil } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageName, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
-import { composedPages, holdComposed, holdLeftToBrowser } from '../composed-pages'
+import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
 import { docker, run } from '../docker'
 import { missingKeys } from '../identity-keys'
 import { type RunningSite, runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
 import { imageUnits, root } from '../units'
-import { buildVariant, failingMigration } from '../variants'
+import { brokenReviews, buildVariant } from '../variants'
 import { kubectl, loadImages, NAMESPACE, pods, residentMiB, rolledOut, serving, workloads } from './cluster'
 import { openDoor, PORT } from './door'
 import { nextFrontEndOnCluster } from './next-front-end'
@@ -52,6 +52,10 @@ export async function testCluster(loadImage: string): Promise<number> {
 async function composePages(checks: Checks): Promise<void> {
   const pages = await composedPages(url)
   await checks.try('pages come as HTML with what they show', () => holdComposed(url, pages))
+  await checks.try('the gateway has every file of the front ends before anybody asks', async () => {
+    const gateways = await pods('app.kubernetes.io/name=gateway')
+    return holdFilesInMemory(gateways.map(({ ip }) => operatorUrl(ip)))
+  })
   for (const unit of ['mfe-discovery', 'shell']) {
     const scale = async (replicas: number) => {
       await kubectl('scale', `deployment/${unit}`, '--replicas', String(replicas))
@@ -62,7 +66,7 @@ async function composePages(checks: Checks): Promise<void> {
         begin: async () => {
           await scale(0)
           await waitUntil(async () => (await pods(`app.kubernetes.io/name=${unit}`)).length === 0, {
-            timeoutMs: 120_000,
+            timeoutMs: 600_000,
             intervalMs: 500,
             what: `the end of every pod of ${unit}`,
           })
@@ -105,8 +109,7 @@ async function giveImages(loadImage: string): Promise<string> {
   const settings = { ...imageSettings(), prefix: 'plekje', version: 'dev' }
   const units = imageUnits()
   await buildImages(units, settings)
-  const migrations = 'services/reviews/src/migrations.ts'
-  await buildVariant({ unit: 'reviews', tag: 'broken', file: migrations, edit: failingMigration }, settings)
+  await buildVariant(brokenReviews, settings)
   await buildVariant(nextFrontEnd, settings)
   await docker(['tag', 'plekje/social:dev', 'plekje/social:next'])
   const images = units.map((unit) => imageName(unit, settings))
@@ -207,7 +210,7 @@ async function deleteEngines(checks: Checks, site: string): Promise<void> {
         await kubectl('delete', 'pod', `${engine}-0`, '--wait')
         await rolledOut(`statefulset/${engine}`)
         await waitUntil(async () => (await pods(serving)).every(({ startSeconds }) => startSeconds !== undefined), {
-          timeoutMs: 120_000,
+          timeoutMs: 600_000,
           intervalMs: 1000,
           what: 'readiness of every pod',
         })
@@ -227,7 +230,7 @@ function prepareVolumes(): void {
 
 /** @throws with what deploy.sh says when it fails */
 async function deploy(folder: string): Promise<void> {
-  const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '420'], {
+  const { code, stdout, stderr } = await run(join(root, 'k8s/deploy.sh'), [folder, '--timeout', '900'], {
     onLine: (line) => line.startsWith('deploy:') && console.log(`       ${line}`),
   })
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)

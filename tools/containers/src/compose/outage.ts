@@ -6,7 +6,7 @@ import type { Stack } from './stack'
 
 /** A browser may ask again by itself before it says that something does not work. */
 const SAID_WITHIN_MS = 60_000
-const WELL_WITHIN_MS = 180_000
+const WELL_WITHIN_MS = 600_000
 
 export interface Site {
   readonly stack: Stack

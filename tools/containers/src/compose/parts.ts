@@ -119,7 +119,7 @@ export const services = ({ id, slug, name }: Fresh): Part[] => [
   },
 ]
 
-/** The gateway keeps their pages and the files that someone asked for before. */
+/** The gateway keeps their pages, and has fetched their files. */
 export const frontEnds = ({ slug, name }: Fresh): Part[] => [
   {
     service: 'shell',

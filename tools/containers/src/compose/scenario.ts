@@ -2,7 +2,7 @@ import { openBrowser, startVisitorLoad } from '@plekje/testing'
 import { holdKept, startWriters } from '../acknowledged'
 import { buildImages, imageSettings } from '../build-images'
 import { Checks, hold } from '../checks'
-import { composedPages, holdComposed, holdLeftToBrowser } from '../composed-pages'
+import { composedPages, holdComposed, holdFilesInMemory, holdLeftToBrowser, operatorUrl } from '../composed-pages'
 import { docker } from '../docker'
 import { runJourneys } from '../journeys'
 import { nextFrontEnd, rollFrontEndOutAndBack } from '../next-front-end'
@@ -78,6 +78,9 @@ async function holdPages({ url }: Stack) {
 /** What visitors get before any script ran, and what becomes of it while a front end is away. */
 async function composePages(stack: Stack, checks: Checks): Promise<void> {
   await checks.try('pages come as HTML with what they show', () => holdPages(stack))
+  await checks.try('the gateway has every file of the front ends before anybody asks', async () =>
+    holdFilesInMemory([operatorUrl((await stack.running('gateway')).address)]),
+  )
   const pages = await composedPages(stack.url)
   for (const service of ['mfe-discovery', 'shell']) {
     await checks.try(`${service} hangs: its pages are left to the browser`, () =>

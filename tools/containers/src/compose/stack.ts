@@ -44,7 +44,7 @@ export interface Stack {
 /** Who reads everything, whoever's it is. */
 const isRoot = process.getuid?.() === 0
 
-const HEALTHY_MS = 240_000
+const HEALTHY_MS = 600_000
 /** MongoDB's stand-in would lose in a crash what it acknowledged within the last second: MongoDB's journal keeps that. */
 const withoutJournal: readonly string[] = process.env.TEST_MONGODB_IMAGE ? ['mongodb'] : []
 

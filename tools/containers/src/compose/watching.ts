@@ -7,7 +7,7 @@ import { imageUnits, root } from '../units'
 import type { Stack } from './stack'
 
 /** Prometheus asks every 15 s, and a rate takes two answers. */
-const DRAWN_WITHIN_MS = 180_000
+const DRAWN_WITHIN_MS = 600_000
 const filesOfWatchers = ['compose.observability.yml', 'tools/containers/compose.test.watching.yml']
 
 interface Sample {

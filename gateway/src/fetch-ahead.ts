@@ -1,0 +1,111 @@
+import { FILE_LIST } from '@plekje/front-end-files'
+import { type Logger, repeatUntilDone, sleep } from '@plekje/service-kit'
+import { z } from 'zod'
+import type { Encoding } from './content-encoding'
+import type { RemotesList } from './remotes'
+import type { StaticFile, StaticFiles } from './static-files'
+
+export interface FetchAhead {
+  /** Whether every file that the current versions name was fetched. */
+  readonly isDone: boolean
+  start(): void
+  close(): void
+}
+
+/** A new version is fetched within this time. Visitors who come earlier have it fetched file by file. */
+const LOOK_EVERY_MS = 2_000
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 10_000
+/** Of what browsers can take, nearly all take Brotli. */
+const ENCODING = 'br'
+
+const FileList = z.object({ files: z.array(z.string().min(1).max(200)).max(5_000) })
+
+/** Reads a file of one front end by its name. */
+type ReadFile = (name: string, encoding?: Encoding) => Promise<StaticFile | undefined>
+
+/**
+ * Fetches, from its start on, every file of the current front ends into the gateway's memory, and again when a version
+ * changes, so that a page works for a visitor who comes first while a front end's containers are away. What has no list of its files
+ * (a build of before, a micro-frontend of another site) is fetched when somebody asks. `maxBytes` bounds all together.
+ */
+export function createFetchAhead(parts: {
+  readonly files: StaticFiles
+  readonly remotes: RemotesList
+  /** Which front ends have containers; the others are folders of this machine. */
+  readonly isFetched: { readonly shell: boolean; readonly remotes: boolean }
+  readonly maxBytes: number
+  readonly log: Logger
+}): FetchAhead {
+  const { files, remotes, isFetched, maxBytes, log } = parts
+  const closing = new AbortController()
+  const { signal } = closing
+  /** By front end: the list of which every file was fetched, and the bytes of those. */
+  const fetched = new Map<string, { readonly etag: string; readonly bytes: number }>()
+  const isNeeded = isFetched.shell || isFetched.remotes
+  let isDone = !isNeeded
+
+  const currentFrontEnds = async (): Promise<Map<string, ReadFile>> => {
+    const found = new Map<string, ReadFile>()
+    if (isFetched.shell) found.set('shell', files.readShellFile)
+    if (!isFetched.remotes) return found
+    for (const { url } of await remotes.read()) {
+      const [, folder] = /^\/remotes\/([^/]+)\/[^/]+$/.exec(url) ?? []
+      if (folder === undefined) continue
+      found.set(`remotes/${folder}`, (name, encoding) => files.readRemoteFile(folder, name, encoding))
+    }
+    return found
+  }
+
+  const fetchOne = async (frontEnd: string, read: ReadFile): Promise<void> => {
+    const list = await read(FILE_LIST)
+    if (list === undefined || fetched.get(frontEnd)?.etag === list.etag) return
+    fetched.delete(frontEnd)
+    const bytesOfOthers = [...fetched.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    let bytes = 0
+    for (const name of FileList.parse(JSON.parse(list.body.toString())).files) {
+      signal.throwIfAborted()
+      if (bytesOfOthers + bytes > maxBytes) {
+        log.warn({ frontEnd, maxBytes }, 'front ends are larger than their memory: raise FRONT_END_CACHE_MB')
+        break
+      }
+      const file = await read(name, ENCODING)
+      if (file === undefined) throw new Error(`${frontEnd} has no ${name}, which its ${FILE_LIST} names`)
+      bytes += file.body.length
+    }
+    fetched.set(frontEnd, { etag: list.etag, bytes })
+    log.info({ frontEnd, bytes }, 'files of a front end are in memory')
+  }
+
+  const fetchAll = async (): Promise<void> => {
+    const frontEnds = await currentFrontEnds()
+    for (const known of fetched.keys()) {
+      if (!frontEnds.has(known)) fetched.delete(known)
+    }
+    const failures: unknown[] = []
+    for (const [frontEnd, read] of frontEnds) {
+      await fetchOne(frontEnd, read).catch((error: unknown) => failures.push(error))
+    }
+    isDone = failures.length === 0
+    if (!isDone) throw new AggregateError(failures, failures.map(String).join('; '))
+  }
+
+  const run = async (): Promise<void> => {
+    const options = { log, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: MAX_RETRY_MS }
+    for (;;) {
+      await repeatUntilDone('could not fetch files of front ends, retrying', fetchAll, options)
+      await sleep(LOOK_EVERY_MS, signal)
+    }
+  }
+
+  return {
+    get isDone() {
+      return isDone
+    },
+    start() {
+      // Rejects only when it is closed.
+      if (isNeeded) run().catch(() => undefined)
+    },
+    close: () => closing.abort(),
+  }
+}
