@@ -14,9 +14,12 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
+import { createBodies } from './bodies'
+import { boundConnections } from './bounded-connections'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
+import { isRead } from './connections'
 import { createCurrentRemotes } from './current-remotes'
 import { openEventTail } from './event-tail'
 import { openFrontEnds } from './front-ends'
@@ -47,7 +50,7 @@ import { SEARCH_FEED_PATH } from './search-feed-xml'
 import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
 import { pairCookies } from './signed-in-cookie'
-import { createSite } from './site'
+import { createSite, hasSeveralHosts } from './site'
 import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
@@ -63,6 +66,8 @@ const KEEP_ALIVE_MS = 65_000
 const HEADERS_MS = 20_000
 /** Of a whole request: a photo over a slow line takes a while. */
 const REQUEST_MS = 120_000
+/** Node looks for requests that are late this often. */
+const CONNECTIONS_CHECK_MS = 5_000
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -150,6 +155,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
       }),
       tokens,
+      bodies: createBodies({
+        maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024,
+        bodySeconds: settings.BODY_SECONDS,
+      }),
+      inTurn,
       forward: createForward(upstreams, metrics, log),
       site,
       trustedHops,
@@ -189,8 +199,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   /** A page that was sent a moment ago, without the way through Express: that costs more than the page. */
   const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isOn || !isRead || overrides.mayHave(request.headers.cookie)) return false
+    if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const answer = composer.justSent(request.url ?? '')
     if (!answer) return false
     markKept(response)
@@ -202,12 +211,21 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
   })
-  server.maxConnections = settings.MAX_CONNECTIONS
-  /** Probes and files are answered at once; what must be made or asked waits for its turn. */
+  boundConnections(server, {
+    max: settings.MAX_CONNECTIONS,
+    maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
+    trustedHops,
+  })
+  /**
+   * Probes and files are answered at once; what must be made or asked waits for its turn. What changes something does so
+   * later, when its body is whole (`api-routes.ts`).
+   */
   const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
     const pathname = url.split('?', 1)[0] ?? url
     if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
+      if (!isRead(method)) return undefined
       const match = matchRoute(method, pathname)
       return match.kind === 'route' ? laneOf(match.route, method) : undefined
     }
@@ -221,6 +239,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     metrics.follow(request, response)
     dropRest(request, response)
     if (isClosing) response.shouldKeepAlive = false
+    if (hasSeveralHosts(request)) {
+      refuse(response, refusals.severalHosts, readTrace(request).requestId)
+      return
+    }
     // Probes ask by address.
     if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)

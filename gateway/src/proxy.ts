@@ -1,4 +1,11 @@
-import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import {
   ANSWER_VERSIONS_HEADER,
   CONSENT_COOKIE,
@@ -8,15 +15,14 @@ import {
   IDENTITY_HEADER,
   type ServiceName,
 } from '@plekje/contracts'
-import { deadlineOf, freePlace, isUnreachable, type Logger } from '@plekje/service-kit'
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
+import { freePlace, type Logger } from '@plekje/service-kit'
 import type { Origin } from './client-address'
-import { isRead } from './connections'
+import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import type { TraceFacts } from './request-facts'
-import type { Route } from './route-table'
-import { type Call, isFromBetween, timeoutOf, type Upstream } from './upstream'
+import { isReadOf, type Route } from './route-table'
+import { type Call, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
@@ -26,15 +32,19 @@ export interface Forwarding {
   readonly trace: TraceFacts
   /** Who calls, signed for the service of the route. */
   readonly token: string
+  /** The whole body. */
+  readonly body: Buffer | undefined
+  /** When the request was whole, as `performance.now()` tells it: the time of its route begins then. */
+  readonly wholeAt: number
 }
 
 /**
- * Passes a request on as a stream, with what is left of the time that its route has. Always answers: a service that is
- * away or silent becomes a 503.
+ * Passes a whole request on, with what is left of the time that its route has, and the answer back as a stream. Always
+ * answers: a service that is away or silent becomes a 503.
  */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
-/** Headers of one connection, of the way here, and those that only the gateway may set. */
+/** Headers of one connection, of the way here, of a body as it was sent, and those that only the gateway may set. */
 const notPassedOn = [
   'connection',
   'keep-alive',
@@ -45,6 +55,8 @@ const notPassedOn = [
   'trailer',
   'upgrade',
   'expect',
+  'transfer-encoding',
+  'content-length',
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -60,49 +72,36 @@ const notPassedOn = [
 ] as const
 
 /** Headers of a service's answer that are about its connection to the gateway. */
-const notPassedBack = [
+const notPassedBack: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
+  'transfer-encoding',
   'upgrade',
   'x-powered-by',
   'server',
   ANSWER_VERSIONS_HEADER,
-] as const
+])
 
-/** What is known of a request that is passed on. */
-interface Try {
+/** One request on its way to a service. */
+interface Passing {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly forwarding: Forwarding
+  readonly upstream: Upstream
   readonly call: Call
   readonly startedAt: number
-  count: number
-  isAnswered: boolean
-  isSilent: boolean
 }
-
-type Tries = WeakMap<IncomingMessage, Try>
 
 export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
   metrics: { deadlineExceeded(): void },
   log: Logger,
 ): Forward {
-  const proxies = new Map<string, RequestHandler>()
-  const tries: Tries = new WeakMap()
-
-  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined) => {
-    const timeoutMs = timeoutOf(route)
-    const kind = isRead(method) ? (route.pictures ? 'pictures' : 'reading') : 'writing'
-    const name = `${upstream.service} ${timeoutMs} ${kind}`
-    const agent = upstream.agentFor(route, method)
-    const proxy =
-      proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents: [agent, upstream.newConnections], tries }, log)
-    proxies.set(name, proxy)
-    return proxy
-  }
-
-  return (request, response, { route, target, origin, trace, token }) => {
+  return (request, response, forwarding) => {
+    const { route, origin, trace, wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
-    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - deadlineOf(request, response).arrivedAt))
+    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
     if (leftMs < 1) {
       metrics.deadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
@@ -114,113 +113,96 @@ export function createForward(
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    tries.set(request, { call, startedAt: performance.now(), count: 0, isAnswered: false, isSilent: false })
-    response.once('close', () => call.abandoned())
-    const { headers } = request
-    for (const named of String(headers.connection ?? '').split(',')) {
-      const name = named.trim().toLowerCase()
-      if (name !== '' && name !== 'transfer-encoding' && name !== 'content-length') delete headers[name]
-    }
-    for (const name of notPassedOn) delete headers[name]
-    const consent = hasConsented(headers.cookie)
-    // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
-    if (route.service !== 'accounts') delete headers.cookie
-    Object.assign(headers, trace.headers, {
-      'x-forwarded-for': origin.address,
-      'x-forwarded-proto': origin.protocol,
-      [IDENTITY_HEADER]: token,
-      [DEADLINE_HEADER]: String(leftMs),
-      ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
-    })
-    request.url = target
-    void proxyTo(upstream, route, request.method)(request, response)
+    response.once('close', () => call.end('abandoned'))
+    setHeaders(request, forwarding, leftMs)
+    const passing = { request, response, forwarding, upstream, call, startedAt: performance.now() }
+    pass(passing, upstream.agentFor(route, request.method), log)
   }
 }
 
-/** What a process leaves behind that goes away: nothing of an answer came. */
+/** Makes the headers of a request those that the service gets. */
+function setHeaders({ headers }: IncomingMessage, { route, origin, trace, token, body }: Forwarding, leftMs: number) {
+  for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
+  const declaredLength = headers['content-length']
+  for (const name of notPassedOn) delete headers[name]
+  const consent = hasConsented(headers.cookie)
+  // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
+  if (route.service !== 'accounts') delete headers.cookie
+  Object.assign(headers, trace.headers, {
+    'x-forwarded-for': origin.address,
+    'x-forwarded-proto': origin.protocol,
+    [IDENTITY_HEADER]: token,
+    [DEADLINE_HEADER]: String(leftMs),
+  })
+  if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
+  if (body) headers['content-length'] = String(body.length)
+  else if (declaredLength === '0') headers['content-length'] = '0'
+}
+
+/** Before any answer these say that a process went away: reading may be tried again elsewhere. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Passes on by the first agent, and what it reads again by the next one. */
-function openProxy(
-  upstream: Upstream,
-  {
-    timeoutMs,
-    agents: [agent, ...others],
-    tries,
-  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly tries: Tries },
-  log: Logger,
-): RequestHandler {
-  /** Reading changes nothing, so that it may be tried again while there is time (PLATFORM-13). */
-  const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
-    const known = tries.get(request)
-    if (known === undefined || known.count > 1 || known.isAnswered) return false
-    return isRead(request.method) && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
-  }
+function pass(passing: Passing, agent: Agent, log: Logger, isRetry = false): void {
+  const { request, response, forwarding, upstream, call, startedAt } = passing
+  const { route, target, trace, body } = forwarding
+  const timeoutMs = timeoutOf(route)
+  const send = upstream.url.startsWith('https:') ? httpsRequest : httpRequest
+  const outgoing = send(upstream.url, { method: request.method, path: target, headers: request.headers, agent })
+  let isTimeOver = false
+  let isAnswered = false
 
-  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, tries }, log) : undefined
-  return createProxyMiddleware({
-    target: upstream.url,
-    ...(agent ? { agent } : {}),
-    proxyTimeout: timeoutMs,
-    // The stock plug-ins answer errors in English plain text.
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyReq', (outgoing, request, response) => {
-          const known = tries.get(request)
-          if (known) known.count += 1
-          // Told before the connection is cut for it, which then looks like any other that breaks off.
-          outgoing.once('timeout', () => {
-            if (known) known.isSilent = true
-          })
-          if (response.destroyed) outgoing.destroy()
-          response.once('close', () => {
-            if (!response.writableFinished) outgoing.destroy()
-          })
-          // Answered before it had everything: nobody passes the rest on.
-          response.once('finish', () => {
-            if (!outgoing.writableEnded) outgoing.destroy()
-          })
-        })
-        server.on('proxyRes', (incoming, request, response) => {
-          const known = tries.get(request)
-          if (known) {
-            known.isAnswered = true
-            if (isFromBetween(incoming.statusCode)) known.call.unreachable()
-            else known.call.answered()
-          }
-          // What is a stream keeps nobody from being served.
-          freePlace(response as ServerResponse)
-          for (const name of notPassedBack) delete incoming.headers[name]
-          // An answer that breaks off must not look whole, nor leave the caller waiting.
-          incoming.once('close', () => {
-            if (!incoming.complete) response.destroy()
-          })
-        })
-        server.on('error', (error, request, response) => {
-          const requestId = String(request.headers['x-request-id'] ?? '')
-          const hasCallerLeft = response.destroyed
-          const mayTryAgain = again && mayRetry(request, (error as NodeJS.ErrnoException).code)
-          if (!hasCallerLeft && 'setHeader' in response && mayTryAgain) {
-            log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
-            void again(request, response)
-            return
-          }
-          const known = tries.get(request)
-          if (hasCallerLeft) known?.call.abandoned()
-          else if (known?.isSilent) known.call.silent()
-          else if (isUnreachable(error)) known?.call.unreachable()
-          else known?.call.abandoned()
-          if (hasCallerLeft) return
-          log.warn({ err: error, service: upstream.service, requestId }, 'service away')
-          if ('setHeader' in response) {
-            const isHttps = request.headers['x-forwarded-proto'] === 'https'
-            refuse(response, refusals.unavailable(), requestId, { isHttps })
-          } else response.destroy()
-        })
-      },
-    ],
+  outgoing.setTimeout(timeoutMs, () => {
+    isTimeOver = true
+    outgoing.destroy()
   })
+  outgoing.once('response', (incoming) => {
+    isAnswered = true
+    call.end(outcomeOfAnswer(incoming))
+    passBack(incoming, response)
+  })
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    // What breaks off after its head is the answer's own to tell.
+    if (isAnswered) return
+    const hasCallerLeft = response.destroyed
+    const hasTime = performance.now() - startedAt < timeoutMs / 2
+    if (!hasCallerLeft && !isRetry && isReadOf(route, request.method) && brokenOff.has(error.code) && hasTime) {
+      log.info({ err: error, service: upstream.service, requestId: trace.requestId }, 'reading once more')
+      pass(passing, upstream.newConnections, log, true)
+      return
+    }
+    call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver, wasWholeTime: true }))
+    if (hasCallerLeft) return
+    log.warn({ err: error, service: upstream.service, requestId: trace.requestId }, 'service away')
+    const isHttps = forwarding.origin.protocol === 'https'
+    refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
+  })
+  endWith(response, outgoing)
+  outgoing.end(body)
+}
+
+/** Nobody works for a caller who left, nor sends a service the rest of a body that it answered already. */
+function endWith(response: ServerResponse, outgoing: ClientRequest): void {
+  if (response.destroyed) outgoing.destroy()
+  response.once('close', () => {
+    if (!response.writableFinished) outgoing.destroy()
+  })
+  response.once('finish', () => {
+    if (!outgoing.writableFinished) outgoing.destroy()
+  })
+}
+
+function passBack(incoming: IncomingMessage, response: ServerResponse): void {
+  // What is a stream keeps nobody from being served.
+  freePlace(response)
+  response.statusCode = incoming.statusCode ?? 502
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined && !notPassedBack.has(name)) response.setHeader(name, value)
+  }
+  // An answer that breaks off must not look whole, nor leave the caller waiting.
+  incoming.once('close', () => {
+    if (!incoming.complete) response.destroy()
+  })
+  incoming.pipe(response)
 }
 
 const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)
