@@ -91,12 +91,12 @@ export function createApiRoutes(parts: {
     if (session === 'away') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
     const { route } = match
-    const token = await tokens.tokenFor(route.service, session?.member)
-    const known = { route, target: target.pathname + target.search, origin, trace, token }
+    const known = { route, target: target.pathname + target.search, origin, trace }
+    const sign = () => tokens.tokenFor(route.service, session?.member)
     // It has had its turn already, and what it may carry as a body means nothing.
     if (isRead(request.method)) {
       const wholeAt = deadlineOf(request, response).arrivedAt
-      return forward(request, response, { ...known, body: undefined, wholeAt })
+      return forward(request, response, { ...known, token: await sign(), body: undefined, wholeAt })
     }
     const body = await bodies.read(request, response, {
       address: origin.address,
@@ -108,8 +108,10 @@ export function createApiRoutes(parts: {
     })
     if (body === 'refused') return
     const wholeAt = performance.now()
+    // Now, for what is signed holds for a minute, and a body may take longer.
+    const token = await sign()
     inTurn(laneOf(route, request.method), request, response, () =>
-      forward(request, response, { ...known, body, wholeAt }),
+      forward(request, response, { ...known, token, body, wholeAt }),
     )
   }
 

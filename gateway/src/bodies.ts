@@ -20,6 +20,8 @@ export interface Bodies {
   ): Promise<Buffer | undefined | 'refused'>
 }
 
+const TOO_LARGE = 413
+
 /** Bodies that one source may have begun and not finished. */
 const MAX_UNFINISHED_PER_SOURCE = 64
 /** Smaller bodies are not worth an estimate of their size. */
@@ -123,8 +125,9 @@ export function createBodies({
           end(refusal) {
             stop()
             release()
-            // The rest may come late or never: the connection is not used again.
-            response.setHeader('Connection', 'close')
+            // The rest may come late or never: the connection is not used again. Of a body that is too large it comes, and
+            // is dropped: not every client reads an answer before it has sent everything.
+            if (refusal.status !== TOO_LARGE) response.setHeader('Connection', 'close')
             refuse(refusal)
             resolve('refused')
           },

@@ -1,6 +1,34 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { sourceNetwork } from '@plekje/service-kit'
+
+/** Longer than any balancer in front keeps an idle connection. */
+const KEEP_ALIVE_MS = 65_000
+/** Of a request's headers; whoever takes longer sends them in drops. */
+const HEADERS_MS = 20_000
+/** Of a whole request: a photo over a slow line takes a while. */
+const REQUEST_MS = 120_000
+/** Node looks for requests that are late this often. */
+const CONNECTIONS_CHECK_MS = 5_000
+
+export interface ConnectionLimits {
+  readonly max: number
+  /** 0: no bound. */
+  readonly maxPerSource: number
+  readonly trustedHops: number
+}
+
+/** A server whose connections are bounded in time, and by {@link boundConnections}. */
+export function createBoundedServer(limits: ConnectionLimits): Server {
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+  })
+  boundConnections(server, limits)
+  return server
+}
 
 interface Connection {
   readonly socket: Socket
@@ -27,10 +55,7 @@ function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' |
  * Behind proxies (`trustedHops`) every connection is a proxy's: then no source has a bound, and idle connections stay, for
  * a proxy may be about to use them. `bodies.ts` bounds what the callers behind a proxy leave unfinished.
  */
-export function boundConnections(
-  server: Server,
-  limits: { readonly max: number; readonly maxPerSource: number; readonly trustedHops: number },
-): void {
+export function boundConnections(server: Server, limits: ConnectionLimits): void {
   const isBehindProxy = limits.trustedHops > 0
   const maxPerSource = isBehindProxy || limits.maxPerSource === 0 ? Number.POSITIVE_INFINITY : limits.maxPerSource
   const sources = new Map<string, Source>()

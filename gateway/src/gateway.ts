@@ -15,7 +15,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
 import { createBodies } from './bodies'
-import { boundConnections } from './bounded-connections'
+import { createBoundedServer } from './bounded-connections'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
@@ -60,14 +60,6 @@ const HEAD_TIMEOUT_MS = 2000
 const FEED_TIMEOUT_MS = 8000
 /** Pages that are made of HTML at the same time: of more, the browser makes its own. */
 const PAGES_AT_ONCE = 16
-/** Longer than any balancer in front keeps an idle connection. */
-const KEEP_ALIVE_MS = 65_000
-/** Of a request's headers; whoever takes longer sends them in drops. */
-const HEADERS_MS = 20_000
-/** Of a whole request: a photo over a slow line takes a while. */
-const REQUEST_MS = 120_000
-/** Node looks for requests that are late this often. */
-const CONNECTIONS_CHECK_MS = 5_000
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -207,13 +199,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     return true
   }
 
-  const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-  })
-  boundConnections(server, {
+  const server = createBoundedServer({
     max: settings.MAX_CONNECTIONS,
     maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
     trustedHops,

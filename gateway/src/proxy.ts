@@ -17,6 +17,7 @@ import {
 } from '@plekje/contracts'
 import { freePlace, type Logger } from '@plekje/service-kit'
 import type { Origin } from './client-address'
+import { createOpenAnswers, type OpenAnswers } from './open-answers'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
@@ -90,6 +91,7 @@ interface Passing {
   readonly forwarding: Forwarding
   readonly upstream: Upstream
   readonly call: Call
+  readonly openAnswers: OpenAnswers
   readonly startedAt: number
 }
 
@@ -97,6 +99,7 @@ export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
   metrics: { deadlineExceeded(): void },
   log: Logger,
+  openAnswers: OpenAnswers = createOpenAnswers(),
 ): Forward {
   return (request, response, forwarding) => {
     const { route, origin, trace, wholeAt } = forwarding
@@ -115,7 +118,7 @@ export function createForward(
     }
     response.once('close', () => call.end('abandoned'))
     setHeaders(request, forwarding, leftMs)
-    const passing = { request, response, forwarding, upstream, call, startedAt: performance.now() }
+    const passing = { request, response, forwarding, upstream, call, openAnswers, startedAt: performance.now() }
     pass(passing, upstream.agentFor(route, request.method), log)
   }
 }
@@ -158,6 +161,7 @@ function pass(passing: Passing, agent: Agent, log: Logger, isRetry = false): voi
   outgoing.once('response', (incoming) => {
     isAnswered = true
     call.end(outcomeOfAnswer(incoming))
+    passing.openAnswers.begin(forwarding.origin.address, response)
     passBack(incoming, response)
   })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
