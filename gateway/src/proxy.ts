@@ -1,11 +1,4 @@
-import {
-  type Agent,
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { type Agent, type IncomingHttpHeaders, IncomingMessage, type ServerResponse } from 'node:http'
 import {
   ANSWER_VERSIONS_HEADER,
   CONSENT_COOKIE,
@@ -16,6 +9,7 @@ import {
   type ServiceName,
 } from '@plekje/contracts'
 import { freePlace, type Logger } from '@plekje/service-kit'
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
 import { createOpenAnswers, type OpenAnswers } from './open-answers'
 import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
@@ -73,7 +67,7 @@ const notPassedOn = [
 ] as const
 
 /** Headers of a service's answer that are about its connection to the gateway. */
-const notPassedBack: ReadonlySet<string> = new Set([
+const notPassedBack = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -82,18 +76,36 @@ const notPassedBack: ReadonlySet<string> = new Set([
   'x-powered-by',
   'server',
   ANSWER_VERSIONS_HEADER,
-])
+] as const
 
-/** One request on its way to a service. */
-interface Passing {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly forwarding: Forwarding
-  readonly upstream: Upstream
-  readonly call: Call
-  readonly openAnswers: OpenAnswers
-  readonly startedAt: number
+/**
+ * A request as its service gets it: made here, because the proxy pipes what it passes on, and the caller's own stream
+ * was read before. A GET has no body, whatever its caller sent.
+ */
+class WholeRequest extends IncomingMessage {
+  readonly startedAt = performance.now()
+  isAnswered = false
+  isTimeOver = false
+
+  constructor(
+    request: IncomingMessage,
+    readonly forwarding: Forwarding,
+    readonly call: Call,
+    leftMs: number,
+  ) {
+    super(request.socket)
+    this.method = request.method
+    this.httpVersion = request.httpVersion
+    this.url = forwarding.target
+    this.headers = headersFor(request, forwarding, leftMs)
+    // An incomplete request closes the caller's connection when it ends.
+    this.complete = true
+    if (forwarding.body) this.push(forwarding.body)
+    this.push(null)
+  }
 }
+
+type Proxy = RequestHandler<WholeRequest, ServerResponse>
 
 export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
@@ -101,7 +113,24 @@ export function createForward(
   log: Logger,
   openAnswers: OpenAnswers = createOpenAnswers(),
 ): Forward {
+  const proxies = new Map<string, Proxy>()
+
+  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
+    const timeoutMs = timeoutOf(route)
+    const isRead = isReadOf(route, method)
+    const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
+    const name = `${upstream.service} ${timeoutMs} ${kind}`
+    const agent = upstream.agentFor(route, method)
+    // Reading changes nothing, so that it may be tried again (PLATFORM-13).
+    const agents = isRead ? [agent, upstream.newConnections] : [agent]
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openAnswers }, log)
+    proxies.set(name, proxy)
+    return proxy
+  }
+
   return (request, response, forwarding) => {
+    // Its `close` is over, and would never end a call.
+    if (response.destroyed) return
     const { route, origin, trace, wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
     const leftMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
@@ -116,15 +145,23 @@ export function createForward(
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    response.once('close', () => call.end('abandoned'))
-    setHeaders(request, forwarding, leftMs)
-    const passing = { request, response, forwarding, upstream, call, openAnswers, startedAt: performance.now() }
-    pass(passing, upstream.agentFor(route, request.method), log)
+    const whole = new WholeRequest(request, forwarding, call, leftMs)
+    response.once('close', () => {
+      call.end('abandoned')
+      // The proxy then gives up its request, also while that waits for a connection.
+      if (!response.writableFinished) whole.emit('aborted')
+    })
+    void proxyTo(upstream, route, request.method)(whole, response)
   }
 }
 
-/** Makes the headers of a request those that the service gets. */
-function setHeaders({ headers }: IncomingMessage, { route, origin, trace, token, body }: Forwarding, leftMs: number) {
+/** The headers that the service of a request gets. */
+function headersFor(
+  request: IncomingMessage,
+  { route, origin, trace, token, body }: Forwarding,
+  leftMs: number,
+): IncomingHttpHeaders {
+  const headers = { ...request.headers }
   for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
   const declaredLength = headers['content-length']
   for (const name of notPassedOn) delete headers[name]
@@ -140,73 +177,76 @@ function setHeaders({ headers }: IncomingMessage, { route, origin, trace, token,
   if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
   if (body) headers['content-length'] = String(body.length)
   else if (declaredLength === '0') headers['content-length'] = '0'
+  return headers
 }
 
-/** Before any answer these say that a process went away: reading may be tried again elsewhere. */
+/** Before any answer these say that a process went away. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-function pass(passing: Passing, agent: Agent, log: Logger, isRetry = false): void {
-  const { request, response, forwarding, upstream, call, startedAt } = passing
-  const { route, target, trace, body } = forwarding
-  const timeoutMs = timeoutOf(route)
-  const send = upstream.url.startsWith('https:') ? httpsRequest : httpRequest
-  const outgoing = send(upstream.url, { method: request.method, path: target, headers: request.headers, agent })
-  let isTimeOver = false
-  let isAnswered = false
-
-  outgoing.setTimeout(timeoutMs, () => {
-    isTimeOver = true
-    outgoing.destroy()
+/** Passes on by the first agent, and what breaks off before its answer again by the next one while there is time. */
+function openProxy(
+  upstream: Upstream,
+  {
+    timeoutMs,
+    agents: [agent, ...others],
+    openAnswers,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openAnswers: OpenAnswers },
+  log: Logger,
+): Proxy {
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openAnswers }, log) : undefined
+  return createProxyMiddleware<WholeRequest, ServerResponse>({
+    target: upstream.url,
+    ...(agent ? { agent } : {}),
+    proxyTimeout: timeoutMs,
+    // The stock plug-ins answer errors in English plain text.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing, whole, response) => {
+          // Told before the connection is cut for it, which then looks like any other that breaks off.
+          outgoing.once('timeout', () => {
+            whole.isTimeOver = true
+          })
+          if (response.destroyed) outgoing.destroy()
+          // Answered before it had everything: nobody passes the rest on.
+          response.once('finish', () => {
+            if (!outgoing.writableFinished) outgoing.destroy()
+          })
+        })
+        server.on('proxyRes', (incoming, whole, response) => {
+          whole.isAnswered = true
+          whole.call.end(outcomeOfAnswer(incoming))
+          openAnswers.begin(whole.forwarding.origin.address, response)
+          // What is a stream keeps nobody from being served.
+          freePlace(response)
+          for (const name of notPassedBack) delete incoming.headers[name]
+          // Else the proxy says that the connection is kept, also where this process drains.
+          if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
+          // An answer that breaks off must not look whole, nor leave the caller waiting.
+          incoming.once('close', () => {
+            if (!incoming.complete) response.destroy()
+          })
+        })
+        server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
+          // What breaks off after its head is the answer's own to tell.
+          if (whole.isAnswered || !('setHeader' in response)) return
+          const { requestId } = whole.forwarding.trace
+          const hasCallerLeft = response.destroyed
+          const hasTime = performance.now() - whole.startedAt < timeoutMs / 2
+          if (again && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
+            log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
+            void again(whole, response)
+            return
+          }
+          whole.call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver: whole.isTimeOver, wasWholeTime: true }))
+          if (hasCallerLeft) return
+          log.warn({ err: error, service: upstream.service, requestId }, 'service away')
+          const isHttps = whole.forwarding.origin.protocol === 'https'
+          refuse(response, refusals.unavailable(), requestId, { isHttps })
+        })
+      },
+    ],
   })
-  outgoing.once('response', (incoming) => {
-    isAnswered = true
-    call.end(outcomeOfAnswer(incoming))
-    passing.openAnswers.begin(forwarding.origin.address, response)
-    passBack(incoming, response)
-  })
-  outgoing.on('error', (error: NodeJS.ErrnoException) => {
-    // What breaks off after its head is the answer's own to tell.
-    if (isAnswered) return
-    const hasCallerLeft = response.destroyed
-    const hasTime = performance.now() - startedAt < timeoutMs / 2
-    if (!hasCallerLeft && !isRetry && isReadOf(route, request.method) && brokenOff.has(error.code) && hasTime) {
-      log.info({ err: error, service: upstream.service, requestId: trace.requestId }, 'reading once more')
-      pass(passing, upstream.newConnections, log, true)
-      return
-    }
-    call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver, wasWholeTime: true }))
-    if (hasCallerLeft) return
-    log.warn({ err: error, service: upstream.service, requestId: trace.requestId }, 'service away')
-    const isHttps = forwarding.origin.protocol === 'https'
-    refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
-  })
-  endWith(response, outgoing)
-  outgoing.end(body)
-}
-
-/** Nobody works for a caller who left, nor sends a service the rest of a body that it answered already. */
-function endWith(response: ServerResponse, outgoing: ClientRequest): void {
-  if (response.destroyed) outgoing.destroy()
-  response.once('close', () => {
-    if (!response.writableFinished) outgoing.destroy()
-  })
-  response.once('finish', () => {
-    if (!outgoing.writableFinished) outgoing.destroy()
-  })
-}
-
-function passBack(incoming: IncomingMessage, response: ServerResponse): void {
-  // What is a stream keeps nobody from being served.
-  freePlace(response)
-  response.statusCode = incoming.statusCode ?? 502
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined && !notPassedBack.has(name)) response.setHeader(name, value)
-  }
-  // An answer that breaks off must not look whole, nor leave the caller waiting.
-  incoming.once('close', () => {
-    if (!incoming.complete) response.destroy()
-  })
-  incoming.pipe(response)
 }
 
 const granted = new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=${CONSENT_GRANTED}\\s*(?:;|$)`)

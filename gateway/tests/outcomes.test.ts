@@ -7,11 +7,14 @@ import type { Route } from '../src/route-table'
 import type { Upstream } from '../src/upstream'
 import { type FakeService, startFakeService, until } from './start-gateway'
 
-const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings', timeoutMs: 200 }
+const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings' }
 const NOBODY_THERE = 'http://127.0.0.1:9'
 
 /** Passes a request on to `url` and resolves with what the breakers are told; `leave` is called by the service. */
-async function outcomeOf(url: string, { leaves }: { leaves?: Promise<void> } = {}): Promise<Outcome> {
+async function outcomeOf(
+  url: string,
+  { leaves, timeoutMs = 60_000 }: { leaves?: Promise<void>; timeoutMs?: number } = {},
+): Promise<Outcome> {
   const outcomes: Outcome[] = []
   const agent = new Agent()
   const upstream: Upstream = {
@@ -27,7 +30,7 @@ async function outcomeOf(url: string, { leaves }: { leaves?: Promise<void> } = {
   const forward = createForward(new Map([['listings', upstream]]), { deadlineExceeded: () => undefined }, log)
   const server = createServer((request, response) => {
     forward(request, response, {
-      route,
+      route: { ...route, timeoutMs },
       target: '/asked',
       origin: { address: '127.0.0.1', protocol: 'http' },
       trace: { requestId: 'r-1', headers: {} },
@@ -76,7 +79,6 @@ describe('what counts for the breakers of a service', () => {
     ['504, which something between says', status(504), 'unreachable'],
     ['hanging up before an answer', (request) => request.socket.destroy(), 'unreachable'],
     ['a reset before an answer', (request) => request.socket.resetAndDestroy(), 'unreachable'],
-    ['silence for all the time of the route', () => undefined, 'silent'],
     ['an answer that stalls after its head', half, 'answered'],
     [
       'an answer that is reset after its head',
@@ -89,6 +91,11 @@ describe('what counts for the breakers of a service', () => {
   ])('takes %s for what it is', async (_name, handler, outcome) => {
     service.handler = handler
     expect(await outcomeOf(service.url)).toBe(outcome)
+  })
+
+  it('takes silence for all the time of the route for what it is', async () => {
+    service.handler = () => undefined
+    expect(await outcomeOf(service.url, { timeoutMs: 200 })).toBe('silent')
   })
 
   it('takes a refused connection for a service that is away', async () => {
