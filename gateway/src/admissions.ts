@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Admission, createAdmission } from '@plekje/service-kit'
 import type { GatewaySettings } from './config'
-import { isRead } from './connections'
-import type { Route } from './route-table'
+import { isReadOf, type Route } from './route-table'
 
 /** What waits for its turn together: requests to one service, its pictures, what is written to it, or pages that are made. */
 export type Lane = string
@@ -58,7 +57,8 @@ export function createAdmissions(
 const PICTURES = ' pictures'
 
 /** Whose turn a request waits for: as its connections are kept apart (`upstream.ts`), so are its places. */
-export function laneOf({ service, pictures }: Route, method: string | undefined): Lane {
-  if (!isRead(method)) return `${service} writing`
+export function laneOf(route: Route, method: string | undefined): Lane {
+  const { service, pictures } = route
+  if (!isReadOf(route, method)) return `${service} writing`
   return pictures ? `${service}${PICTURES}` : service
 }

@@ -1,13 +1,16 @@
 import { SESSION_COOKIE, SIGNED_IN_COOKIE, sessionCookieName } from '@plekje/contracts'
 import { PAGES } from '@plekje/contracts/page-addresses'
-import type { Logger } from '@plekje/service-kit'
+import { deadlineOf, type Logger } from '@plekje/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import pTimeout from 'p-timeout'
+import { type Lane, laneOf } from './admissions'
+import type { Bodies } from './bodies'
 import { maxBodyBytesOf } from './body-limits'
 import { readOrigin } from './client-address'
+import { isRead } from './connections'
 import type { IdentityTokens } from './identity-tokens'
 import type { MatchRoute } from './match-route'
-import { changesState, isForeign } from './origin-check'
+import { changesState, isForeign, refusalOfMachine } from './origin-check'
 import type { Forward } from './proxy'
 import { type Refusal, refusals } from './refusals'
 import { refuse } from './refuse'
@@ -22,12 +25,15 @@ const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
  * Everything under `/api` and `/media` that was not answered from what visitors share: checks in the order of their
- * cost, then the service of the route table. Never ends in HTML and never passes a request on to other handlers.
+ * cost, then the body, then the turn of what is not read, then the service of the route table. Never ends in HTML and never passes a request on to other handlers.
  */
 export function createApiRoutes(parts: {
   readonly matchRoute: MatchRoute
   readonly sessions: Sessions
   readonly tokens: IdentityTokens
+  readonly bodies: Bodies
+  /** Begins when it is the turn of a request. */
+  readonly inTurn: (lane: Lane, request: Request, response: Response, begin: () => void) => void
   readonly forward: Forward
   readonly site: Site
   /** A cache engine that takes longer to say who calls is away. */
@@ -36,7 +42,8 @@ export function createApiRoutes(parts: {
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, tokens, forward, site, sessionTimeoutMs, trustedHops, brand, log } = parts
+  const { matchRoute, sessions, tokens, bodies, inTurn, forward, site, sessionTimeoutMs, trustedHops, brand, log } =
+    parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -70,6 +77,10 @@ export function createApiRoutes(parts: {
     const match = matchRoute(request.method, target.pathname)
     if (match.kind === 'unknown') return no(refusals.unknownPath)
     if (match.kind === 'method') return no(refusals.methodNotAllowed, { Allow: match.allowed.join(', ') })
+    if (match.route.changesOnGet) {
+      const refusal = refusalOfMachine(request, site)
+      if (refusal) return no(refusal, refusal === refusals.methodNotAllowed ? { Allow: 'GET' } : {})
+    }
     const maxBytes = match.route.maxBodyBytes ?? maxBodyBytesOf(request.method, match.route.path)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxBytes) {
@@ -80,13 +91,29 @@ export function createApiRoutes(parts: {
     const session = await resolveFor(match.route, request, trace, isHttps)
     if (session === 'away') return no(refusals.unavailable())
     if (match.route.audience === 'member' && session === undefined) return no(refusals.signInRequired)
-    forward(request, response, {
-      route: match.route,
-      target: target.pathname + target.search,
-      origin,
-      trace,
-      token: await tokens.tokenFor(match.route.service, session?.member),
+    const { route } = match
+    const known = { route, target: target.pathname + target.search, origin, trace }
+    const sign = () => tokens.tokenFor(route.service, session?.member)
+    // It has had its turn already, and what it may carry as a body means nothing.
+    if (isRead(request.method)) {
+      const wholeAt = deadlineOf(request, response).arrivedAt
+      return forward(request, response, { ...known, token: await sign(), body: undefined, wholeAt })
+    }
+    const body = await bodies.read(request, response, {
+      address: origin.address,
+      maxBytes,
+      refuse(refusal) {
+        log.info({ requestId, method: request.method, url: request.originalUrl, code: refusal.code }, 'body refused')
+        no(refusal)
+      },
     })
+    if (body === 'refused') return
+    const wholeAt = performance.now()
+    // Now, for what is signed holds for a minute, and a body may take longer.
+    const token = await sign()
+    inTurn(laneOf(route, request.method), request, response, () =>
+      forward(request, response, { ...known, token, body, wholeAt }),
+    )
   }
 
   /** Without sessions a member is a visitor where visitors are served too; elsewhere nobody can be let in. */
@@ -104,12 +131,14 @@ export function createApiRoutes(parts: {
     }
   }
 
-  /** A link on another site must not sign people out; a typed address may. */
+  /** A link on another site, or a machine that looks ahead, must not sign people out; a typed address may. */
   async function logOut(request: Request, response: Response, { requestId }: TraceFacts): Promise<void> {
     const origin = readOrigin(request, trustedHops)
     const isHttps = origin.protocol === 'https'
-    if (isForeign(request, site)) {
-      refuse(response, refusals.foreignOrigin, requestId, { isHttps })
+    const refusal = refusalOfMachine(request, site)
+    if (refusal) {
+      const headers = refusal === refusals.methodNotAllowed ? { Allow: 'GET, POST' } : {}
+      refuse(response, refusal, requestId, { isHttps, headers })
       return
     }
     try {

@@ -113,8 +113,14 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** How long one may wait for its turn in a rush. */
   QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
-  /** Connections that are taken; more are closed at once. */
+  /** Connections at the same time; where there are more, the oldest without a whole request is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
+  /** The same for each source network; 0: no bound. Never applied to the proxies that `TRUST_PROXY` counts. */
+  MAX_CONNECTIONS_PER_SOURCE: z.coerce.number().int().min(0).max(1_000_000).default(512),
+  /** How long a small body may take to arrive; a larger one gets a second more for each 32 KB. */
+  BODY_SECONDS: z.coerce.number().int().min(1).max(100).default(20),
+  /** Memory for bodies of requests; one source network never gets more than half. The largest import needs 41 MB. */
+  BODY_MEMORY_MB: z.coerce.number().min(96).max(4096).default(128),
   /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */
   DEV_SERVERS: origins.optional(),
 })

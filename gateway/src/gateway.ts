@@ -14,9 +14,12 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler } from 'express'
 import { createAdmissions, type Lane, laneOf, PAGES } from './admissions'
 import { createApiRoutes } from './api-routes'
+import { createBodies } from './bodies'
+import { createBoundedServer } from './bounded-connections'
 import { readChange } from './changes'
 import { readOrigin } from './client-address'
 import type { GatewaySettings, gatewayEngineRoles } from './config'
+import { isRead } from './connections'
 import { createCurrentRemotes } from './current-remotes'
 import { openEventTail } from './event-tail'
 import { createFetchAhead } from './fetch-ahead'
@@ -48,7 +51,7 @@ import { SEARCH_FEED_PATH } from './search-feed-xml'
 import { contentHeaders, protect } from './security-headers'
 import { createSessions } from './session'
 import { pairCookies } from './signed-in-cookie'
-import { createSite } from './site'
+import { createSite, hasSeveralHosts } from './site'
 import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
@@ -57,12 +60,6 @@ import { type Serve, withSpans } from './with-spans'
 const FEED_TIMEOUT_MS = 8000
 /** Pages that are made of HTML at the same time: of more, the browser makes its own. */
 const PAGES_AT_ONCE = 16
-/** Longer than any balancer in front keeps an idle connection. */
-const KEEP_ALIVE_MS = 65_000
-/** Of a request's headers; whoever takes longer sends them in drops. */
-const HEADERS_MS = 20_000
-/** Of a whole request: a photo over a slow line takes a while. */
-const REQUEST_MS = 120_000
 
 export type GatewayEngines = Pick<Engines, (typeof gatewayEngineRoles)[number]>
 
@@ -157,6 +154,11 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
         adminNeedsSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
       }),
       tokens,
+      bodies: createBodies({
+        maxBytes: settings.BODY_MEMORY_MB * 1024 * 1024,
+        bodySeconds: settings.BODY_SECONDS,
+      }),
+      inTurn,
       forward: createForward(upstreams, metrics, log),
       site,
       sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
@@ -198,8 +200,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
 
   /** A page that was sent a moment ago, without the way through Express: that costs more than the page. */
   const trySentPage = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isOn || !isRead || overrides.mayHave(request.headers.cookie)) return false
+    if (!isOn || !isRead(request.method) || overrides.mayHave(request.headers.cookie)) return false
     const answer = composer.justSent(request.url ?? '')
     if (!answer) return false
     markKept(response)
@@ -207,16 +208,19 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     return true
   }
 
-  const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
+  const server = createBoundedServer({
+    max: settings.MAX_CONNECTIONS,
+    maxPerSource: settings.MAX_CONNECTIONS_PER_SOURCE,
+    trustedHops,
   })
-  server.maxConnections = settings.MAX_CONNECTIONS
-  /** Probes and files are answered at once; what must be made or asked waits for its turn. */
+  /**
+   * Probes and files are answered at once; what must be made or asked waits for its turn. What changes something does so
+   * later, when its body is whole (`api-routes.ts`).
+   */
   const laneFor = ({ method = '', url = '' }: IncomingMessage): Lane | undefined => {
     const pathname = url.split('?', 1)[0] ?? url
     if (pathname.startsWith('/api/') || pathname.startsWith('/media/')) {
+      if (!isRead(method)) return undefined
       const match = matchRoute(method, pathname)
       return match.kind === 'route' ? laneOf(match.route, method) : undefined
     }
@@ -230,6 +234,10 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     metrics.follow(request, response)
     dropRest(request, response)
     if (isClosing) response.shouldKeepAlive = false
+    if (hasSeveralHosts(request)) {
+      refuse(response, refusals.severalHosts, readTrace(request).requestId)
+      return
+    }
     // Probes ask by address.
     if (!site.isMeantBy(request) && request.url !== '/healthz' && request.url !== '/readyz') {
       refuse(response, refusals.foreignHost, readTrace(request).requestId)

@@ -8,6 +8,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'What was sent is not as the contract says; `fields` says where',
   401: 'Nobody is signed in, or what was given to sign in is not right',
   404: 'It is not there, or not any more',
+  408: 'The body did not come whole in time',
   409: 'It is not as the request takes it to be, or was done already',
   412: 'It was changed since, or has no version: no `ETag` of it is in `If-Match`',
   413: 'The body is too large',

@@ -58,6 +58,7 @@ it('says of every error that a call can give what its body is', () => {
     '401',
     '403',
     '404',
+    '408',
     '409',
     '412',
     '413',

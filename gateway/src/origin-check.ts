@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { type Refusal, refusals } from './refusals'
 import type { Site } from './site'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -17,4 +18,18 @@ export function isForeign(request: IncomingMessage, site: Site): boolean {
   const origin = request.headers.origin
   if (origin === undefined) return false
   return !site.isOwnOrigin(origin, request.headers.host)
+}
+
+/**
+ * Why a GET that changes something is refused, undefined for one that a person may have sent: HEAD asks what is there, a
+ * prefetch (`Sec-Purpose`, `Purpose` of older browsers, `X-Moz`) looks ahead, and a page of another site means something
+ * else. A GET without any of these headers comes from a program that somebody uses, as SPEC describes it.
+ */
+export function refusalOfMachine(request: IncomingMessage, site: Site): Refusal | undefined {
+  if (request.method === 'HEAD') return refusals.methodNotAllowed
+  if (isForeign(request, site)) return refusals.foreignOrigin
+  const purposes = [request.headers['sec-purpose'], request.headers.purpose, request.headers['x-moz']]
+  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))
+    ? refusals.prefetch
+    : undefined
 }

@@ -1,4 +1,4 @@
-import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
+import { type Agent, type IncomingHttpHeaders, IncomingMessage, type ServerResponse } from 'node:http'
 import {
   ANSWER_VERSIONS_HEADER,
   CONSENT_COOKIE,
@@ -8,15 +8,16 @@ import {
   IDENTITY_HEADER,
   type ServiceName,
 } from '@plekje/contracts'
-import { deadlineOf, freePlace, isUnreachable, type Logger } from '@plekje/service-kit'
+import { freePlace, type Logger } from '@plekje/service-kit'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { Origin } from './client-address'
-import { isRead } from './connections'
+import { createOpenAnswers, type OpenAnswers } from './open-answers'
+import { outcomeOfAnswer, outcomeOfFailure } from './outcomes'
 import { refusals } from './refusals'
 import { refuse } from './refuse'
 import type { TraceFacts } from './request-facts'
-import type { Route } from './route-table'
-import { type Call, isFromBetween, timeoutOf, type Upstream } from './upstream'
+import { isReadOf, type Route } from './route-table'
+import { type Call, timeoutOf, type Upstream } from './upstream'
 
 export interface Forwarding {
   readonly route: Route
@@ -26,15 +27,19 @@ export interface Forwarding {
   readonly trace: TraceFacts
   /** Who calls, signed for the service of the route. */
   readonly token: string
+  /** The whole body. */
+  readonly body: Buffer | undefined
+  /** When the request was whole, as `performance.now()` tells it: the time of its route begins then. */
+  readonly wholeAt: number
 }
 
 /**
- * Passes a request on as a stream, with what is left of the time that its route has. Always answers: a service that is
- * away or silent becomes a 503.
+ * Passes a whole request on, with what is left of the time that its route has, and the answer back as a stream. Always
+ * answers: a service that is away or silent becomes a 503.
  */
 export type Forward = (request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) => void
 
-/** Headers of one connection, of the way here, and those that only the gateway may set. */
+/** Headers of one connection, of the way here, of a body as it was sent, and those that only the gateway may set. */
 const notPassedOn = [
   'connection',
   'keep-alive',
@@ -45,6 +50,8 @@ const notPassedOn = [
   'trailer',
   'upgrade',
   'expect',
+  'transfer-encoding',
+  'content-length',
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -64,45 +71,69 @@ const notPassedBack = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
+  'transfer-encoding',
   'upgrade',
   'x-powered-by',
   'server',
   ANSWER_VERSIONS_HEADER,
 ] as const
 
-/** What is known of a request that is passed on. */
-interface Try {
-  readonly call: Call
-  readonly startedAt: number
-  count: number
-  isAnswered: boolean
-  isSilent: boolean
+/**
+ * A request as its service gets it: made here, because the proxy pipes what it passes on, and the caller's own stream
+ * was read before. A GET has no body, whatever its caller sent.
+ */
+class WholeRequest extends IncomingMessage {
+  readonly startedAt = performance.now()
+  isAnswered = false
+  isTimeOver = false
+
+  constructor(
+    request: IncomingMessage,
+    readonly forwarding: Forwarding,
+    readonly call: Call,
+    leftMs: number,
+  ) {
+    super(request.socket)
+    this.method = request.method
+    this.httpVersion = request.httpVersion
+    this.url = forwarding.target
+    this.headers = headersFor(request, forwarding, leftMs)
+    // An incomplete request closes the caller's connection when it ends.
+    this.complete = true
+    if (forwarding.body) this.push(forwarding.body)
+    this.push(null)
+  }
 }
 
-type Tries = WeakMap<IncomingMessage, Try>
+type Proxy = RequestHandler<WholeRequest, ServerResponse>
 
 export function createForward(
   upstreams: ReadonlyMap<ServiceName, Upstream>,
   metrics: { deadlineExceeded(): void },
   log: Logger,
+  openAnswers: OpenAnswers = createOpenAnswers(),
 ): Forward {
-  const proxies = new Map<string, RequestHandler>()
-  const tries: Tries = new WeakMap()
+  const proxies = new Map<string, Proxy>()
 
-  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined) => {
+  const proxyTo = (upstream: Upstream, route: Route, method: string | undefined): Proxy => {
     const timeoutMs = timeoutOf(route)
-    const kind = isRead(method) ? (route.pictures ? 'pictures' : 'reading') : 'writing'
+    const isRead = isReadOf(route, method)
+    const kind = isRead ? (route.pictures ? 'pictures' : 'reading') : 'writing'
     const name = `${upstream.service} ${timeoutMs} ${kind}`
     const agent = upstream.agentFor(route, method)
-    const proxy =
-      proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents: [agent, upstream.newConnections], tries }, log)
+    // Reading changes nothing, so that it may be tried again (PLATFORM-13).
+    const agents = isRead ? [agent, upstream.newConnections] : [agent]
+    const proxy = proxies.get(name) ?? openProxy(upstream, { timeoutMs, agents, openAnswers }, log)
     proxies.set(name, proxy)
     return proxy
   }
 
-  return (request, response, { route, target, origin, trace, token }) => {
+  return (request, response, forwarding) => {
+    // Its `close` is over, and would never end a call.
+    if (response.destroyed) return
+    const { route, origin, trace, wholeAt } = forwarding
     const isHttps = origin.protocol === 'https'
-    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - deadlineOf(request, response).arrivedAt))
+    const leftMs = Math.floor(timeoutOf(route) - (performance.now() - wholeAt))
     if (leftMs < 1) {
       metrics.deadlineExceeded()
       refuse(response, refusals.deadlineExceeded, trace.requestId, { isHttps })
@@ -114,51 +145,56 @@ export function createForward(
       refuse(response, refusals.unavailable(), trace.requestId, { isHttps })
       return
     }
-    tries.set(request, { call, startedAt: performance.now(), count: 0, isAnswered: false, isSilent: false })
-    response.once('close', () => call.abandoned())
-    const { headers } = request
-    for (const named of String(headers.connection ?? '').split(',')) {
-      const name = named.trim().toLowerCase()
-      if (name !== '' && name !== 'transfer-encoding' && name !== 'content-length') delete headers[name]
-    }
-    for (const name of notPassedOn) delete headers[name]
-    const consent = hasConsented(headers.cookie)
-    // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
-    if (route.service !== 'accounts') delete headers.cookie
-    Object.assign(headers, trace.headers, {
-      'x-forwarded-for': origin.address,
-      'x-forwarded-proto': origin.protocol,
-      [IDENTITY_HEADER]: token,
-      [DEADLINE_HEADER]: String(leftMs),
-      ...(consent ? { [CONSENT_HEADER]: CONSENT_GRANTED } : {}),
+    const whole = new WholeRequest(request, forwarding, call, leftMs)
+    response.once('close', () => {
+      call.end('abandoned')
+      // The proxy then gives up its request, also while that waits for a connection.
+      if (!response.writableFinished) whole.emit('aborted')
     })
-    request.url = target
-    void proxyTo(upstream, route, request.method)(request, response)
+    void proxyTo(upstream, route, request.method)(whole, response)
   }
 }
 
-/** What a process leaves behind that goes away: nothing of an answer came. */
+/** The headers that the service of a request gets. */
+function headersFor(
+  request: IncomingMessage,
+  { route, origin, trace, token, body }: Forwarding,
+  leftMs: number,
+): IncomingHttpHeaders {
+  const headers = { ...request.headers }
+  for (const named of String(headers.connection ?? '').split(',')) delete headers[named.trim().toLowerCase()]
+  const declaredLength = headers['content-length']
+  for (const name of notPassedOn) delete headers[name]
+  const consent = hasConsented(headers.cookie)
+  // Only accounts has to do with cookies; to others a session id is a secret they have no use for.
+  if (route.service !== 'accounts') delete headers.cookie
+  Object.assign(headers, trace.headers, {
+    'x-forwarded-for': origin.address,
+    'x-forwarded-proto': origin.protocol,
+    [IDENTITY_HEADER]: token,
+    [DEADLINE_HEADER]: String(leftMs),
+  })
+  if (consent) headers[CONSENT_HEADER] = CONSENT_GRANTED
+  if (body) headers['content-length'] = String(body.length)
+  else if (declaredLength === '0') headers['content-length'] = '0'
+  return headers
+}
+
+/** Before any answer these say that a process went away. */
 const brokenOff: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
 
-/** Passes on by the first agent, and what it reads again by the next one. */
+/** Passes on by the first agent, and what breaks off before its answer again by the next one while there is time. */
 function openProxy(
   upstream: Upstream,
   {
     timeoutMs,
     agents: [agent, ...others],
-    tries,
-  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly tries: Tries },
+    openAnswers,
+  }: { readonly timeoutMs: number; readonly agents: readonly Agent[]; readonly openAnswers: OpenAnswers },
   log: Logger,
-): RequestHandler {
-  /** Reading changes nothing, so that it may be tried again while there is time (PLATFORM-13). */
-  const mayRetry = (request: IncomingMessage, code: string | undefined): boolean => {
-    const known = tries.get(request)
-    if (known === undefined || known.count > 1 || known.isAnswered) return false
-    return isRead(request.method) && brokenOff.has(code) && performance.now() - known.startedAt < timeoutMs / 2
-  }
-
-  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, tries }, log) : undefined
-  return createProxyMiddleware({
+): Proxy {
+  const again = others.length > 0 ? openProxy(upstream, { timeoutMs, agents: others, openAnswers }, log) : undefined
+  return createProxyMiddleware<WholeRequest, ServerResponse>({
     target: upstream.url,
     ...(agent ? { agent } : {}),
     proxyTimeout: timeoutMs,
@@ -166,57 +202,47 @@ function openProxy(
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing, request, response) => {
-          const known = tries.get(request)
-          if (known) known.count += 1
+        server.on('proxyReq', (outgoing, whole, response) => {
           // Told before the connection is cut for it, which then looks like any other that breaks off.
           outgoing.once('timeout', () => {
-            if (known) known.isSilent = true
+            whole.isTimeOver = true
           })
           if (response.destroyed) outgoing.destroy()
-          response.once('close', () => {
-            if (!response.writableFinished) outgoing.destroy()
-          })
           // Answered before it had everything: nobody passes the rest on.
           response.once('finish', () => {
-            if (!outgoing.writableEnded) outgoing.destroy()
+            if (!outgoing.writableFinished) outgoing.destroy()
           })
         })
-        server.on('proxyRes', (incoming, request, response) => {
-          const known = tries.get(request)
-          if (known) {
-            known.isAnswered = true
-            if (isFromBetween(incoming.statusCode)) known.call.unreachable()
-            else known.call.answered()
-          }
+        server.on('proxyRes', (incoming, whole, response) => {
+          whole.isAnswered = true
+          whole.call.end(outcomeOfAnswer(incoming))
+          openAnswers.begin(whole.forwarding.origin.address, response)
           // What is a stream keeps nobody from being served.
-          freePlace(response as ServerResponse)
+          freePlace(response)
           for (const name of notPassedBack) delete incoming.headers[name]
+          // Else the proxy says that the connection is kept, also where this process drains.
+          if (!response.shouldKeepAlive) incoming.headers.connection = 'close'
           // An answer that breaks off must not look whole, nor leave the caller waiting.
           incoming.once('close', () => {
             if (!incoming.complete) response.destroy()
           })
         })
-        server.on('error', (error, request, response) => {
-          const requestId = String(request.headers['x-request-id'] ?? '')
+        server.on('error', (error: NodeJS.ErrnoException, whole, response) => {
+          // What breaks off after its head is the answer's own to tell.
+          if (whole.isAnswered || !('setHeader' in response)) return
+          const { requestId } = whole.forwarding.trace
           const hasCallerLeft = response.destroyed
-          const mayTryAgain = again && mayRetry(request, (error as NodeJS.ErrnoException).code)
-          if (!hasCallerLeft && 'setHeader' in response && mayTryAgain) {
+          const hasTime = performance.now() - whole.startedAt < timeoutMs / 2
+          if (again && !hasCallerLeft && brokenOff.has(error.code) && hasTime) {
             log.info({ err: error, service: upstream.service, requestId }, 'reading once more')
-            void again(request, response)
+            void again(whole, response)
             return
           }
-          const known = tries.get(request)
-          if (hasCallerLeft) known?.call.abandoned()
-          else if (known?.isSilent) known.call.silent()
-          else if (isUnreachable(error)) known?.call.unreachable()
-          else known?.call.abandoned()
+          whole.call.end(outcomeOfFailure({ error, hasCallerLeft, isTimeOver: whole.isTimeOver, wasWholeTime: true }))
           if (hasCallerLeft) return
           log.warn({ err: error, service: upstream.service, requestId }, 'service away')
-          if ('setHeader' in response) {
-            const isHttps = request.headers['x-forwarded-proto'] === 'https'
-            refuse(response, refusals.unavailable(), requestId, { isHttps })
-          } else response.destroy()
+          const isHttps = whole.forwarding.origin.protocol === 'https'
+          refuse(response, refusals.unavailable(), requestId, { isHttps })
         })
       },
     ],

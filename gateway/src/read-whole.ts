@@ -16,6 +16,15 @@ export interface ReadOptions {
   readonly timeoutMs: number
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
+  /** Called when the head of an answer is there. */
+  readonly onHead?: (head: IncomingMessage) => void
+}
+
+export class TimeOverError extends Error {
+  constructor(timeoutMs: number) {
+    super(`no answer in ${timeoutMs} ms`)
+    this.name = 'TimeOverError'
+  }
 }
 
 /** The answer is there, and is more than is taken: whoever asked has to ask for less. */
@@ -53,7 +62,7 @@ export async function readTwice(
 export function readWhole(
   url: string,
   agent: Agent | false,
-  { headers, timeoutMs, signal }: ReadOptions,
+  { headers, timeoutMs, signal, onHead }: ReadOptions,
 ): Promise<WholeAnswer> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -73,12 +82,13 @@ export function readWhole(
     const leave = () => cutOff(signal?.reason)
     const deadline = { [DEADLINE_HEADER]: String(Math.floor(timeoutMs)) }
     const outgoing = request(url, { agent, headers: { ...headers, ...deadline } }, (incoming) => {
+      onHead?.(incoming)
       collect(incoming).then(
         (answer) => end(() => resolve(answer)),
         (error) => end(() => reject(error)),
       )
     })
-    const timer = setTimeout(() => cutOff(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+    const timer = setTimeout(() => cutOff(new TimeOverError(timeoutMs)), timeoutMs)
     outgoing.on('error', (error) => end(() => reject(error)))
     signal?.addEventListener('abort', leave, { once: true })
     if (signal?.aborted) leave()

@@ -1,5 +1,11 @@
 import type { ErrorReply } from '@plekje/contracts'
-import { DeadlineExceededError, OverloadedError, type ServiceError, sizeText } from '@plekje/service-kit'
+import {
+  DeadlineExceededError,
+  OverloadedError,
+  REQUEST_TIMEOUT,
+  type ServiceError,
+  sizeText,
+} from '@plekje/service-kit'
 
 /** An answer the gateway gives itself instead of a service. */
 export interface Refusal {
@@ -22,13 +28,24 @@ export const refusals = {
   badPath: { status: 400, code: 'malformed_address', error: 'Dit adres klopt niet.' },
   signInRequired: { status: 401, code: 'not_authenticated', error: 'Log in om dit te doen.' },
   foreignOrigin: { status: 403, code: 'foreign_origin', error: 'Dit verzoek komt van een andere site.' },
+  prefetch: {
+    status: 403,
+    code: 'prefetch',
+    error: 'Deze link is alleen vooruit opgehaald en nog niet gebruikt. Open hem zelf om verder te gaan.',
+  },
   unknownPath: { status: 404, code: 'unknown_address', error: 'Dit adres bestaat niet.' },
   foreignHost: {
     status: 421,
     code: 'foreign_host',
     error: 'Deze site is niet te bereiken onder dit adres. Controleer de link.',
   },
+  severalHosts: {
+    status: 400,
+    code: 'malformed_request',
+    error: 'Dit verzoek klopt niet: het noemt meer dan één site (Host). Stuur er één.',
+  },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', error: 'Dit kan niet op dit adres.' },
+  requestTimeout: { status: 408, ...REQUEST_TIMEOUT },
   tooLarge: (maxBytes: number): Refusal => ({
     status: 413,
     code: 'too_large',

@@ -23,6 +23,7 @@ import {
   venueReviews,
   venuesOfCategory,
 } from './cache-rules'
+import { isRead } from './connections'
 import { outsideApis } from './outside-apis'
 
 /*
@@ -37,6 +38,7 @@ import { outsideApis } from './outside-apis'
  *   (`src/cache-rules.ts`). The topics are those of the last event in the chain of a change, so that an answer asked after
  *   it is new (`search.refreshed` follows `listing.changed`). No answer is kept past the full minute, for `isOpen` moves
  *   with the clock; `still` marks answers that do not.
+ * - `changesOnGet` marks GETs that change something: refused to HEAD, other sites and prefetches, and never sent twice.
  * - `pictures` marks what is drawn when asked for: it has connections and a limit of its own.
  */
 
@@ -52,11 +54,17 @@ export interface Route {
   readonly maxBodyBytes?: number
   /** Milliseconds until a silent service counts as away (10,000 unless stated). */
   readonly timeoutMs?: number
+  /** A GET that changes something: for who opens it, never for a machine that looks ahead. */
+  readonly changesOnGet?: true
 }
+
+/** Whether a call may be made twice, or for nobody. */
+export const isReadOf = ({ changesOnGet }: Route, method: string | undefined): boolean =>
+  isRead(method) && !changesOnGet
 
 type OutsideApis = typeof outsideApis
 /** What the gateway knows of an endpoint. Only what visitors read may be kept. */
-type Handling<E> = Pick<Route, 'timeoutMs'> &
+type Handling<E> = Pick<Route, 'timeoutMs' | 'changesOnGet'> &
   (E extends { readonly method: 'GET'; readonly access: 'public' } ? Pick<Route, 'cache'> : unknown)
 type Handlings<A> = {
   readonly [Name in keyof A as A[Name] extends { readonly access: 'internal' } ? never : Name]?: Handling<A[Name]>
@@ -87,6 +95,7 @@ const handlings: { readonly [Name in keyof OutsideApis]?: Handlings<OutsideApis[
     categoryStats: { cache: venueCounts },
     getCategory: { cache: venueCounts },
   },
+  accountsApi: { verifyEmail: { changesOnGet: true } },
   someListingsApi: { someListings: { cache: someVenues } },
   venueImportApi: { previewImport: { timeoutMs: SLOW_MS } },
   reviewsApi: {

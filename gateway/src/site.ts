@@ -14,6 +14,12 @@ export interface Site {
   listensOn(port: number): void
 }
 
+/** Whether a request names several hosts, one of which something in between may have believed (RFC 9112: 400). */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  return rawHeaders.filter(isHost).length > 1
+}
+
 /** As long as a name can be (RFC 1035), with a port. */
 const MAX_HOST_LENGTH = 260
 

@@ -1,28 +1,21 @@
 import type { Agent } from 'node:http'
 import { IDENTITY_HEADER, SERVICES, type ServiceName } from '@plekje/contracts'
-import { CircuitBreaker, isUnreachable } from '@plekje/service-kit'
-import { isRead, openConnections } from './connections'
+import { CircuitBreaker } from '@plekje/service-kit'
+import { openConnections } from './connections'
 import type { IdentityTokens } from './identity-tokens'
-import { AnswerTooLargeError, type ReadOptions, readTwice, type WholeAnswer } from './read-whole'
-import type { Route } from './route-table'
+import { type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcomes'
+import { AnswerTooLargeError, type ReadOptions, readTwice, TimeOverError, type WholeAnswer } from './read-whole'
+import { isReadOf, type Route } from './route-table'
 
 /** Milliseconds until a silent service counts as away, unless its route says otherwise. */
 const DEFAULT_TIMEOUT_MS = 10_000
 /** Of pictures to one service: whatever it takes to draw them, everything else has connections of its own. */
 const MAX_PICTURE_CONNECTIONS = 32
 
-/**
- * One call of a service. Its outcome is reported once, by the first of these; they differ in whose trouble it is.
- */
+/** One call of a service. */
 export interface Call {
-  /** Any answer, whatever its status and size: what it says is due to what was asked. */
-  answered(): void
-  /** The service took no connection, or hung up: it is away for every route. */
-  unreachable(): void
-  /** It took the connection and said nothing in time: that may be due to this route alone. */
-  silent(): void
-  /** The caller left, or what was asked could not be sent: says nothing about the service. */
-  abandoned(): void
+  /** Tells the circuit breakers how it ended. Only the first outcome counts. */
+  end(outcome: Outcome): void
 }
 
 /** One service as the gateway reaches it. */
@@ -42,7 +35,7 @@ export interface Upstream {
   read(
     route: Route,
     path: string,
-    options: Omit<ReadOptions, 'timeoutMs'> & { timeoutMs?: number },
+    options: Omit<ReadOptions, 'timeoutMs' | 'onHead'> & { timeoutMs?: number },
   ): Promise<WholeAnswer>
   close(): void
 }
@@ -55,9 +48,6 @@ export class UpstreamAwayError extends Error {
 }
 
 export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => timeoutMs
-
-/** No service says so: something between us and it did not reach it. */
-export const isFromBetween = (status: number | undefined): boolean => status === 502 || status === 504
 
 function openUpstream(
   service: ServiceName,
@@ -76,7 +66,7 @@ function openUpstream(
   const perRoute = new Map<Route, CircuitBreaker>()
 
   const agentFor = (route: Route, method: string | undefined) => {
-    if (!isRead(method)) return agents.writing
+    if (!isReadOf(route, method)) return agents.writing
     return route.pictures ? agents.pictures : agents.reading
   }
 
@@ -90,28 +80,17 @@ function openUpstream(
     }
     const begunAt = performance.now()
     let hasEnded = false
-    const ending = (end: () => void) => () => {
-      if (hasEnded) return
-      hasEnded = true
-      end()
-    }
     return {
-      answered: ending(() => {
-        own.succeeded()
-        whole.succeeded()
-      }),
-      unreachable: ending(() => {
-        own.abandoned()
-        whole.failed(begunAt)
-      }),
-      silent: ending(() => {
-        own.failed()
-        whole.abandoned()
-      }),
-      abandoned: ending(() => {
-        own.abandoned()
-        whole.abandoned()
-      }),
+      end(outcome) {
+        if (hasEnded) return
+        hasEnded = true
+        if (outcome === 'answered') own.succeeded()
+        else if (outcome === 'silent') own.failed()
+        else own.abandoned()
+        if (outcome === 'answered') whole.succeeded()
+        else if (outcome === 'unreachable') whole.failed(begunAt)
+        else whole.abandoned()
+      },
     }
   }
 
@@ -126,27 +105,19 @@ function openUpstream(
       if (made === undefined) throw new UpstreamAwayError(service)
       try {
         const headers = { ...options.headers, [IDENTITY_HEADER]: await tokens.tokenFor(service) }
-        const answer = await readTwice(url + path, [agentFor(route, 'GET'), agents.newOnes], {
+        return await readTwice(url + path, [agentFor(route, 'GET'), agents.newOnes], {
           ...options,
           headers,
           timeoutMs,
+          onHead: (head) => made.end(outcomeOfAnswer(head)),
         })
-        if (isFromBetween(answer.status)) made.unreachable()
-        else made.answered()
-        return answer
       } catch (cause) {
-        if (options.signal?.aborted) {
-          made.abandoned()
-          throw options.signal.reason
-        }
-        if (cause instanceof AnswerTooLargeError) {
-          made.answered()
-          throw cause
-        }
-        if (isUnreachable(cause)) made.unreachable()
-        // Who waits for less than the route allows learns nothing from that.
-        else if (timeoutMs < timeoutOf(route)) made.abandoned()
-        else made.silent()
+        const hasCallerLeft = options.signal?.aborted === true
+        const isTimeOver = cause instanceof TimeOverError
+        const wasWholeTime = timeoutMs >= timeoutOf(route)
+        made.end(outcomeOfFailure({ error: cause, hasCallerLeft, isTimeOver, wasWholeTime }))
+        if (options.signal?.aborted) throw options.signal.reason
+        if (cause instanceof AnswerTooLargeError) throw cause
         throw new UpstreamAwayError(service, { cause })
       }
     },

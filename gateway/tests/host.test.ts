@@ -81,6 +81,23 @@ describe('the Host of a request', () => {
     expect(await askRaw(gateway.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it('may not be there twice, also when both are the same', async () => {
+    service.asked.length = 0
+    for (const [first, second] of [
+      ['localhost', 'evil.example'],
+      ['localhost', 'localhost'],
+      ['evil.example', 'localhost'],
+    ]) {
+      const reply = await askRaw(
+        gateway.url,
+        `GET /api/locations HTTP/1.1\r\nHost: ${first}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`,
+      )
+      expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+      expect(reply).toContain('"code":"malformed_request"')
+    }
+    expect(service.asked).toHaveLength(0)
+  })
+
   it('does not matter to probes, which ask by address', async () => {
     const headers = { host: '10.244.1.7:8080' }
     expect((await gateway.ask('/healthz', { headers })).status).toBe(200)

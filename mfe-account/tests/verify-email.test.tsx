@@ -1,5 +1,5 @@
 import { type Answers, refusal, renderRoutes } from '@plekje/testing/render-site'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { VerifyEmailPage } from '../src/features/verify-email/verify-email-page'
 import { routes } from '../src/routes'
@@ -35,6 +35,21 @@ describe('verifying an e-mail address', () => {
     const { callsTo } = renderRoutes([{ path: '/verify-email', element: page }], '/verify-email?token=abc', verified)
     await screen.findByText('Je e-mailadres is bevestigd.')
     expect(callsTo('/api/verify-email')).toHaveLength(1)
+  })
+
+  it('uses no token while the browser only prerenders the page', async () => {
+    const prerendered = Object.assign(document, { prerendering: true })
+    try {
+      const { callsTo } = render('?token=abc', verified)
+      expect(await screen.findByText('We controleren je link.')).toBeInTheDocument()
+      expect(callsTo('/api/verify-email')).toHaveLength(0)
+      prerendered.prerendering = false
+      act(() => void document.dispatchEvent(new Event('prerenderingchange')))
+      expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeInTheDocument()
+      expect(callsTo('/api/verify-email')).toHaveLength(1)
+    } finally {
+      Reflect.deleteProperty(document, 'prerendering')
+    }
   })
 
   it('fetches the member anew, who has another address now', async () => {

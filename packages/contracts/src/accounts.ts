@@ -136,7 +136,7 @@ export const accountsApi = defineApi({
     method: 'GET',
     path: '/verify-email',
     access: 'public',
-    refuses: [409],
+    refuses: [403, 409],
     summary: 'Verifies an e-mail address by the token of a mail',
     query: z.object({ token: z.string().max(200).optional() }),
     reply: MessageAbout,

@@ -29,7 +29,7 @@ export function refusalStatuses({ method, access, hasBody, isKeyed, refuses = []
     // Of a write that takes no version, where `If-Match` asks for one.
     ...(method === 'GET' ? [] : [412]),
     ...(isKeyed ? [409, 422] : []),
-    ...(hasBody ? [413, 415] : []),
+    ...(hasBody ? [408, 413, 415] : []),
     ...refuses,
   ]
   return [...new Set(statuses)].sort((one, other) => one - other)

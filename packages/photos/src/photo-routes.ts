@@ -45,6 +45,12 @@ export const createPhotoUpload =
 /** Who may see a photo: everyone, whoever asks, or nobody, for whom it is not there. */
 export type Audience = 'everyone' | 'asker' | 'nobody'
 
+/**
+ * Caches that many share ask again after a minute, browsers after an hour: a photo never changes, but who may see it does,
+ * and hiding and erasing must reach them.
+ */
+const FOR_ALL = 'public, max-age=3600, s-maxage=60, must-revalidate'
+
 /** `GET /:photo/:size`. A photo never changes: another one has another address. */
 export const createPhotoServing =
   (
@@ -60,7 +66,7 @@ export const createPhotoServing =
     if (!blob) throw photoNotFound()
     const tag = `"${photo}-${size}"`
     const isForAll = audience === 'everyone'
-    response.setHeader('Cache-Control', isForAll ? 'public, max-age=31536000, immutable' : 'private, no-store')
+    response.setHeader('Cache-Control', isForAll ? FOR_ALL : 'private, no-store')
     if (isForAll) response.setHeader('ETag', tag)
     if (isForAll && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
       return void response.status(304).end()

@@ -17,7 +17,7 @@ export { showFigures } from './figures'
 export { type MemberRouter, type MountedRouter, requestMember } from './http/access'
 export { type Admission, type AdmissionOptions, createAdmission, freePlace } from './http/admission'
 export { type BodyLimit, bodyLimitOf, sizeText } from './http/body-limit'
-export { answerBrokenRequests } from './http/broken-requests'
+export { answerBrokenRequests, REQUEST_TIMEOUT } from './http/broken-requests'
 export { dropRest } from './http/drop-rest'
 export { describeFailure, type Failure } from './http/failure'
 export {

@@ -3,9 +3,24 @@ import { activeRequestId, activeTraceId } from './trace-context'
 
 export type { Logger } from 'pino'
 
-/** Links of mails carry a token in their query: who reads a log must not be able to follow them. */
-const withoutTokens = (url: unknown): unknown =>
-  typeof url === 'string' ? url.replace(/([?&]token=)[^&#]+/gi, '$1…') : url
+/** Parameters of addresses whose value is a secret: who reads a log must not be able to follow the link of a mail. */
+const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['token'])
+
+const withoutSecrets = (address: unknown): unknown =>
+  typeof address === 'string'
+    ? address.replace(/([?&])([^=&#]*)=([^&#]+)/g, (whole, mark: string, name: string) =>
+        SECRET_PARAMETERS.has(nameOf(name)) ? `${mark}${name}=…` : whole,
+      )
+    : address
+
+/** A name may be written with `%`, as everything in a query. */
+function nameOf(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter).toLowerCase()
+  } catch {
+    return parameter.toLowerCase()
+  }
+}
 
 /** JSON lines, on stdout unless set otherwise, with `requestId` and `traceId` of what is being worked on. */
 export const createLogger = ({ name, level }: { name: string; level: string }, destination?: DestinationStream) => {
@@ -15,7 +30,7 @@ export const createLogger = ({ name, level }: { name: string; level: string }, d
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { url: withoutTokens },
+    serializers: { url: withoutSecrets, address: withoutSecrets },
     mixin: () => {
       const requestId = activeRequestId()
       const traceId = activeTraceId()

@@ -58,7 +58,7 @@ it('takes a photo in the place of the drawn pictures, in its sizes, to be kept f
   const [image = ''] = body.images
   const { response, bytes } = await fetchPhoto(image)
   expect(response.headers.get('content-type')).toBe('image/webp')
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=3600, s-maxage=60, must-revalidate')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
   for (const [size, width, height] of [
     ['gallery-800', 800, 400],

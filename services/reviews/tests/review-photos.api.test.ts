@@ -41,14 +41,17 @@ it('a photo waits: its author and administrators see it, privately, and nobody e
   }
 })
 
-it('an approved photo is shown to everyone, in all sizes, to be kept for ever', async () => {
+it('an approved photo is shown to everyone, in all sizes, and shared caches soon ask again', async () => {
   const review = await write(anna, 2)
   const id = await add(anna, review)
   expect((await approve(review, id)).body).toEqual({ id, decision: 'approved' })
   expect((await shown(2))[0]?.photos).toEqual([`/media/review-photos/${id}/gallery`])
   for (const size of PHOTO_SIZES) {
     const reply = await fetchPhoto(id, undefined, size)
-    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=3600, s-maxage=60, must-revalidate',
+    ])
   }
   expect((await fetchPhoto(id, undefined, 'origineel')).status).toBe(404)
   // So that pages that were kept without it are asked anew.

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@plekje/contracts/plain'
 import { accountsClient, failureText, useQuery, useSession } from '@plekje/web-kit'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { nl } from '../../copy/nl'
 
 export interface Verification {
@@ -15,16 +15,26 @@ export interface Verification {
 
 const copy = nl.verifyEmail
 
+/** Whether the browser makes the page ahead of a visit that may never come. Not in TypeScript's DOM yet. */
+const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true
+
+function onPrerenderingChange(listener: () => void): () => void {
+  document.addEventListener('prerenderingchange', listener)
+  return () => document.removeEventListener('prerenderingchange', listener)
+}
+
 /**
- * Follows the link of a verification mail. The token is good for one call, so there is one per token: the query is
- * shared by every render, is not given the signal that would abort it, and is never fetched by itself again.
+ * Follows the link of a verification mail, once a person has opened the page: a prerendered one waits. The token is good
+ * for one call, so there is one per token: the query is shared by every render, is not given the signal that would abort
+ * it, and is never fetched by itself again.
  */
 export function useVerification(token: string | null): Verification {
   const { status, refresh } = useSession()
+  const isOpened = !useSyncExternalStore(onPrerenderingChange, isPrerendering)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => accountsClient.verifyEmail({ query: { token: token ?? '' } }),
-    enabled: Boolean(token),
+    enabled: Boolean(token) && isOpened,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,

@@ -43,6 +43,19 @@ describe('admission', () => {
     expect([refused, admission.figures.waiting]).toEqual([['c'], 3])
   })
 
+  it('keeps no place for a caller who left before it was asked', async () => {
+    const { admission, begun, refused, call } = setUp({ atOnce: 1 })
+    const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse
+    admission.admit(
+      response,
+      () => begun.push('left'),
+      () => refused.push('left'),
+    )
+    call('b')
+    await turn()
+    expect([begun, refused, admission.figures.running]).toEqual([['b'], [], 1])
+  })
+
   it('reads all that has arrived before it begins with any', async () => {
     const { call, begun, refused } = setUp()
     for (const name of ['a', 'b', 'c', 'd', 'e']) call(name)

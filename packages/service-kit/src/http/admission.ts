@@ -158,6 +158,8 @@ export function createAdmission({
 
   return {
     admit(response, begin, refuseIt) {
+      // Its `close` is over, and would never free a place.
+      if (response.destroyed) return
       let state: 'waiting' | 'running' | 'gone' = 'waiting'
       const leave = () => {
         const former = state

@@ -8,17 +8,19 @@ const malformed = {
   code: 'malformed_request',
   error: 'Dit verzoek klopt niet. Controleer hoe het is verstuurd.',
 }
+/** The refusal of a request that is not whole in time, wherever that is noticed. */
+export const REQUEST_TIMEOUT = {
+  code: 'request_timeout',
+  error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',
+} as const
+
 const answers: Readonly<Record<string, typeof malformed>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
     error: 'Het adres of de gegevens erbij (headers, cookies) zijn te lang.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    code: 'request_timeout',
-    error: 'Het verzoek kwam niet op tijd binnen. Probeer het opnieuw.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', ...REQUEST_TIMEOUT },
 }
 
 /**

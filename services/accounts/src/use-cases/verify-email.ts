@@ -3,6 +3,7 @@ import { hashToken } from '../credentials/tokens'
 import { emailKey } from '../domain/names'
 import type { Caller } from '../http/caller'
 import {
+  accountChangedMeanwhile,
   emailTaken,
   registrationReplaced,
   tokenExpired,
@@ -18,7 +19,7 @@ import { emailChangeMail, UNDO_MS } from './change-email'
 
 /** Verifies the address of an account, or its new one, by the token of a mail. A token works once. The
  * answer says whose account it is: whoever did not make that account sees that something is wrong. */
-export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
+export const createVerifyEmail = (users: Pick<UserRepository, 'byLink' | 'useLink'>, now: () => Date) => {
   /** What a change of address leaves: the old address may take it back for a while. */
   const changed = (user: StoredUser, email: string, at: Date): Partial<StoredUser> => {
     const number = user.emailChanges ?? 0
@@ -29,11 +30,22 @@ export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
     }
   }
 
-  const useLink = async (user: StoredUser, link: EmailLink, siteUrl: string): Promise<string> => {
-    const { kind, email } = link
-    const at = now()
-    const isCurrent = kind === 'verify' ? email === user.email : email === user.newEmail
+  /** @throws why the link cannot be used, in the words for that reason */
+  const findUsable = async (tokenHash: string) => {
+    const user = await users.byLink(tokenHash)
+    const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
+    if (!user || !link || link.kind === 'reset') throw tokenUnknown()
+    if (link.replacedAt) throw registrationReplaced()
+    if (link.usedAt) throw tokenUsed()
+    if (link.expiresAt.getTime() <= now().getTime()) throw tokenExpired()
+    const isCurrent = link.kind === 'verify' ? link.email === user.email : link.email === user.newEmail
     if (!isCurrent) throw tokenReplaced()
+    return { user, link }
+  }
+
+  const useLink = async (user: StoredUser, link: EmailLink, siteUrl: string): Promise<string> => {
+    const { kind, email, tokenHash } = link
+    const at = now()
     const events = user.isEmailVerified ? [] : [accountChanged(user, 'verified')]
     const isUsed =
       kind === 'verify'
@@ -48,7 +60,11 @@ export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
             .catch((error: unknown) => {
               throw isDuplicateKey(error) ? emailTaken() : error
             })
-    if (!isUsed) throw tokenUsed()
+    if (!isUsed) {
+      // Another call changed the account meanwhile: what it looks like now says why.
+      await findUsable(tokenHash)
+      throw accountChangedMeanwhile()
+    }
     return kind === 'verify'
       ? `Je e-mailadres is geverifieerd. Je kunt nu inloggen als “${user.username}”.`
       : `Het nieuwe e-mailadres van “${user.username}” is geverifieerd.`
@@ -56,13 +72,7 @@ export const createVerifyEmail = (users: UserRepository, now: () => Date) => {
 
   return async (token: string | undefined, { siteUrl }: Caller): Promise<{ message: string; username: string }> => {
     if (!token?.trim()) throw tokenMissing()
-    const tokenHash = hashToken(token.trim())
-    const user = await users.byLink(tokenHash)
-    const link = user?.links?.find((candidate) => candidate.tokenHash === tokenHash)
-    if (!user || !link || link.kind === 'reset') throw tokenUnknown()
-    if (link.replacedAt) throw registrationReplaced()
-    if (link.usedAt) throw tokenUsed()
-    if (link.expiresAt.getTime() <= now().getTime()) throw tokenExpired()
+    const { user, link } = await findUsable(hashToken(token.trim()))
     return { message: await useLink(user, link, siteUrl), username: user.username }
   }
 }

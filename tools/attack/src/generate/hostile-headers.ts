@@ -49,6 +49,8 @@ const hostileHeaders: readonly HostileHeaders[] = [
   one('Origin', 'null'),
   one('Referer', `https://${FOREIGN_HOST}/`),
   one('Sec-Fetch-Site', 'cross-site'),
+  one('Sec-Purpose', 'prefetch;prerender'),
+  one('Purpose', 'prefetch'),
   one('Access-Control-Request-Method', 'DELETE'),
 
   // Someone else

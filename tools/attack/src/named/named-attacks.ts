@@ -8,6 +8,7 @@ import { identity } from './identity'
 import { imports } from './imports'
 import { longTexts } from './long-texts'
 import { members } from './members'
+import { networks } from './networks'
 import { pictures } from './pictures'
 import { secondFactor } from './second-factor'
 
@@ -22,6 +23,7 @@ export const namedAttacks: readonly AttackGroup[] = [
   longTexts,
   secondFactor,
   cache,
+  networks,
   pictures,
   imports,
 ]

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { sourceNetwork } from '@plekje/service-kit'
+
+/** Longer than any balancer in front keeps an idle connection. */
+const KEEP_ALIVE_MS = 65_000
+/** Of a request's headers; whoever takes longer sends them in drops. */
+const HEADERS_MS = 20_000
+/** Of a whole request: a photo over a slow line takes a while. */
+const REQUEST_MS = 120_000
+/** Node looks for requests that are late this often. */
+const CONNECTIONS_CHECK_MS = 5_000
+
+export interface ConnectionLimits {
+  readonly max: number
+  /** 0: no bound. */
+  readonly maxPerSource: number
+  readonly trustedHops: number
+}
+
+/** A server whose connections are bounded in time, and by {@link boundConnections}. */
+export function createBoundedServer(limits: ConnectionLimits): Server {
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+  })
+  boundConnections(server, limits)
+  return server
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly network: string
+  /** The newest request that is being read or answered. */
+  request?: IncomingMessage | undefined
+  /** Bytes that had come when the last answer was given. */
+  bytesWhenIdle: number
+}
+
+/** The connections of one source network, in the order in which something last began on them. */
+type Source = Set<Connection>
+
+function stateOf({ request, socket, bytesWhenIdle }: Connection): 'unfinished' | 'idle' | 'answering' {
+  if (request) return request.complete ? 'answering' : 'unfinished'
+  return socket.bytesRead > bytesWhenIdle ? 'unfinished' : 'idle'
+}
+
+/**
+ * Bounds the connections of a server, together and for each source network. Where there is one too many, the oldest with
+ * an unfinished request gives way, then the oldest idle one, of the same source or of the source that has most. The new
+ * connection is closed only where requests are being answered on all others.
+ *
+ * Behind proxies (`trustedHops`) every connection is a proxy's: then no source has a bound, and idle connections stay, for
+ * a proxy may be about to use them. `bodies.ts` bounds what the callers behind a proxy leave unfinished.
+ */
+export function boundConnections(server: Server, limits: ConnectionLimits): void {
+  const isBehindProxy = limits.trustedHops > 0
+  const maxPerSource = isBehindProxy || limits.maxPerSource === 0 ? Number.POSITIVE_INFINITY : limits.maxPerSource
+  const sources = new Map<string, Source>()
+  const connections = new WeakMap<Socket, Connection>()
+  let count = 0
+
+  const add = (connection: Connection): Source => {
+    const source = sources.get(connection.network) ?? new Set()
+    sources.set(connection.network, source)
+    source.add(connection)
+    count += 1
+    return source
+  }
+
+  const remove = (connection: Connection): boolean => {
+    const source = sources.get(connection.network)
+    if (!source?.delete(connection)) return false
+    if (source.size === 0) sources.delete(connection.network)
+    count -= 1
+    return true
+  }
+
+  const moveToEnd = (connection: Connection) => {
+    if (remove(connection)) add(connection)
+  }
+
+  const largestSource = (): Source => {
+    let largest: Source = new Set()
+    for (const source of sources.values()) {
+      if (source.size > largest.size) largest = source
+    }
+    return largest
+  }
+
+  /** Removes the connection at once: until its socket has closed it would be counted, and chosen again. */
+  const closeOneOf = (source: Source, newest: Connection) => {
+    const others = [...source].filter((connection) => connection !== newest)
+    const unfinished = others.find((connection) => stateOf(connection) === 'unfinished')
+    if (unfinished) {
+      remove(unfinished)
+      const error = new Error('the connection gave way to a newer one')
+      server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), unfinished.socket)
+      return
+    }
+    const idle = isBehindProxy ? undefined : others.find((connection) => stateOf(connection) === 'idle')
+    const closed = idle ?? newest
+    remove(closed)
+    closed.socket.destroy()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const connection: Connection = { socket, network: sourceNetwork(socket.remoteAddress ?? ''), bytesWhenIdle: 0 }
+    connections.set(socket, connection)
+    const source = add(connection)
+    socket.once('close', () => remove(connection))
+    if (source.size > maxPerSource) closeOneOf(source, connection)
+    else if (count > limits.max) closeOneOf(largestSource(), connection)
+  })
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (!connection) return
+    connection.request = request
+    moveToEnd(connection)
+    response.once('close', () => {
+      if (connection.request !== request) return
+      connection.request = undefined
+      connection.bytesWhenIdle = connection.socket.bytesRead
+      moveToEnd(connection)
+    })
+  })
+}

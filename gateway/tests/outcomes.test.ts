@@ -1,0 +1,128 @@
+import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLogger } from '@plekje/service-kit'
+import { type Outcome, outcomeOfFailure } from '../src/outcomes'
+import { createForward } from '../src/proxy'
+import type { Route } from '../src/route-table'
+import type { Upstream } from '../src/upstream'
+import { type FakeService, startFakeService, until } from './start-gateway'
+
+const route: Route = { methods: ['GET', 'POST'], path: '/asked', service: 'listings' }
+const NOBODY_THERE = 'http://127.0.0.1:9'
+
+/** Passes a request on to `url` and resolves with what the breakers are told; `leave` is called by the service. */
+async function outcomeOf(
+  url: string,
+  { leaves, timeoutMs = 60_000 }: { leaves?: Promise<void>; timeoutMs?: number } = {},
+): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  const agent = new Agent()
+  const upstream: Upstream = {
+    service: 'listings',
+    url,
+    agentFor: () => agent,
+    newConnections: agent,
+    call: () => ({ end: (outcome) => void outcomes.push(outcome) }),
+    read: () => Promise.reject(new Error('is not read')),
+    close: () => undefined,
+  }
+  const log = createLogger({ name: 'gateway', level: 'silent' })
+  const forward = createForward(new Map([['listings', upstream]]), { deadlineExceeded: () => undefined }, log)
+  const server = createServer((request, response) => {
+    forward(request, response, {
+      route: { ...route, timeoutMs },
+      target: '/asked',
+      origin: { address: '127.0.0.1', protocol: 'http' },
+      trace: { requestId: 'r-1', headers: {} },
+      token: 'token',
+      body: undefined,
+      wholeAt: performance.now(),
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const asked = get({ host: '127.0.0.1', port, agent: false }, (answer) => answer.on('error', () => undefined).resume())
+  asked.on('error', () => undefined)
+  await leaves
+  if (leaves) asked.destroy()
+  await until(() => outcomes.length > 0, 'an outcome')
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  agent.destroy()
+  return outcomes[0] as Outcome
+}
+
+describe('what counts for the breakers of a service', () => {
+  let service: FakeService
+  beforeAll(async () => {
+    service = await startFakeService('listings')
+  })
+  afterAll(() => service.close())
+
+  type Handler = (request: IncomingMessage, response: ServerResponse) => void
+  const status =
+    (code: number, headers: Record<string, string> = {}): Handler =>
+    (_request, response) => {
+      response.writeHead(code, headers).end()
+    }
+  const half: Handler = (_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('half')
+  }
+
+  it.each<[string, Handler, Outcome]>([
+    ['an answer', status(200), 'answered'],
+    ['a refusal', status(404), 'answered'],
+    ['an answer that says it failed', status(500), 'answered'],
+    ['503 with Retry-After', status(503, { 'retry-after': '2' }), 'answered'],
+    ['502, which something between says', status(502), 'unreachable'],
+    ['504, which something between says', status(504), 'unreachable'],
+    ['hanging up before an answer', (request) => request.socket.destroy(), 'unreachable'],
+    ['a reset before an answer', (request) => request.socket.resetAndDestroy(), 'unreachable'],
+    ['an answer that stalls after its head', half, 'answered'],
+    [
+      'an answer that is reset after its head',
+      (request, response) => {
+        half(request, response)
+        setImmediate(() => request.socket.resetAndDestroy())
+      },
+      'answered',
+    ],
+  ])('takes %s for what it is', async (_name, handler, outcome) => {
+    service.handler = handler
+    expect(await outcomeOf(service.url)).toBe(outcome)
+  })
+
+  it('takes silence for all the time of the route for what it is', async () => {
+    service.handler = () => undefined
+    expect(await outcomeOf(service.url, { timeoutMs: 200 })).toBe('silent')
+  })
+
+  it('takes a refused connection for a service that is away', async () => {
+    expect(await outcomeOf(NOBODY_THERE)).toBe('unreachable')
+  })
+
+  it.each<[string, Handler, Outcome]>([
+    ['before the answer', () => undefined, 'abandoned'],
+    ['during the answer', half, 'answered'],
+  ])('does not blame the service for a caller who leaves %s', async (_name, handler, outcome) => {
+    const leaves = new Promise<void>((resolve) => {
+      service.handler = (request, response) => {
+        handler(request, response)
+        resolve()
+      }
+    })
+    expect(await outcomeOf(service.url, { leaves })).toBe(outcome)
+  })
+
+  it('does not blame the service for a caller who waits for less than the route has', () => {
+    const failure = { error: new Error('late'), hasCallerLeft: false, isTimeOver: true }
+    expect(outcomeOfFailure({ ...failure, wasWholeTime: false })).toBe('abandoned')
+    expect(outcomeOfFailure({ ...failure, wasWholeTime: true })).toBe('silent')
+  })
+
+  it('does not blame the service for what could not be sent', () => {
+    const failure = { hasCallerLeft: false, isTimeOver: false, wasWholeTime: true }
+    expect(outcomeOfFailure({ ...failure, error: new TypeError('no such header') })).toBe('abandoned')
+  })
+})
