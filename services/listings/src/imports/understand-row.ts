@@ -12,6 +12,7 @@ import {
   PRICE_RANGES,
   type PriceRange,
 } from '@plekje/contracts'
+import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
 import { InputError, parsePart } from '@plekje/service-kit'
@@ -23,7 +24,6 @@ import type { DraftVenue } from '../storage/venue-intake'
 import { draftOf } from '../use-cases/create-venue'
 import { createCategoryFinder } from './category-words'
 import { readFact, readNumber } from './fact-words'
-import { createPlaceFinder } from './place-finder'
 import type { SourceRow } from './source-row'
 
 export type Understood =
@@ -31,15 +31,24 @@ export type Understood =
   /** Dutch. */
   | { readonly problem: string }
 
+/** A venue farther from a place that we list does not belong to it. */
+const MAX_KM_TO_PLACE = 25
+
 /** Turns rows of a file into venues as they would be stored, or says what keeps one from it. */
-export function createRowReader(catalog: Catalog, isOsm: boolean): (row: SourceRow) => Understood {
+export function createRowReader(
+  catalog: Catalog,
+  isOsm: boolean,
+  gazetteer: Gazetteer,
+): (row: SourceRow) => Understood {
   const categoryOf = createCategoryFinder(catalog)
-  const places = createPlaceFinder(catalog.locations)
+  const places = new PlaceResolver(gazetteer, catalog.locations)
 
   const placeOf = ({ place, latitude, longitude }: SourceRow, hasPoint: boolean) => {
-    const named = place === '' ? undefined : places.byName(place)
-    if (named) return named
-    const near = hasPoint ? places.nearest(Number(latitude), Number(longitude)) : undefined
+    const named = places.exactly(place)
+    const [only] = named?.kind === 'place' ? named.locations : []
+    if (only) return only
+    const point = { lat: Number(latitude), lng: Number(longitude) }
+    const near = hasPoint ? places.nearestLocation(point, MAX_KM_TO_PLACE) : undefined
     if (near) return near
     if (hasPoint) throw problem('Dit punt ligt niet bij een plaats die we kennen.')
     throw problem(
