@@ -42,7 +42,7 @@ const MIN_PREFIX_LETTERS = 3
 const FAR_LARGER = 20
 /** A smaller place is as likely written right as a larger one is written wrong. */
 const MIN_RESIDENTS_TO_CORRECT_TO = 5_000
-const COUNTRY = new Set(['nederland', 'netherlands', 'holland', 'nl'])
+const COUNTRY = new Set(['nederland', 'netherlands', 'nl'])
 const POSTCODE = /^(\d{4})\s?([a-z]{2})?$/i
 const POSTCODE_IN_TEXT = /\b\d{4}\s?[a-z]{2}\b/gi
 
@@ -103,12 +103,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
     if (exact) return exact
     const text = typed.slice(0, MAX_TEXT_CHARACTERS)
     const words = wordsIn(text.replace(POSTCODE_IN_TEXT, ' ')).filter((word) => !/^\d/.test(word) && !COUNTRY.has(word))
-    const whole = words.join(' ')
+    const { rest, province } = withoutProvince(words, /\)\s*$/.test(text))
+    const isFitting = (place: Place) => province === undefined || place.province === province
+    const whole = rest.join(' ')
     return (
-      this.within(words) ??
-      this.beginningWith(whole) ??
-      this.corrected(whole) ??
-      lastOf(words, (word) => this.corrected(word))
+      this.within(rest, isFitting) ??
+      this.beginningWith(whole, isFitting) ??
+      (province === undefined ? (this.corrected(whole) ?? lastOf(rest, (word) => this.corrected(word))) : undefined)
     )
   }
 
@@ -262,11 +263,12 @@ export class PlaceResolver<L extends DirectoryPlace> {
   }
 
   /** The place that some of the words name; the most words win. */
-  private within(words: readonly string[]): ResolvedPlace<L> | undefined {
-    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length - 1); length > 0; length -= 1) {
+  private within(words: readonly string[], isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
+    for (let length = Math.min(MAX_WORDS_IN_A_NAME, words.length); length > 0; length -= 1) {
       let found: Place | undefined
       for (let from = 0; from + length <= words.length; from += 1) {
-        const place = this.inOrder(words.slice(from, from + length).join(' '))[0]
+        const named = this.inOrder(words.slice(from, from + length).join(' '))
+        const place = named.find((one) => !isArea(one) && isFitting(one))
         if (place && !(found && found.population > FAR_LARGER * place.population)) found = place
       }
       if (found) return this.resolved(found, [])
@@ -274,12 +276,13 @@ export class PlaceResolver<L extends DirectoryPlace> {
     return undefined
   }
 
-  private beginningWith(text: string): ResolvedPlace<L> | undefined {
+  private beginningWith(text: string, isFitting: (place: Place) => boolean): ResolvedPlace<L> | undefined {
     if (text.length < MIN_PREFIX_LETTERS) return undefined
     let found: Place | undefined
     for (const key of this.gazetteer.keys) {
       const place = key.startsWith(text) ? this.inOrder(key)[0] : undefined
-      if (place && place.kind === 'place' && !(found && found.population >= place.population)) found = place
+      if (place?.kind !== 'place' || !isFitting(place) || !this.isLikely(place)) continue
+      if (!(found && found.population >= place.population)) found = place
     }
     return found && this.resolved(found, [])
   }
@@ -291,11 +294,33 @@ export class PlaceResolver<L extends DirectoryPlace> {
     this.correctableKeys ??= [...this.gazetteer.keys, ...this.own.keys()].filter((key) => {
       const place = key.length < MIN_LETTERS_OF_A_CORRECTION ? undefined : (this.own.get(key) ?? this.inOrder(key)[0])
       if (!place || place.isMinor) return false
-      return this.locationOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
+      return this.isLikely(place)
     })
     return this.correctableKeys
   }
+
+  /** Whether a half or wrong name is more likely one of this place than a right one that the gazetteer lacks. */
+  private isLikely(place: Place): boolean {
+    return this.locationOf.has(place.town ?? place) || place.population >= MIN_RESIDENTS_TO_CORRECT_TO
+  }
 }
+
+/** A province at the end says in which the rest lies; "Kerkstraat 1, Utrecht" is in the town. */
+function withoutProvince(
+  words: readonly string[],
+  isInBrackets: boolean,
+): { readonly rest: readonly string[]; readonly province?: string } {
+  for (const province of Object.keys(PROVINCES)) {
+    const named = wordsIn(province)
+    const isNamed =
+      words.length > named.length && named.every((word, at) => words[words.length - named.length + at] === word)
+    if (isNamed && (isInBrackets || !TOWNS_AND_PROVINCES.has(province)))
+      return { rest: words.slice(0, -named.length), province }
+  }
+  return { rest: words }
+}
+
+const TOWNS_AND_PROVINCES = new Set(['Utrecht', 'Groningen'])
 
 /** Shorter ones are often another word with one other letter. */
 const MIN_LETTERS_OF_A_CORRECTION = 5
