@@ -15,7 +15,7 @@ export interface AskedName {
   readonly source: 'cbs' | 'simplemaps'
 }
 
-const COUNT = 2_000
+const MAX_NAMES = 2_000
 /** Labels of one name nearer to each other than this are of one place. */
 const SAME_PLACE_KM = 8
 const PART = /^Wijk [\dA-Z]+ |\s*\(.*\)$|[- ](?:kern|dorp|centrum|kom)$/gi
@@ -83,7 +83,7 @@ for (const { city, lat, lng } of cities.filter(({ iso2 }) => iso2 === 'NL')) {
 
 const bySource = (source: AskedName['source']) => names.filter((name) => name.source === source)
 const others = bySource('simplemaps')
-const chosen = [...others, ...bySource('cbs').slice(0, COUNT - others.length)]
+const chosen = [...others, ...bySource('cbs').slice(0, MAX_NAMES - others.length)]
 const target = join(__dirname, 'names.json')
 writeFileSync(target, `[\n${chosen.map((name) => JSON.stringify(name)).join(',\n')}\n]\n`)
 console.log(`${chosen.length} names, ${others.length} of them of SimpleMaps`)

@@ -112,6 +112,8 @@ describe('namesakes', () => {
     ['Bergen (NH)', 52.67, 4.7],
     ['Bergen L', 51.6, 6.05],
     ['Rijswijk (Gelderland)', 51.96, 5.37],
+    ['Heusden', 51.73, 5.14],
+    ['Heusden (Asten)', 51.38, 5.76],
     ['Nes (Ameland)', 53.45, 5.77],
     ['Nes, gemeente Heerenveen', 53.05, 5.85],
   ])('"%s" is told apart by its province or municipality', (text, lat, lng) => {

@@ -212,7 +212,12 @@ export class PlaceResolver<L extends DirectoryPlace> {
     }
     const isTownIn = ({ place: town, isMainName }: (typeof called)[number], area: Place) =>
       isMainName && town.kind === 'place' && isInArea(town, area)
-    const sizeOf = (place: Place) => place.population * (this.locationOf.has(place) ? FAR_LARGER : 1)
+    // A town that gave its municipality the name is known for all of it.
+    const sizeOf = (place: Place) => {
+      const own = called.find(({ place: area }) => area.kind === 'municipality' && isTownOf(place, area))
+      const residents = Math.max(place.population, own?.place.population ?? 0)
+      return residents * (this.locationOf.has(place) ? FAR_LARGER : 1)
+    }
     return called
       .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other.place) - sizeOf(one.place))
       .map(({ place }) => place)
@@ -349,14 +354,14 @@ function isInArea(place: Place, area: Place): boolean {
 }
 
 /** Whether a place lies in the province or municipality that a qualifier names. */
-function isIn({ kind, name, province = '', municipality = '' }: Place, qualifier: string): boolean {
+function isIn({ kind, province = '', municipality = '' }: Place, qualifier: string): boolean {
   if (kind === 'province' || kind === 'region') return false
   const known = PROVINCES[province]
   return (
     placeKey(province) === qualifier ||
     (known?.short.includes(qualifier) ?? false) ||
     (known?.names.some((other) => placeKey(other) === qualifier) ?? false) ||
-    (placeKey(municipality) === qualifier && placeKey(name) !== qualifier)
+    placeKey(municipality) === qualifier
   )
 }
 
