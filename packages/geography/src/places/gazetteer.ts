@@ -1,5 +1,5 @@
+import { haversineKm } from '@plekje/geography'
 import { wordsIn } from '@plekje/text-folding'
-import { haversineKm } from '../index'
 import { OTHER_AREA_NAMES, PROVINCES, REGIONS } from './areas'
 import { KNOWN_DISTRICTS } from './districts'
 

@@ -1,5 +1,5 @@
+import { haversineKm } from '@plekje/geography'
 import { typingErrors, wordsIn } from '@plekje/text-folding'
-import { haversineKm } from '../index'
 import { PROVINCES, REGIONS } from './areas'
 import { type Gazetteer, isArea, type Place, type PlaceKind, type Point, placeKey } from './gazetteer'
 
