@@ -308,11 +308,12 @@ function rowOf(draft: Draft, { municipalities, words }: PlaceSources, mainNames:
   const municipality = municipalities.get(draft.municipality)
   if (municipality === undefined) throw new Error(`no name of municipality ${draft.municipality} of ${name}`)
   const key = foldWords(name)
-  // A main name of one place is no other name of another, and a word is nobody's other name.
+  // A main name of one place is no other name of another, nor is a word, unless it is a nickname.
   const names = [...draft.names].filter((other, at, all) => {
     const folded = foldWords(other)
     const isFirst = all.findIndex((one) => foldWords(one) === folded) === at
-    return isFirst && folded !== key && !words.has(folded) && (!mainNames.has(folded) || isCurated(name, other))
+    const isTaken = words.has(folded) || mainNames.has(folded)
+    return isFirst && folded !== key && (!isTaken || isCurated(name, other))
   })
   return {
     name,

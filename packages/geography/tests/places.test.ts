@@ -55,6 +55,7 @@ describe('a name of a real place', () => {
     ["'s gravenhage", 'Den Haag'],
     ['den bosch', "'s-Hertogenbosch"],
     ['mokum', 'Amsterdam'],
+    ['domstad', 'Utrecht'],
     ['020', 'Amsterdam'],
     ['Alphen a/d Rijn', 'Alphen aan den Rijn'],
     ['St. Oedenrode', 'Sint-Oedenrode'],
