@@ -1,7 +1,7 @@
 import { mailedLinks, waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { createMember, fillLogin, newAccount, signIn } from './member'
-import { type Visitor, visitors } from './visitor'
+import { type Visitor, visitors, waitForNotice } from './visitor'
 
 const outbox = process.env.E2E_DATA_DIR ?? ''
 const linkTo = async (email: string, subject: RegExp): Promise<string> => {
@@ -60,7 +60,7 @@ describe('someone who lost their way in', () => {
 
     await page.getByRole('link', { name: 'Ga naar Inloggen' }).click()
     await fillLogin(page, { ...account, password: 'een nieuw wachtwoord' })
-    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(page, 'Succesvol ingelogd')
     await page.waitForURL((url) => url.pathname === '/')
     expect(sent.filter((text) => text.includes(tokenOf(link)))).toEqual([])
 
@@ -121,7 +121,7 @@ describe('someone who lost their way in', () => {
     await visitor.page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
     await visitor.page.getByRole('link', { name: 'Ga naar Inloggen' }).click()
     await fillLogin(visitor.page, { ...account, username: account.email, password: 'alleen van mij' })
-    await visitor.page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(visitor.page, 'Succesvol ingelogd')
     expect((await (await visitor.context.request.get('/api/user')).json()).email).toBe(account.email)
     expect(sent.filter((text) => text.includes(tokenOf(link)) || text.includes(tokenOf(reset)))).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('someone who lost their way in', () => {
       .waitFor()
     await own.page.goto('/auth')
     await fillLogin(own.page, account)
-    await own.page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(own.page, 'Succesvol ingelogd')
     await skipWelcome(own.page)
   })
 })

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { administrators } from './administrator'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { visitors } from './visitor'
 
@@ -7,7 +8,7 @@ const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 
 describe('screens of administrators', () => {
-  it.each(['/admin', '/admin?tab=gebruikers', '/admin/venues', '/admin/venues/1'])(
+  it.each(['/admin', '/admin/venues', '/admin/venues/1', '/admin/venues/new', '/admin/import'])(
     '%s leads a visitor to /auth',
     async (path) => {
       const { page, complaints } = await newVisitor()
@@ -22,8 +23,8 @@ describe('screens of administrators', () => {
     await signIn(context, await createMember('nieuwsgierig'), { sawWelcome: true })
     await page.goto('/admin')
     await page.getByText('Toegang Geweigerd: Je hebt geen admin-rechten om deze pagina te bekijken.').waitFor()
-    for (const path of ['/admin/venues', '/admin/venues/1']) {
-      await page.goto(path)
+    for (const path of ['/admin/venues', '/admin/venues/1', '/admin/venues/new', '/admin/import']) {
+      await page.goto(path, { waitUntil: 'commit' })
       await page.waitForURL((url) => url.pathname === '/')
     }
     expect(complaints.all).toEqual([])
@@ -68,23 +69,23 @@ describe('the dashboard', () => {
     const figures = await (await reply).json()
     const card = (label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
     await card('Totaal Venues').waitFor()
-    expect((await card('Totaal Venues').locator('dd').first().textContent())?.replace('.', '')).toBe(
-      String(figures.totaalVenues),
-    )
-    expect(await page.getByRole('progressbar', { name: 'Zichtbaarheid' }).getAttribute('aria-valuenow')).toBe(
+    await eventually(async () =>
+      (await card('Totaal Venues').locator('dd').first().textContent())?.replace('.', ''),
+    ).toBe(String(figures.totaalVenues))
+    await eventually(() => page.getByRole('progressbar', { name: 'Zichtbaarheid' }).getAttribute('aria-valuenow')).toBe(
       String(Math.round((100 * figures.zichtbareVenues) / figures.totaalVenues)),
     )
 
     await page.getByRole('tab', { name: 'Overzicht' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('table', { name: 'Venues' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('tab')).toBe('venues')
+    await eventually(() => new URL(page.url()).searchParams.get('tab')).toBe('venues')
     await page.getByRole('tab', { name: 'Gebruikers' }).click()
     await page.getByRole('heading', { name: 'Gebruikersbeheer' }).waitFor()
     await page.goBack()
     await page.getByRole('table', { name: 'Venues' }).waitFor()
     await page.reload()
-    expect(await page.getByRole('tab', { name: 'Venues' }).getAttribute('aria-selected')).toBe('true')
+    await eventually(() => page.getByRole('tab', { name: 'Venues' }).getAttribute('aria-selected')).toBe('true')
     expect(complaints.all).toEqual([])
   })
 
@@ -96,12 +97,12 @@ describe('the dashboard', () => {
     const charts = page.getByRole('figure', { name: 'Groei' })
     await charts.getByRole('img').first().waitFor()
     const table = charts.getByRole('table', { name: 'Groei' })
-    expect(await table.isVisible()).toBe(false)
+    await eventually(() => table.isVisible()).toBe(false)
     await charts.getByText('Als tabel').focus()
     await page.keyboard.press('Enter')
     await table.waitFor()
     const rows = table.locator('tbody').getByRole('row')
-    expect(await rows.count()).toBe(30)
+    await eventually(() => rows.count()).toBe(30)
     // The latest day comes first.
     const venues = await rows.first().getByRole('cell').nth(1).textContent()
     expect(venues?.replace('.', '')).toBe(String(days.at(-1)?.venues))

@@ -1,9 +1,10 @@
 import { cases, waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
-import { administrator } from './administrator'
+import { addVenue, administrator } from './administrator'
+import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { createMember, sessionOf, signIn } from './member'
-import { firstListing, newTab, phone, siteUrl, type Visitor, visitors } from './visitor'
+import { newTab, phone, siteUrl, type Visitor, visitors } from './visitor'
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
@@ -51,7 +52,7 @@ async function askToHide(page: Page) {
 /** Something in every list: a review that was reported, feedback, and a change in the log. */
 async function fillLists(): Promise<void> {
   const [author, reader] = await Promise.all([createMember('schrijver'), createMember('melder')])
-  const { id: listingId } = await firstListing('category=bowling&limit=1')
+  const { id: listingId } = await addVenue()
   const asAuthor = await sessionOf(author)
   await asAuthor(`/api/listings/${listingId}/reviews`, { rating: 2, comment: 'Schoenen waren nog nat, bah.' })
   const id = await waitUntil(
@@ -104,7 +105,7 @@ describe('every screen of administrators', () => {
       const box = await tab.boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width)
-      expect(await tab.getAttribute('aria-selected')).toBe('true')
+      await eventually(() => tab.getAttribute('aria-selected')).toBe('true')
     }
   })
 
@@ -116,12 +117,12 @@ describe('every screen of administrators', () => {
     await first.getByRole('link').first().focus()
     for (const name of ['Bekijken', 'Verbergen', 'Verwijderen']) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+      await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
     }
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Verwijderen')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Verwijderen')
   })
 })

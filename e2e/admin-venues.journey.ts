@@ -1,8 +1,9 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page, Response } from 'playwright-core'
-import { administrator, managed } from './administrator'
+import { addVenue, administrator, isFound, type OwnVenue } from './administrator'
+import { eventually } from './eventually'
 import { signIn } from './member'
-import { newTab, siteUrl, type Visitor, visitors } from './visitor'
+import { newTab, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 
@@ -21,7 +22,7 @@ const isList = (response: Response) => response.url().includes('/api/admin/venue
 const asks = (url: string | URL, wanted: Record<string, string>) =>
   Object.entries(wanted).every(([name, value]) => new URL(url).searchParams.get(name) === value)
 const isPublic = async (slug: string) => (await fetch(`${siteUrl()}/api/listings/${slug}`)).status === 200
-const isFound = async (name: string, slug: string) => {
+const isSearched = async ({ name, slug }: OwnVenue) => {
   const reply = await fetch(`${siteUrl()}/api/search?search=${encodeURIComponent(name)}`)
   const { hits } = (await reply.json()) as { hits: { slug: string }[] }
   return hits.some((hit) => hit.slug === slug)
@@ -38,7 +39,7 @@ describe('the list of venues', () => {
     expect(first).toHaveLength(50)
     await page.getByRole('button', { name: 'Volgende' }).click()
     await shows('51-100')
-    expect(await names(page)).not.toEqual(first)
+    await eventually(() => names(page)).not.toEqual(first)
     await page.goto('/admin/venues?page=900')
     await page.waitForURL(({ searchParams }) => searchParams.get('page') !== '900')
     const last = Number(new URL(page.url()).searchParams.get('page'))
@@ -48,16 +49,10 @@ describe('the list of venues', () => {
     expect(to).toBe(total)
     const window = await page.getByRole('navigation', { name: "Pagina's" }).getByRole('button').allTextContents()
     expect(window).toEqual(['Vorige', ...[4, 3, 2, 1, 0].map((before) => String(last - before)), 'Volgende'])
-    expect(await page.getByRole('button', { name: 'Volgende' }).isDisabled()).toBe(true)
+    await eventually(() => page.getByRole('button', { name: 'Volgende' }).isDisabled()).toBe(true)
     await page.goBack()
     await shows('51-100')
     expect(complaints.all).toEqual([])
-  })
-
-  it('shows its last page when a link leads beyond it', async () => {
-    const { page } = await atVenues('/admin/venues?page=900')
-    await waitUntil(async () => /van \d+ venues/.test((await summary(page).textContent()) ?? ''), { what: 'a page' })
-    expect(Number(new URL(page.url()).searchParams.get('page'))).toBeLessThan(30)
   })
 
   it('is searched half a second after the last key, once', async () => {
@@ -99,48 +94,35 @@ describe('the list of venues', () => {
     const again = await newTab(visitor)
     await again.page.goto(page.url())
     await waitUntil(async () => (await names(again.page)).length > 0, { what: 'the same list' })
-    expect(await names(again.page)).toEqual(wanted)
-    expect(await search(again.page).inputValue()).toBe('kart')
+    await eventually(() => names(again.page)).toEqual(wanted)
+    await eventually(() => search(again.page).inputValue()).toBe('kart')
   })
 })
 
 describe('a venue that is hidden', () => {
-  it('leaves its public page and the search within a second, and comes back when it is shown', async () => {
+  it('leaves its public page and the search, and comes back when it is shown', async () => {
     const visitor = await atVenues()
     const { page } = visitor
-    const name = 'Speelhal De Dappere Otter'
-    const slug = (await managed(visitor, `search=${encodeURIComponent(name)}`)).venues[0]?.slug ?? ''
-    expect(await isPublic(slug)).toBe(true)
-    await search(page).fill(name)
-    const row = rowOf(page, name)
+    const venue = await addVenue()
+    await search(page).fill(venue.name)
+    const row = rowOf(page, venue.name)
     await row.getByRole('button', { name: 'Verbergen' }).click()
-    await page.getByText('Zichtbaarheid bijgewerkt').first().waitFor()
-    const hidden = Date.now()
-    // By when it was asked: how long an answer takes that shows it no more is not how late it is hidden.
-    let lastShownAt = hidden
-    const isShown = async () => {
-      const askedAt = Date.now()
-      const shows = (await Promise.all([isPublic(slug), isFound(name, slug)])).some(Boolean)
-      if (shows) lastShownAt = askedAt
-      return shows
-    }
-    await waitUntil(async () => !(await isShown()), { what: 'it to be gone' })
-    // The goal is a second; a busy machine gets more.
-    expect(lastShownAt - hidden).toBeLessThan(10_000)
+    await waitForNotice(page, 'Zichtbaarheid bijgewerkt')
+    await eventually(() => Promise.all([isPublic(venue.slug), isSearched(venue)])).toEqual([false, false])
     await row.getByText('Verborgen').waitFor()
     await row.getByRole('button', { name: 'Tonen' }).click()
     await row.getByText('Zichtbaar', { exact: true }).waitFor()
-    await waitUntil(async () => (await isPublic(slug)) && (await isFound(name, slug)), { what: 'it to be back' })
+    await waitUntil(() => isFound(venue), { what: 'it to be back' })
   })
 })
 
 describe('a venue that is deleted', () => {
   it('is gone for everyone; another administrator who deletes it too is told, and sees the truth', async () => {
-    const mine = await atVenues('/admin/venues?search=Timmer')
-    const [venue] = (await managed(mine, 'search=Timmer')).venues
-    if (!venue) throw new Error('the seed has no Timmer')
+    const venue = await addVenue()
+    const path = `/admin/venues?search=${encodeURIComponent(venue.name)}`
+    const mine = await atVenues(path)
     const theirs = await newTab(mine)
-    await theirs.page.goto('/admin/venues?search=Timmer')
+    await theirs.page.goto(path)
     await rowOf(theirs.page, venue.name).waitFor()
 
     await rowOf(mine.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
@@ -148,14 +130,13 @@ describe('a venue that is deleted', () => {
     await question.getByRole('button', { name: 'Annuleren' }).click()
     await rowOf(mine.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
     await question.getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    await mine.page.getByText('Venue verwijderd').first().waitFor()
+    await waitForNotice(mine.page, 'Venue verwijderd')
     await rowOf(mine.page, venue.name).waitFor({ state: 'detached' })
-    expect(await isPublic(venue.slug)).toBe(false)
-    await waitUntil(async () => !(await isFound(venue.name, venue.slug)), { what: 'the search to forget it' })
+    await eventually(() => Promise.all([isPublic(venue.slug), isSearched(venue)])).toEqual([false, false])
 
     await rowOf(theirs.page, venue.name).getByRole('button', { name: 'Verwijderen' }).click()
     await theirs.page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    await theirs.page.getByText('Er is een fout opgetreden bij het verwijderen van de venue').first().waitFor()
+    await waitForNotice(theirs.page, 'Er is een fout opgetreden bij het verwijderen van de venue')
     await rowOf(theirs.page, venue.name).waitFor({ state: 'detached' })
     await mine.page.goto(`/admin/venues/${venue.id}`)
     await mine.page.getByRole('heading', { name: 'Venue not found' }).waitFor()
@@ -164,9 +145,8 @@ describe('a venue that is deleted', () => {
 
 describe('two administrators who edit one venue', () => {
   it('do not overwrite each other, and the second loses nothing typed', async () => {
+    const venue = await addVenue()
     const mine = await atVenues()
-    const [venue] = (await managed(mine, 'search=Bowling%20Otter')).venues
-    if (!venue) throw new Error('the seed has no Bowling Otter')
     const path = `/admin/venues/${venue.id}`
     const theirs = await atVenues(path)
     await mine.page.goto(path)
@@ -174,19 +154,19 @@ describe('two administrators who edit one venue', () => {
 
     await theirs.page.getByLabel('Phone').fill('0317 99 99 99')
     await theirs.page.getByRole('button', { name: 'Save Changes' }).click()
-    await theirs.page.getByText('Venue updated').first().waitFor()
+    await waitForNotice(theirs.page, 'Venue updated')
     await theirs.page.getByText('0317 99 99 99').waitFor()
 
     const { page } = mine
     await page.getByLabel('Short Description').fill('Bowlen onder de dijk')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('Update failed').first().waitFor()
+    await waitForNotice(page, 'Update failed')
     await page.getByRole('heading', { name: 'Somebody else saved this venue while you were editing' }).waitFor()
     await page.getByRole('cell', { name: '0317 99 99 99' }).waitFor()
-    expect(await page.getByLabel('Short Description').inputValue()).toBe('Bowlen onder de dijk')
+    await eventually(() => page.getByLabel('Short Description').inputValue()).toBe('Bowlen onder de dijk')
     await page.getByRole('button', { name: 'Keep my changes' }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('Venue updated').first().waitFor()
+    await waitForNotice(page, 'Venue updated')
     await page.getByText('Bowlen onder de dijk').waitFor()
     await page.getByText('0317 99 99 99').waitFor()
 
@@ -203,10 +183,10 @@ describe('changes of a venue that are not saved', () => {
     await page.getByRole('link', { name: 'Back to Venues' }).click()
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    expect(new URL(page.url()).pathname).toBe('/admin/venues/1')
+    await eventually(() => new URL(page.url()).pathname).toBe('/admin/venues/1')
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Een andere naam')
+    await eventually(() => page.getByLabel('Name').inputValue()).toBe('Een andere naam')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Edit Venue' }).waitFor()
     await page.getByRole('link', { name: 'Back to Venues' }).click()

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, createMember, signIn } from './member'
+import { waitUntil } from '@plekje/testing'
+import { type Account, cookieOf, createMember, signIn } from './member'
 import { siteUrl, type Visitor, type visitors } from './visitor'
 
 /**
@@ -46,21 +48,63 @@ export async function createAdministrator({ context: { request } }: Visitor): Pr
   return account
 }
 
-/** Adds a venue without its screen; a bar in Utrecht unless told otherwise. */
+let cookie: Promise<string> | undefined
+/** Of one session of the administrator for all that a file adds: hashing a password takes a while. */
+const adminCookie = (): Promise<string> => {
+  cookie ??= cookieOf(administrator())
+  return cookie
+}
+
+export interface OwnVenue {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+}
+
+/**
+ * Adds a venue that no other file knows: whoever writes to a venue, or counts what happens to it, adds one. A bar in
+ * Utrecht with a phone unless told otherwise; resolves once visitors find it.
+ */
 export async function addVenue(
-  { context }: Visitor,
-  venue: { readonly name: string; readonly category?: string; readonly [field: string]: unknown },
-): Promise<{ id: number; slug: string; name: string }> {
-  const { category = 'bars', ...fields } = venue
-  const [categoryId, locationId] = await Promise.all([
+  venue: { readonly name?: string; readonly category?: string; readonly [field: string]: unknown } = {},
+): Promise<OwnVenue> {
+  const { category = 'bars', name = `Plek ${randomUUID().replace(/[^a-f]/g, '')}`, ...fields } = venue
+  const [categoryId, locationId, session] = await Promise.all([
     idOf('/api/categories', category),
     idOf('/api/locations', 'utrecht'),
+    adminCookie(),
   ])
-  const given = { shortDescription: '', description: '', address: 'Oudegracht 1', phone: '', email: '', website: '' }
-  const data = { ...given, priceRange: null, visible: true, categoryId, locationId, ...fields }
-  const reply = await context.request.post('/api/admin/venues', { data })
-  if (!reply.ok()) throw new Error(`not added: ${await reply.text()}`)
-  return reply.json()
+  const given = { shortDescription: '', description: '', address: 'Oudegracht 1', phone: '030 123 45 67' }
+  const data = {
+    ...given,
+    email: '',
+    website: '',
+    priceRange: null,
+    visible: true,
+    categoryId,
+    locationId,
+    name,
+    ...fields,
+  }
+  const reply = await fetch(`${siteUrl()}/api/admin/venues`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: session },
+    body: JSON.stringify(data),
+  })
+  if (!reply.ok) throw new Error(`not added: ${await reply.text()}`)
+  const added: OwnVenue = await reply.json()
+  if (data.visible) await waitUntil(() => isFound(added), { what: `${name} to be found` })
+  return added
+}
+
+/** Whether visitors find a venue, by its page and by the search. */
+export async function isFound({ name, slug }: Pick<OwnVenue, 'name' | 'slug'>): Promise<boolean> {
+  const [page, search] = await Promise.all([
+    fetch(`${siteUrl()}/api/listings/${slug}`),
+    fetch(`${siteUrl()}/api/search?search=${encodeURIComponent(name)}`),
+  ])
+  const { hits } = (await search.json()) as { hits?: { slug: string }[] }
+  return page.ok && hits?.some((hit) => hit.slug === slug) === true
 }
 
 const known = new Map<string, Promise<{ id: number; slug: string }[]>>()

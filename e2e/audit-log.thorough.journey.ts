@@ -1,8 +1,12 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrators, managed } from './administrator'
+import { eventually } from './eventually'
+import { ownSite } from './own-site'
 import { newTab, siteUrl, type Visitor, visitors } from './visitor'
 
+// A site of its own: the log is of what all administrators of a site do, and this file counts its lines.
+ownSite()
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
 
@@ -27,6 +31,7 @@ describe('the log of what administrators changed', () => {
     const { page, complaints } = visitor
     const [venue] = (await managed(visitor, 'category=arcade&limit=1')).venues
     if (!venue) throw new Error('the seed has no arcade')
+    const begunAt = Date.now()
     await change(visitor, 'put', `venues/${venue.id}`, { phone: '010 111 11 11' })
     await change(visitor, 'put', `venues/${venue.id}`, { phone: '010 222 22 22' })
     await change(visitor, 'patch', `venues/${venue.id}/visibility`, { visible: false })
@@ -44,19 +49,20 @@ describe('the log of what administrators changed', () => {
     const again = await newTab(visitor)
     await again.page.goto(page.url())
     await waitUntil(async () => (await again.page.getByRole('article').count()) === 4, { what: 'the same lines' })
-    expect(await again.page.getByRole('combobox', { name: 'Wat' }).inputValue()).toBe('venue')
+    await eventually(() => again.page.getByRole('combobox', { name: 'Wat' }).inputValue()).toBe('venue')
     await again.page.getByRole('searchbox', { name: 'Zoek op beheerder' }).fill('niemand-die-zo-heet')
     await again.page.getByText('Niets gevonden. Pas de filters aan.').waitFor()
 
     const [shown, hidden, edited] = await page.getByRole('article').all()
-    expect(await shown?.textContent()).toContain(`admin maakte een venue zichtbaar: ${venue.name}`)
-    expect(await hidden?.textContent()).toContain(`admin verborg een venue: ${venue.name}`)
-    expect(await edited?.textContent()).toContain(`admin bewerkte een venue: ${venue.name}`)
-    expect(await edited?.getByRole('term').allTextContents()).toEqual(['Telefoon'])
-    expect(await edited?.locator('del').textContent()).toBe('010 111 11 11')
-    expect(await edited?.locator('ins').textContent()).toBe('010 222 22 22')
+    await eventually(() => shown?.textContent()).toContain(`admin maakte een venue zichtbaar: ${venue.name}`)
+    await eventually(() => hidden?.textContent()).toContain(`admin verborg een venue: ${venue.name}`)
+    await eventually(() => edited?.textContent()).toContain(`admin bewerkte een venue: ${venue.name}`)
+    await eventually(() => edited?.getByRole('term').allTextContents()).toEqual(['Telefoon'])
+    await eventually(() => edited?.locator('del').textContent()).toBe('010 111 11 11')
+    await eventually(() => edited?.locator('ins').textContent()).toBe('010 222 22 22')
     const at = Date.parse((await edited?.locator('time').getAttribute('datetime')) ?? '')
-    expect(Math.abs(Date.now() - at)).toBeLessThan(120_000)
+    expect(at).toBeGreaterThanOrEqual(begunAt)
+    expect(at).toBeLessThanOrEqual(Date.now())
     await edited?.getByRole('link', { name: venue.name }).click()
     await page.waitForURL(`**/admin/venues/${venue.id}`)
     expect(complaints.all).toEqual([])
@@ -73,10 +79,10 @@ describe('the log of what administrators changed', () => {
     const { page, context } = visitor
     await page.goto('/admin?tab=logboek&wat=feedback')
     await entry(page, 'heropende feedback').first().waitFor()
-    expect(await page.getByRole('article').count()).toBe(50)
+    await eventually(() => page.getByRole('article').count()).toBe(50)
     await page.getByRole('button', { name: 'Meer tonen' }).click()
     await waitUntil(async () => (await page.getByRole('article').count()) >= 52, { what: 'the older lines' })
-    expect(await page.getByRole('tabpanel').getByRole('article').getByRole('button').count()).toBe(0)
+    await eventually(() => page.getByRole('tabpanel').getByRole('article').getByRole('button').count()).toBe(0)
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const reply = await context.request.fetch(`${siteUrl()}/api/admin/audit`, { method })
       expect([method, reply.status()]).toEqual([method, 405])

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discardPlatform, freePort, type PlatformProcess, startPlatformProcess } from '@plekje/testing'
+import { eventually } from './eventually'
 import { visitors } from './visitor'
 
 const root = join(__dirname, '..')
@@ -28,13 +29,13 @@ describe('when a part is down', () => {
       await page.goto('/')
       const retry = page.getByRole('button', { name: 'Opnieuw proberen' })
       await retry.waitFor()
-      expect(await page.getByRole('banner').isVisible()).toBe(true)
-      expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
+      await eventually(() => page.getByRole('banner').isVisible()).toBe(true)
+      await eventually(() => page.getByRole('contentinfo').isVisible()).toBe(true)
       await page.evaluate(() => Object.assign(window, { notReloaded: true }))
       renameSync(join(remotes, 'away'), join(remotes, 'discovery'))
       await retry.click()
       await page.getByRole('combobox', { name: 'Locatie' }).waitFor()
-      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+      await eventually(() => page.evaluate(() => 'notReloaded' in window)).toBe(true)
     })
   })
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { addVenue } from './administrator'
+import { eventually } from './eventually'
 import { type Account, createMember, fillLogin, newAccount, signIn } from './member'
-import { firstListing, type Visitor, visitors } from './visitor'
+import { type Visitor, visitors, waitForNotice } from './visitor'
 
 /** Answers a call as a service in trouble does. */
 const fail = (page: Page, path: string, method: string, error = 'Deze dienst is er even niet.') =>
@@ -22,8 +24,9 @@ describe('what goes wrong for a member is said on screen', () => {
     await signIn(visitor.context, account, { sawWelcome: true })
     return visitor
   }
-  const seen = (page: Page, ...texts: string[]) =>
-    Promise.all(texts.map((text) => page.getByText(text, { exact: true }).first().waitFor()))
+  const seen = async (page: Page, ...texts: string[]) => {
+    for (const text of texts) await waitForNotice(page, text)
+  }
 
   it('when signing in or registering fails', async () => {
     const { page } = await newVisitor()
@@ -43,7 +46,7 @@ describe('what goes wrong for a member is said on screen', () => {
     await form.getByLabel('Bevestig wachtwoord', { exact: true }).fill(password)
     await form.getByRole('button', { name: 'Registreren' }).click()
     await seen(page, 'Registreren mislukt')
-    expect(await form.getByLabel('Gebruikersnaam').inputValue()).toBe(account.username)
+    await eventually(() => form.getByLabel('Gebruikersnaam').inputValue()).toBe(account.username)
     await form.getByLabel('Gebruikersnaam').fill(username)
     await form.getByRole('button', { name: 'Registreren' }).click()
     await seen(page, 'Account aangemaakt!')
@@ -51,7 +54,7 @@ describe('what goes wrong for a member is said on screen', () => {
 
   it('when a heart cannot be set or taken away', async () => {
     const { page } = await newMember()
-    const { slug, name } = await firstListing('category=karting&limit=1')
+    const { slug, name } = await addVenue()
     await fail(page, 'favorites', 'POST')
     await page.goto(`/listing/${slug}`)
     const heart = page
@@ -60,14 +63,14 @@ describe('what goes wrong for a member is said on screen', () => {
       .first()
     await heart.click()
     await seen(page, 'Fout', 'Kon niet toevoegen aan favorieten.')
-    expect(await heart.getAttribute('aria-pressed')).toBe('false')
+    await eventually(() => heart.getAttribute('aria-pressed')).toBe('false')
     await page.unroute('**/api/favorites')
     await heart.click()
     await seen(page, 'Toegevoegd aan favorieten')
     await fail(page, 'favorites/*', 'DELETE')
     await heart.click()
     await seen(page, 'Kon niet verwijderen uit favorieten.')
-    expect(await heart.getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => heart.getAttribute('aria-pressed')).toBe('true')
     await page.unroute('**/api/favorites/*')
     await heart.click()
     await seen(page, 'Verwijderd uit favorieten')
@@ -75,7 +78,7 @@ describe('what goes wrong for a member is said on screen', () => {
 
   it('when a review cannot be placed, changed or deleted, and nothing typed is lost', async () => {
     const { page } = await newMember()
-    const { id, slug } = await firstListing('category=karting&limit=1')
+    const { id, slug } = await addVenue()
     await fail(page, `listings/${id}/reviews`, 'POST', 'Reviews plaatsen kan nu niet.')
     await page.goto(`/listing/${slug}`)
     await page.getByRole('button', { name: 'Schrijf een review' }).click()
@@ -84,7 +87,7 @@ describe('what goes wrong for a member is said on screen', () => {
     await dialog.getByRole('textbox').fill('Snelle karts, krappe bochten.')
     await dialog.getByRole('button', { name: 'Plaatsen' }).click()
     await seen(page, 'Fout bij plaatsen review', 'Reviews plaatsen kan nu niet.')
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('Snelle karts, krappe bochten.')
+    await eventually(() => dialog.getByRole('textbox').inputValue()).toBe('Snelle karts, krappe bochten.')
     await page.unroute(`**/api/listings/${id}/reviews`)
     await dialog.getByRole('button', { name: 'Plaatsen' }).click()
     await seen(page, 'Review geplaatst')
@@ -97,7 +100,7 @@ describe('what goes wrong for a member is said on screen', () => {
     await box.fill('Snelle karts, en ruime bochten.')
     await page.getByRole('button', { name: 'Opslaan' }).click()
     await seen(page, 'Fout bij bijwerken review')
-    expect(await box.inputValue()).toBe('Snelle karts, en ruime bochten.')
+    await eventually(() => box.inputValue()).toBe('Snelle karts, en ruime bochten.')
     await page.getByRole('button', { name: 'Annuleren' }).click()
     await page.getByRole('main').getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
@@ -129,7 +132,7 @@ describe('what goes wrong for a member is said on screen', () => {
     await page.goto('/verify-email?token=abc')
     await seen(page, 'Deze verificatielink is verlopen.')
     const resend = page.getByRole('button', { name: 'Nieuwe verificatie-e-mail sturen' })
-    expect(await resend.isDisabled()).toBe(true)
+    await eventually(() => resend.isDisabled()).toBe(true)
     await page.getByLabel('E-mail', { exact: true }).fill(account.email)
     await page.route('**/api/resend-verification', (route) => route.abort())
     await resend.click()

@@ -1,5 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { composed, phone, resultCount, visitors } from './visitor'
 
 /** Once it is such a number: results follow the address. */
@@ -34,13 +35,13 @@ describe('a visitor who looks for places by their facts', () => {
     await page.goBack()
     await page.waitForURL(/[?&]facts=dogs(&|$)/)
     await chip.waitFor()
-    expect(await facts.getByRole('checkbox', { name: 'Terras' }).isChecked()).toBe(false)
+    await eventually(() => facts.getByRole('checkbox', { name: 'Terras' }).isChecked()).toBe(false)
 
     const { page: other } = await newVisitor()
     await other.goto(both)
     await other.getByRole('button', { name: 'Verwijder filter Terras' }).click()
     await other.waitForURL(/[?&]facts=dogs(&|$)/)
-    expect(await countThat(other, (count) => count === withDogs)).toBe(withDogs)
+    await eventually(() => countThat(other, (count) => count === withDogs)).toBe(withDogs)
     expect(complaints.all).toEqual([])
   })
 
@@ -53,7 +54,7 @@ describe('a visitor who looks for places by their facts', () => {
     await page.waitForURL(/[?&]facts=wheelchairEntrance(&|$)/)
     await facts.getByRole('checkbox', { name: 'Ook als het deels zo is' }).check()
     await page.waitForURL(/[?&]facts=wheelchairEntrance%2Cpartly(&|$)/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Toon / })
@@ -76,7 +77,7 @@ describe('a visitor who looks for places by their facts', () => {
     await page.waitForURL((url) => !url.searchParams.has('groupSize'))
     await page.getByLabel('Verwijder filter Terras').click()
     await page.waitForURL(/[?&]facts=dogs(&|$)/)
-    expect(await facts.getByRole('checkbox', { name: 'Honden welkom' }).isChecked()).toBe(true)
+    await eventually(() => facts.getByRole('checkbox', { name: 'Honden welkom' }).isChecked()).toBe(true)
   })
 
   it('is understood when it is typed', async () => {

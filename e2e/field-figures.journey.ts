@@ -1,5 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import { administrators } from './administrator'
+import { eventually } from './eventually'
 import { phone, visitors } from './visitor'
 
 const newVisitor = visitors()
@@ -41,6 +42,6 @@ it('an administrator sees how fast a page was with a visitor who agreed, and not
     },
     { what: 'the figures of the page' },
   )
-  expect(await row.textContent()).toMatch(/(goed|matig|slecht)/)
-  expect(await table.getByRole('row').filter({ hasText: 'Voorwaarden' }).count()).toBe(0)
+  await eventually(() => row.textContent()).toMatch(/(goed|matig|slecht)/)
+  await eventually(() => table.getByRole('row').filter({ hasText: 'Voorwaarden' }).count()).toBe(0)
 })

@@ -1,8 +1,9 @@
 import { waitUntil } from '@plekje/testing'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { isTakenOver } from './taken-over'
-import { composed, desktop, firstListing, phone, visitors } from './visitor'
+import { composed, desktop, firstListing, phone, settled, visitors } from './visitor'
 
 const paths = async (): Promise<Record<string, string>> => {
   const venue = await firstListing('category=bowling&limit=1')
@@ -82,6 +83,7 @@ describe('a public page', () => {
     const { page } = await newVisitor({ javaScriptEnabled: false, ...phone })
     await page.goto(path)
     const cards = page.getByRole('main').getByRole('article')
+    await cards.first().waitFor()
     const shown = await cards.count()
     const more = page.getByRole('button', { name: 'Meer laden' })
     const next = new URL((await more.getAttribute('href')) ?? '', page.url())
@@ -89,8 +91,8 @@ describe('a public page', () => {
     await composed(next.pathname + next.search)
     await more.click()
     await page.waitForURL((url) => url.searchParams.get('page') === '2')
-    expect(await cards.count()).toBeGreaterThan(shown)
-    expect(await more.getAttribute('href')).toContain('page=3')
+    await eventually(() => cards.count()).toBeGreaterThan(shown)
+    await eventually(() => more.getAttribute('href')).toContain('page=3')
   })
 
   it('has the reviews of a venue in order, and those of one number of stars or with one word, without scripts', async () => {
@@ -116,8 +118,7 @@ describe('a public page', () => {
       })
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await waitUntil(() => isTakenOver(page.getByRole('heading', { level: 1 })))
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       // Not even who is signed in: nobody is, and the page knows.
       expect([path, asked]).toEqual([path, []])
       expect([path, complaints.all.filter((text) => /Minified React error|hydrat/i.test(text))]).toEqual([path, []])
@@ -131,7 +132,7 @@ describe('a public page', () => {
     await page.goto('/help')
     await page.getByRole('alert').filter({ hasText: 'Dit onderdeel laadt niet' }).waitFor()
     const heading = page.getByRole('heading', { level: 1, name: 'Waar kunnen we je mee helpen?' })
-    expect(await heading.isVisible()).toBe(true)
+    await eventually(() => heading.isVisible()).toBe(true)
     await page.unroute('**/remotes/discovery/*.js')
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
@@ -202,9 +203,8 @@ describe('a public page', () => {
     await heading.waitFor()
     await page.evaluate(() => window.scrollTo(0, 900))
     letThrough()
-    await waitUntil(() => isTakenOver(heading))
-    await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(900)
+    await settled(page)
+    await eventually(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900)
   })
 
   it('is come back to from a venue, where it was left, also by who went on before its scripts came', async () => {
@@ -253,7 +253,6 @@ describe('a public page', () => {
   })
 })
 
-/** As React marks the elements that are its own. */
 /** Scripts of the page wait until they are let through. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letThrough: () => void = () => undefined

@@ -1,35 +1,50 @@
-import { startPlatformProcess } from '@plekje/testing'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveBrowser, startPlatformProcess } from '@plekje/testing'
 
 /**
- * A platform for each of jest's workers, so that no journey meets what another one does at the same time; those that
- * need a broken one start their own. One of them fills its stores and stops, and all begin on copies of what it left
- * (`E2E_SEEDED`). With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
+ * Journeys do more from one address than a household does; the limits themselves are the services' own tests. Nor do
+ * journeys wait until tomorrow morning for a mail.
+ */
+export const JOURNEY_SETTINGS = {
+  REGISTRATIONS_PER_HOUR: '10000',
+  FEEDBACK_PER_HOUR: '10000',
+  COUNTED_PER_SOURCE_PER_HOUR: '10000',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  PAGE_LIMIT_PER_MINUTE: '1000000',
+  PICTURE_LIMIT_PER_MINUTE: '1000000',
+  ALERTS_EVERY_SECONDS: '1',
+} as const
+
+/**
+ * One platform and one browser for all journeys of a run: a file changes only what it made itself. A file that breaks
+ * something, or counts what all do, starts a platform of its own (own-site.ts) on a copy of the folder that one
+ * platform filled (`E2E_SEEDED`). With `E2E_URL` all of them visit the site there: `ADMIN_PASSWORD` is then its
  * administrator's, and `E2E_DATA_DIR/outbox` holds the mails that it sent.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-  await startSites(maxWorkers)
+  // Only thorough files have platforms of their own.
+  const isCopied = maxWorkers > 1 && process.env.TEST_FILES !== 'usual'
+  const [browser] = await Promise.all([serveBrowser(), startSite({ isCopied })])
+  Object.assign(globalThis, { e2eBrowser: browser })
+  process.env.E2E_BROWSER = browser.wsEndpoint()
 }
 
-export async function startSites(count: number): Promise<void> {
+/** `isCopied`: other platforms will want a copy of what a first start fills its stores with. */
+export async function startSite({ isCopied = false } = {}): Promise<void> {
   if (process.env.E2E_URL) {
     requireVariables('ADMIN_PASSWORD', 'E2E_DATA_DIR')
     return
   }
-  // Journeys do more from one address than a household does; the limits themselves are the services' own tests.
-  // Nor do they wait until tomorrow morning for a mail.
-  const env = {
-    REGISTRATIONS_PER_HOUR: '1000',
-    FEEDBACK_PER_HOUR: '1000',
-    COUNTED_PER_SOURCE_PER_HOUR: '1000',
-    ALERTS_EVERY_SECONDS: '1',
-  }
-  const seeded = count > 1 ? await seededData() : undefined
-  Object.assign(globalThis, { e2eSeeded: seeded })
+  const seeded = isCopied ? await seededData() : undefined
+  const logs = mkdtempSync(join(tmpdir(), 'plekje-journeys-'))
+  Object.assign(globalThis, { e2eFolders: [logs, ...(seeded ? [seeded] : [])] })
+  const logFile = join(logs, 'platform.log')
+  const platform = await startPlatformProcess({ env: JOURNEY_SETTINGS, copyOf: seeded, logFile })
+  Object.assign(globalThis, { e2ePlatform: platform })
+  Object.assign(process.env, { E2E_URL: platform.url, E2E_DATA_DIR: platform.dataDir, E2E_LOG: logFile })
   if (seeded) process.env.E2E_SEEDED = seeded
-  const start = () => startPlatformProcess({ env, copyOf: seeded })
-  const platforms = await Promise.all(Array.from({ length: count }, start))
-  process.env.E2E_SITES = JSON.stringify(platforms.map(({ url, dataDir }) => ({ url, dataDir })))
-  Object.assign(globalThis, { e2ePlatforms: platforms })
 }
 
 /** The data folder of a platform that started for the first time, and stopped. */

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrators } from './administrator'
+import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { createMember, signIn } from './member'
-import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
+import { firstListing, newTab, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
@@ -91,7 +92,7 @@ describe('importing a CSV file', () => {
       .waitFor()
     await choose(page, 'kaart.geojson', '{"type":"Feature"')
     await page.getByText('Dit bestand is geen geldige JSON.').first().waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await eventually(() => new URL(page.url()).search).toBe('')
   })
 
   it('shows first what becomes of each row, then adds the new ones, and takes them back', async () => {
@@ -114,14 +115,14 @@ describe('importing a CSV file', () => {
     }
     await page.getByRole('radio', { name: 'Fout (2)' }).check()
     await rowOf(page, 2).waitFor({ state: 'detached' })
-    expect(new URL(page.url()).searchParams.get('state')).toBe('invalid')
+    await eventually(() => new URL(page.url()).searchParams.get('state')).toBe('invalid')
     // Nothing is added by looking, and the address leads back to it.
     expect(await found(`Café Kadeproef ${run}`)).toBeUndefined()
     await page.reload()
     await rowOf(page, 3).waitFor()
 
     await page.getByRole('button', { name: 'Voeg 2 venues toe' }).click()
-    await page.getByText('2 venues toegevoegd').first().waitFor()
+    await waitForNotice(page, '2 venues toegevoegd')
     await page.getByRole('radio', { name: 'Alle (6)' }).check()
     await rowOf(page, 5).getByText('Overgeslagen').waitFor()
     const { slug } = await live(`Café Kadeproef ${run}`)
@@ -131,7 +132,7 @@ describe('importing a CSV file', () => {
     await page.getByRole('heading', { level: 1, name: `Café Kadeproef ${run}` }).waitFor()
     await page.getByRole('link', { name: 'View Public Page' }).click()
     await page.getByText('Aan het water; onder de brug').first().waitFor()
-    expect(await page.getByRole('link', { name: CREDIT }).count()).toBe(0)
+    await eventually(() => page.getByRole('link', { name: CREDIT }).count()).toBe(0)
 
     await page.goto('/admin/import')
     await page.getByRole('link', { name: file }).first().click()
@@ -152,7 +153,7 @@ describe('importing a file of OpenStreetMap', () => {
     await rowOf(page, 2).getByText('Dit is geen soort plek die we opnemen.').waitFor()
     await rowOf(page, 3).getByText(`Lijkt op ${name} op regel 1`).waitFor()
     await page.getByRole('button', { name: 'Voeg 1 venue toe' }).click()
-    await page.getByText('1 venue toegevoegd').first().waitFor()
+    await waitForNotice(page, '1 venue toegevoegd')
     const { slug, id } = await live(name)
 
     const member = await newVisitor()
@@ -163,13 +164,13 @@ describe('importing a file of OpenStreetMap', () => {
       await member.page.goto(path)
       const credit = member.page.getByRole('link', { name: CREDIT })
       await credit.waitFor()
-      expect(await credit.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+      await eventually(() => credit.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
     }
     await undo(page, '1 venue')
     await gone(name, slug)
     await member.page.goto('/favorites')
     await member.page.getByText('Nog geen favorieten').waitFor()
-    expect(await member.page.getByRole('link', { name: CREDIT }).count()).toBe(0)
+    await eventually(() => member.page.getByRole('link', { name: CREDIT }).count()).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { administrators } from './administrator'
-import { newTab, siteUrl, visitors } from './visitor'
+import { eventually } from './eventually'
+import { newTab, siteUrl, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const newAdministrator = administrators(newVisitor)
@@ -36,7 +37,7 @@ describe('the inbox of feedback', () => {
     await dialog.getByLabel('Naam (mag leeg blijven)').fill('Wil van Dam')
     await dialog.getByLabel('E-mail (mag leeg blijven)').fill('wil@voorbeeld.example')
     await dialog.getByRole('button', { name: 'Verzenden' }).click()
-    await visitor.page.getByText('Feedback verzonden!').first().waitFor()
+    await waitForNotice(visitor.page, 'Feedback verzonden!')
 
     const { page, complaints } = await newAdministrator()
     await page.goto('/admin')
@@ -44,23 +45,23 @@ describe('the inbox of feedback', () => {
     const item = message(page, text)
     await item.getByRole('heading', { name: 'Gegevens van een plek' }).waitFor()
     await item.getByText(/Wil van Dam/).waitFor()
-    expect(await item.getByRole('link', { name: 'Mail wil@voorbeeld.example' }).getAttribute('href')).toBe(
+    await eventually(() => item.getByRole('link', { name: 'Mail wil@voorbeeld.example' }).getAttribute('href')).toBe(
       'mailto:wil%40voorbeeld.example',
     )
 
     await item.getByRole('button', { name: 'Afgehandeld' }).click()
-    await page.getByText('Feedback afgehandeld').first().waitFor()
+    await waitForNotice(page, 'Feedback afgehandeld')
     await item.waitFor({ state: 'detached' })
     await show(page, 'Afgehandeld')
     await page.waitForURL(/state=done/)
     await item.getByRole('button', { name: 'Heropenen' }).click()
-    await page.getByText('Feedback heropend').first().waitFor()
+    await waitForNotice(page, 'Feedback heropend')
     await item.waitFor({ state: 'detached' })
     expect(await isChosenAtOnce(page, 'Alles')).toBe(true)
     await item.getByRole('button', { name: 'Afgehandeld' }).waitFor()
     await page.reload()
     await item.waitFor()
-    expect(await page.getByRole('radio', { name: 'Alles' }).isChecked()).toBe(true)
+    await eventually(() => page.getByRole('radio', { name: 'Alles' }).isChecked()).toBe(true)
     expect(complaints.all).toEqual([])
   })
 
@@ -70,8 +71,8 @@ describe('the inbox of feedback', () => {
     const { page } = visitor
     await page.goto('/admin?tab=feedback')
     await message(page, 'Idee nummer 21.').waitFor()
-    expect(await page.getByRole('article').count()).toBe(20)
-    expect(await message(page, 'Idee nummer 1.').count()).toBe(0)
+    await eventually(() => page.getByRole('article').count()).toBe(20)
+    await eventually(() => message(page, 'Idee nummer 1.').count()).toBe(0)
     await page.getByRole('button', { name: 'Volgende' }).click()
     await message(page, 'Idee nummer 1.').waitFor()
     await page.getByText(/^Toont 21-\d+ van \d+ berichten$/).waitFor()
@@ -81,7 +82,7 @@ describe('the inbox of feedback', () => {
     // Another state begins at its own first page.
     await show(page, 'Alles')
     await message(page, 'Idee nummer 21.').waitFor()
-    expect(new URL(page.url()).searchParams.get('page')).toBeNull()
+    await eventually(() => new URL(page.url()).searchParams.get('page')).toBeNull()
   })
 
   it('says so when a change fails, and shows the message as it is', async () => {
@@ -91,7 +92,7 @@ describe('the inbox of feedback', () => {
     const item = message(page, 'De kaart blijft grijs.')
     await page.route('**/api/admin/feedback/*', (route) => route.abort())
     await item.getByRole('button', { name: 'Afgehandeld' }).click()
-    await page.getByText('Fout', { exact: true }).first().waitFor()
+    await waitForNotice(page, 'Fout')
     await item.getByRole('button', { name: 'Afgehandeld' }).waitFor()
     await page.unroute('**/api/admin/feedback/*')
     await item.getByRole('button', { name: 'Afgehandeld' }).click()

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import type { Visitor } from './visitor'
+import { eventually } from './eventually'
+import { settled, type Visitor } from './visitor'
 
 interface Inspection {
   /** Looks at the contrast of the other theme too, in the same visit: all else is the same in both. */
@@ -19,12 +20,12 @@ export async function inspect(
   { inBothThemes = false }: Inspection = {},
 ): Promise<string> {
   await page.goto(path)
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await prepare?.()
-  expect(await page.locator('html').getAttribute('lang')).toBe('nl')
-  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(1)
-  expect(await page.locator('h1').count()).toBe(1)
+  await eventually(() => page.locator('html').getAttribute('lang')).toBe('nl')
+  for (const role of ['banner', 'main', 'contentinfo'] as const)
+    await eventually(() => page.getByRole(role).count()).toBe(1)
+  await eventually(() => page.locator('h1').count()).toBe(1)
 
   expect(await seriousViolations(page)).toEqual([])
   if (inBothThemes) {

@@ -1,7 +1,7 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { createMember, sessionOf, signIn } from './member'
-import { firstListing, newTab, phone, siteUrl, type Visitor, visitors } from './visitor'
+import { firstListing, newTab, phone, settled, siteUrl, type Visitor, visitors } from './visitor'
 
 /** What may move on a screen in all: Web Vitals calls 0.1 good, and a heading that moves by a line is 0.02. */
 const MOST = 0.02
@@ -91,7 +91,7 @@ describe('a screen at 360 px whose answers take their time', () => {
     })
     await page.goto(path.replace('FIRST', slug))
     await page.locator('h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const shifts = await shiftsOf(page)
     await page.close()
     const sum = shifts.reduce((total, { value }) => total + value, 0)

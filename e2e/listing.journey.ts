@@ -1,5 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
 import { orderAndPick, pickWord, reviewsToOrder, reviewsWithWord } from './reviews-of-a-venue'
 import { firstListing, phone, siteUrl, visitors } from './visitor'
@@ -40,7 +41,7 @@ describe('a visitor on the page of a venue', () => {
     await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
     bodies.push(await (await fetch(`${siteUrl()}/listing/${slug}`)).text())
     expect(bodies.join('')).not.toMatch(/"(phone|email|website)":/)
-    expect(await page.locator('a[href^="tel:"]').count()).toBe(0)
+    await eventually(() => page.locator('a[href^="tel:"]').count()).toBe(0)
   })
 
   it('swipes through the pictures on a phone', async () => {
@@ -91,22 +92,6 @@ describe('a visitor on the page of a venue', () => {
     await page.getByRole('heading', { name: 'Openingstijden' }).waitFor()
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
     expect(stored).toContain('abcDEF1234')
-  })
-
-  it('copies a link with a code of ten characters', async () => {
-    const { page, context } = await newVisitor()
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { slug } = await firstListing('limit=1')
-    await page.goto(`/listing/${slug}`)
-    await page.getByRole('button', { name: 'Delen' }).click()
-    await page
-      .getByRole('button', { name: 'Kopieer link' })
-      .or(page.getByRole('menuitem', { name: 'Kopieer link' }))
-      .first()
-      .click()
-    await page.getByText('Gekopieerd').first().waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(new RegExp(`/listing/${slug}\\?ref=[A-Za-z0-9]{10}$`))
   })
 
   it('is asked to sign in before writing a review', async () => {

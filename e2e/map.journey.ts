@@ -1,5 +1,6 @@
 import { waitUntil } from '@plekje/testing'
-import { drawing, firstListing, phone, visitors } from './visitor'
+import { eventually } from './eventually'
+import { drawing, firstListing, phone, settled, visitors } from './visitor'
 
 describe('a visitor who looks at the map', () => {
   const newVisitor = visitors({ flags: drawing })
@@ -15,7 +16,7 @@ describe('a visitor who looks at the map', () => {
     const map = page.getByRole('region', { name: 'Kaart' })
     const clusters = map.getByRole('button', { name: /^[\d.]+ plekken$/ })
     await clusters.first().waitFor()
-    expect(await page.getByRole('button', { name: 'Zoek in dit gebied' }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: 'Zoek in dit gebied' }).count()).toBe(0)
     await clusters.first().click()
     await page.waitForURL(/[?&]at=/)
     await page.getByRole('button', { name: 'Zoek in dit gebied' }).click()
@@ -27,7 +28,7 @@ describe('a visitor who looks at the map', () => {
     await other.goto(page.url())
     await other.getByRole('region', { name: 'Kaart' }).getByRole('button', { name: 'Inzoomen' }).waitFor()
     await other.getByRole('list', { name: 'Resultaten' }).waitFor()
-    expect(new URL(other.url()).searchParams.get('at')).toBe(at)
+    await eventually(() => new URL(other.url()).searchParams.get('at')).toBe(at)
     expect(complaints.all).toEqual([])
   })
 
@@ -49,7 +50,7 @@ describe('a visitor who looks at the map', () => {
     ]) {
       asked.length = 0
       await page.goto(`/listing/${slug}`)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(asked.filter((url) => url.includes('map-worker'))).toEqual([])
       await ask()
       await page.getByRole('button', { name: 'Inzoomen' }).waitFor()
@@ -74,7 +75,7 @@ describe('a visitor who looks at the map', () => {
     await openList.tap()
     const sheet = page.getByRole('dialog', { name: 'Resultaten' })
     await sheet.getByRole('article').first().waitFor()
-    expect(await page.evaluate(() => document.body.scrollWidth)).toBe(360)
+    await eventually(() => page.evaluate(() => document.body.scrollWidth)).toBe(360)
     await sheet.getByRole('button', { name: 'Sluiten' }).tap()
     await page.getByRole('button', { name: /^Filters/ }).tap()
     await page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Kenmerken' }).waitFor()

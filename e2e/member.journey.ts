@@ -1,13 +1,7 @@
+import { addVenue } from './administrator'
+import { eventually } from './eventually'
 import { fillLogin, newAccount, verificationLinks } from './member'
-import { siteUrl, visitors } from './visitor'
-
-const listingWithContact = async () => {
-  const reply = await fetch(`${siteUrl()}/api/listings?category=bowling&limit=20`)
-  const listings = (await reply.json()) as { id: number; slug: string; name: string; hasPhone: boolean }[]
-  const found = listings.find(({ hasPhone }) => hasPhone)
-  if (!found) throw new Error('the seed has no bowling alley with a phone')
-  return found
-}
+import { visitors, waitForNotice } from './visitor'
 
 describe('someone who becomes a member', () => {
   const newVisitor = visitors()
@@ -15,7 +9,7 @@ describe('someone who becomes a member', () => {
   it('registers, verifies by mail, signs in, sees contact data, keeps a favourite, and writes, edits and deletes a review', async () => {
     const account = newAccount('sanne')
     const { page } = await newVisitor()
-    const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+    const toast = (text: string) => waitForNotice(page, text)
 
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Registreren' }).click()
@@ -37,7 +31,7 @@ describe('someone who becomes a member', () => {
     await page.getByRole('button', { name: 'Sanne' }).waitFor()
     await page.getByRole('button', { name: 'Overslaan' }).click()
 
-    const listing = await listingWithContact()
+    const listing = await addVenue()
     await page.goto(`/listing/${listing.slug}`)
     await page.locator('a[href^="tel:"]').first().waitFor()
     const heart = page
@@ -46,7 +40,7 @@ describe('someone who becomes a member', () => {
       .first()
     await heart.click()
     await toast('Toegevoegd aan favorieten')
-    expect(await heart.getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => heart.getAttribute('aria-pressed')).toBe('true')
     await page.goto('/favorieten')
     await page.getByRole('main').locator(`a[href="/listing/${listing.slug}"]`).first().waitFor()
 

@@ -43,13 +43,15 @@ export async function signIn(
   }
 }
 
-/** Posts as a member, without a browser. */
-export async function sessionOf({
-  username,
-  password,
-}: Account): Promise<(path: string, body: object) => Promise<void>> {
+/** Signs in without a browser; resolves with the cookie of the session. */
+export async function cookieOf({ username, password }: Account): Promise<string> {
   const reply = await post('/api/login', { username, password })
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** Posts as a member, without a browser. */
+export async function sessionOf(account: Account): Promise<(path: string, body: object) => Promise<void>> {
+  const cookie = await cookieOf(account)
   return async (path, body) => {
     await post(path, body, { cookie })
   }

@@ -1,7 +1,8 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { isTakenOver } from './taken-over'
-import { firstListing, phone, visitors } from './visitor'
+import { firstListing, phone, settled, visitors } from './visitor'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/listing/"]')
@@ -47,9 +48,9 @@ describe('going through the site', () => {
     const announced = async () =>
       (await page.getByRole('status').allTextContents()).filter((text) => / \| Plekje$/.test(text))
     await waitUntil(async () => (await announced()).length > 0)
-    expect(await announced()).toEqual([await page.title()])
-    expect(await page.title()).toContain(name)
-    expect(await focused()).toBe('MAIN')
+    await eventually(() => announced()).toEqual([await page.title()])
+    await eventually(() => page.title()).toContain(name)
+    await eventually(() => focused()).toBe('MAIN')
     let letThrough: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -61,10 +62,10 @@ describe('going through the site', () => {
     await page.locator(`a[href="/listing/${slug}"]`).first().click()
     await page.waitForURL(`**/listing/${slug}`)
     const ofVenue = new RegExp(`^${name} in .* \\| Plekje$`)
-    expect((await announced()).filter((text) => ofVenue.test(text))).toEqual([])
+    await eventually(async () => (await announced()).filter((text) => ofVenue.test(text))).toEqual([])
     letThrough()
     await waitUntil(async () => (await announced()).some((text) => ofVenue.test(text)))
-    expect(await focused()).toBe('MAIN')
+    await eventually(() => focused()).toBe('MAIN')
   })
 
   it('fetches code and data of the page that a link leads to when the pointer rests on it, once', async () => {
@@ -76,7 +77,7 @@ describe('going through the site', () => {
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
     const link = page.locator(`a[href="/listing/${slug}"]`).first()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const codeFiles = () => asked.filter((path) => /^\/remotes\/discovery\/.*\.js$/.test(path)).length
     const before = codeFiles()
     await link.hover()
@@ -86,7 +87,7 @@ describe('going through the site', () => {
     const fetched = codeFiles()
     await link.click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect([ofVenue().length, codeFiles()]).toEqual([1, fetched])
   })
 
@@ -94,7 +95,7 @@ describe('going through the site', () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const code = '**/remotes/discovery/*.js'
     await page.route(code, (route) => route.fulfill({ status: 404, body: 'weg' }))
     const documents: string[] = []
@@ -115,7 +116,7 @@ describe('going through the site', () => {
     const { page } = await newVisitor()
     await page.goto('/category/minigolf')
     await waitUntil(() => areCardsTakenOver(page))
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     let underway = 0
     await page.route('**/*.js', async (route) => {
       underway += 1
@@ -135,6 +136,6 @@ describe('going through the site', () => {
     await page.unroute('**/*.js')
     await failed.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByRole('dialog', { name: 'Feedback' }).waitFor()
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
+    await eventually(() => page.getByRole('contentinfo').isVisible()).toBe(true)
   })
 })

@@ -2,10 +2,11 @@ import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { addVenue, administrator } from './administrator'
+import { eventually } from './eventually'
 import { atRest, fingers } from './fingers'
 import { inspect } from './inspect-screen'
 import { signIn } from './member'
-import { composed, newTab, phone, siteUrl, type Visitor, visitors } from './visitor'
+import { composed, newTab, phone, settled, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const MB = 1024 * 1024
@@ -27,7 +28,7 @@ async function atPhotos(
 ): Promise<Visitor & { id: number; slug: string }> {
   const visitor = await newVisitor(screen)
   await signIn(visitor.context, administrator())
-  const venue = await addVenue(visitor, { name: `${name} ${process.pid}` })
+  const venue = await addVenue({ name: `${name} ${process.pid}` })
   await openPhotos(visitor.page, venue.id)
   return { ...visitor, ...venue }
 }
@@ -81,9 +82,9 @@ describe('photos of a venue', () => {
     expect(photo.includes('Anna de Vries')).toBe(true)
     await choose(page, jpeg('vakantie.jpg', photo))
     await page.getByRole('heading', { name: 'Photos (1)' }).waitFor()
-    await page.getByText('1 photo added').waitFor()
+    await waitForNotice(page, '1 photo added')
     const [image = ''] = await shown(page)
-    expect(await page.getByRole('img', { name: /, photo 1 of 1$/ }).getAttribute('src')).toBe(image)
+    await eventually(() => page.getByRole('img', { name: /, photo 1 of 1$/ }).getAttribute('src')).toBe(image)
 
     for (const path of [image, image.replace(/gallery$/, 'card')]) {
       const bytes = Buffer.from(await (await fetch(siteUrl() + path)).arrayBuffer())
@@ -138,7 +139,7 @@ describe('photos of a venue', () => {
         asked.length = 0
         await guest.page.goto(path)
         await guest.page.locator('img[srcset]').first().waitFor({ state: 'attached' })
-        await guest.page.waitForLoadState('networkidle')
+        await settled(guest.page)
         return [...asked]
       }
       expect([screen, await visit(`/listing/${slug}`)]).toEqual([screen, [gallery]])
@@ -170,7 +171,7 @@ describe('photos of a venue', () => {
     }
     await page.getByRole('button', { name: 'Dismiss lijst.pdf' }).click()
     await uploads.filter({ hasText: 'lijst.pdf' }).waitFor({ state: 'detached' })
-    expect(await published(slug)).toEqual(await shown(page))
+    await eventually(() => published(slug)).toEqual(await shown(page))
   })
 
   it('are ordered with the keyboard and with the pointer, and removed after asking; the gallery follows', async () => {
@@ -184,7 +185,9 @@ describe('photos of a venue', () => {
     await page.getByText('Moved to position 3 of 3').waitFor()
     await areShown(page, [second, third, first])
     await arePublished(slug, [second, third, first])
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move photo 3 back')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move photo 3 back',
+    )
 
     await page.getByRole('button', { name: 'Drag photo 3' }).focus()
     await page.keyboard.press('Space')
@@ -200,14 +203,14 @@ describe('photos of a venue', () => {
     await dragTo(page, `[data-image="${first}"] img`, `[data-image="${second}"]`)
     await areShown(page, [first, second, third])
     await arePublished(slug, [first, second, third])
-    expect(await page.locator(`[data-image="${first}"]`).getByText('Main photo').count()).toBe(1)
+    await eventually(() => page.locator(`[data-image="${first}"]`).getByText('Main photo').count()).toBe(1)
 
     await page.getByRole('button', { name: 'Remove photo 2' }).click()
     const question = page.getByRole('alertdialog', { name: 'Remove this photo?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Remove photo 2' }).click()
     await question.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Photo removed').first().waitFor()
+    await waitForNotice(page, 'Photo removed')
     await areShown(page, [first, third])
     await arePublished(slug, [first, third])
     await waitUntil(async () => (await fetch(siteUrl() + second)).status === 404, { what: 'its bytes to be gone' })
@@ -215,7 +218,7 @@ describe('photos of a venue', () => {
     const guest = await newVisitor()
     await guest.page.goto(`/listing/${slug}`)
     await guest.page.locator(`img[src="${first}"]`).first().waitFor()
-    expect(await guest.page.locator(`img[src="${second}"]`).count()).toBe(0)
+    await eventually(() => guest.page.locator(`img[src="${second}"]`).count()).toBe(0)
     expect([...complaints.all, ...guest.complaints.all]).toEqual([])
   })
 
@@ -231,7 +234,7 @@ describe('photos of a venue', () => {
     await finger.move(at, { x: at.x, y: at.y - 120 })
     await finger.lift()
     await waitUntil(async () => (await page.evaluate(() => window.scrollY)) > before, { what: 'the page to scroll' })
-    expect(await shown(page)).toEqual([first, second, third])
+    await eventually(() => shown(page)).toEqual([first, second, third])
 
     await page.locator(`[data-image="${third}"]`).scrollIntoViewIfNeeded()
     // Lifting the finger gave the page a swing, which the next press would cut short somewhere.
@@ -273,13 +276,13 @@ describe('photos of a venue', () => {
     await theirs.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await theirs.page.getByText('Somebody else changed the photos. This is what they are now.').first().waitFor()
     await areShown(theirs.page, [second, first])
-    expect(await published(mine.slug)).toEqual([second, first])
+    await eventually(() => published(mine.slug)).toEqual([second, first])
   })
 
   it.each(['light', 'dark'] as const)('are a whole screen in %s', async (colorScheme) => {
     const visitor = await newVisitor({ colorScheme })
     await signIn(visitor.context, administrator())
-    const { id } = await addVenue(visitor, { name: `Fotoscherm ${process.pid} ${colorScheme}` })
+    const { id } = await addVenue({ name: `Fotoscherm ${process.pid} ${colorScheme}` })
     await openPhotos(visitor.page, id)
     await upload(visitor.page, ['#aa5500', '#0055aa'])
     const opened = await newTab(visitor)

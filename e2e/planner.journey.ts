@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
-import { desktop, phone, visitors } from './visitor'
+import { desktop, phone, textOf, visitors, waitForNotice } from './visitor'
 
 const stopNames = async (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Het programma' }).getByRole('heading').allTextContents()
@@ -19,10 +19,10 @@ describe('the planner', () => {
     await generate.click()
     await page.getByText('Beschrijf wat je wilt doen.').waitFor()
     await page.getByRole('button', { name: /romantische avond/ }).click()
-    expect(await wish.inputValue()).toMatch(/romantische avond/)
+    await eventually(() => wish.inputValue()).toMatch(/romantische avond/)
     // A whole evening, at whatever hour this is tried: of what is left of today little may be open.
     await wish.fill(`${await wish.inputValue()} Op ${new Date().getDay() === 6 ? 'vrijdag' : 'zaterdag'}.`)
-    expect(await page.getByRole('spinbutton', { name: 'Groepsgrootte' }).inputValue()).toBe('2')
+    await eventually(() => page.getByRole('spinbutton', { name: 'Groepsgrootte' }).inputValue()).toBe('2')
     await page.getByRole('combobox', { name: 'Locatie' }).fill('utr')
     await page.getByRole('option', { name: 'Utrecht' }).click()
     const streamed = page.waitForResponse((response) => response.url().includes('/api/smart-plan/progress/'))
@@ -34,11 +34,11 @@ describe('the planner', () => {
     await generate.click()
     expect((await streamed).headers()['content-type']).toMatch('text/event-stream')
 
-    await page.getByText('Plan gegenereerd!').first().waitFor()
+    await waitForNotice(page, 'Plan gegenereerd!')
     const title = page.locator('#plan-title')
     await title.waitFor()
-    expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true)
-    expect(new URL(page.url()).searchParams.get('plan')).not.toBeNull()
+    await eventually(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await eventually(() => new URL(page.url()).searchParams.get('plan')).not.toBeNull()
     const before = await stopNames(page)
     expect(before.length).toBeGreaterThanOrEqual(2)
     const times = await page.getByRole('list', { name: 'Het programma' }).getByRole('time').allTextContents()
@@ -47,7 +47,7 @@ describe('the planner', () => {
 
     const [, second = ''] = before
     await page.getByRole('button', { name: `Vervang ${second}`, exact: true }).click()
-    await page.getByText('Plek vervangen').first().waitFor()
+    await waitForNotice(page, 'Plek vervangen')
     const after = await stopNames(page)
     expect(after).toHaveLength(before.length)
     expect(after).not.toContain(second)
@@ -56,17 +56,17 @@ describe('the planner', () => {
     await page.getByRole('button', { name: 'Bewaard' }).waitFor()
     await page.reload()
     await title.waitFor()
-    expect(await stopNames(page)).toEqual(after)
+    await eventually(() => stopNames(page)).toEqual(after)
 
     const name = (await title.textContent()) ?? ''
     await page.goto('/ai-planner')
     await page.getByRole('list', { name: 'Mijn plannen' }).getByRole('link', { name }).click()
     await title.waitFor()
-    expect(await stopNames(page)).toEqual(after)
+    await eventually(() => stopNames(page)).toEqual(after)
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Zet in agenda' }).click()
-    const calendar = await readFile(await (await download).path(), 'utf8')
+    const calendar = await textOf(await download)
     expect(calendar).toMatch(/^BEGIN:VCALENDAR/)
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(after.length)
     expect(complaints.all).toEqual([])
@@ -99,6 +99,6 @@ describe('the planner', () => {
     const before = await generate.boundingBox()
     letThrough()
     await page.getByRole('checkbox', { name: 'Minigolf' }).waitFor()
-    expect(await generate.boundingBox()).toEqual(before)
+    await eventually(() => generate.boundingBox()).toEqual(before)
   })
 })

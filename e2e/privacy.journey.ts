@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { type SentPageEvent, watchPageEvents } from './sent-page-events'
-import { desktop, newTab, phone, visitors } from './visitor'
+import { desktop, newTab, phone, settled, visitors } from './visitor'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Privacy', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -49,11 +50,11 @@ describe('the choice about privacy', () => {
     for (const size of [phone, desktop]) {
       const { page } = await newVisitor(size)
       await open(page, '/about')
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const before = await notice(page).boundingBox()
       const footer = await page.getByRole('contentinfo').boundingBox()
       expect(before && footer && Math.round(before.y + before.height)).toBe(footer && Math.round(footer.y))
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await eventually(() => page.getByRole('dialog').count()).toBe(0)
       const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Privacy"]').analyze()
       expect(violations).toEqual([])
 
@@ -62,7 +63,7 @@ describe('the choice about privacy', () => {
       const heading = await top()
       await press(page, 'Liever niet')
       await notice(page).waitFor({ state: 'detached' })
-      expect(await top()).toBe(heading)
+      await eventually(() => top()).toBe(heading)
     }
   })
 
@@ -75,7 +76,7 @@ describe('the choice about privacy', () => {
     await press(visitor.page, 'Liever niet')
     await notice(other.page).waitFor({ state: 'detached' })
     await open(visitor.page, '/about')
-    expect(await notice(visitor.page).count()).toBe(0)
+    await eventually(() => notice(visitor.page).count()).toBe(0)
     const [cookie] = (await visitor.context.cookies()).filter(({ name }) => name === 'plekje_consent')
     expect(cookie).toMatchObject({ value: 'refused', path: '/', sameSite: 'Lax', secure: false })
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
@@ -90,11 +91,11 @@ describe('the choice about privacy', () => {
     await page.keyboard.press('Enter')
     const change = page.getByRole('button', { name: 'Privacykeuze' })
     await waitUntil(() => change.evaluate((button) => button === document.activeElement))
-    expect(await page.evaluate(() => document.cookie)).toContain('plekje_consent=granted')
+    await eventually(() => page.evaluate(() => document.cookie)).toContain('plekje_consent=granted')
     await page.keyboard.press('Enter')
     await waitUntil(() => notice(page).evaluate((region) => region === document.activeElement))
-    expect(
-      await page
+    await eventually(() =>
+      page
         .getByRole('status')
         .getByText(/bewaard/)
         .count(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discardPlatform, type PlatformProcess, startPlatformProcess } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { type FrontEndProcesses, startFrontEndProcesses } from './front-end-processes'
 import { buildChanged } from './second-build'
 import { type Visitor, visitors } from './visitor'
@@ -97,8 +98,8 @@ describe('a micro-frontend that is rolled out', () => {
     putLive('discovery-v3')
     unlucky = await visit()
     await sees(unlucky.page, 'Dit onderdeel laadt niet')
-    expect(await unlucky.page.getByRole('banner').isVisible()).toBe(true)
-    expect(await unlucky.page.getByRole('contentinfo').isVisible()).toBe(true)
+    await eventually(() => unlucky.page.getByRole('banner').isVisible()).toBe(true)
+    await eventually(() => unlucky.page.getByRole('contentinfo').isVisible()).toBe(true)
     const elsewhere = await visit('/auth')
     await elsewhere.page.getByRole('button', { name: 'Inloggen' }).first().waitFor()
     expect(elsewhere.complaints.all).toEqual([])

@@ -1,5 +1,6 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { fingers } from './fingers'
 import { isTakenOver } from './taken-over'
 import { firstListing, phone, visitors } from './visitor'
@@ -33,9 +34,9 @@ describe('a visitor with a phone', () => {
         const { page, complaints } = await newVisitor({ ...phone, javaScriptEnabled })
         await page.goto(`/?${query}`)
         if (!javaScriptEnabled) await hasHtml(page)
-        expect(await endOfFirstName(page)).toBeLessThan(phone.viewport.height)
+        await eventually(() => endOfFirstName(page)).toBeLessThan(phone.viewport.height)
         if (javaScriptEnabled)
-          expect(await page.evaluate(() => [window.scrollY, document.body.scrollWidth])).toEqual([0, 360])
+          await eventually(() => page.evaluate(() => [window.scrollY, document.body.scrollWidth])).toEqual([0, 360])
         expect(complaints.all).toEqual([])
       }
     },
@@ -109,7 +110,7 @@ describe('a visitor with a phone', () => {
       const from = { x: x + 20, y: y + height / 2 }
       await press(from)
       await move(from, { x: from.x, y: from.y + 60 })
-      expect(await top()).toBeGreaterThan(before + 30)
+      await eventually(() => top()).toBeGreaterThan(before + 30)
       await lift()
       await waitUntil(async () => (await top()) === before)
       await press(from)
@@ -148,14 +149,14 @@ describe('a visitor with a phone', () => {
     await page.keyboard.press('0')
     await waitUntil(async () => (await width()) === 360)
     await spread({ x: 180, y: 350 }, 60, 150)
-    expect(await width()).toBeGreaterThan(600)
+    await eventually(() => width()).toBeGreaterThan(600)
     await lift()
     const leftBefore = await picture.evaluate((image) => image.getBoundingClientRect().x)
     await press({ x: 180, y: 350 })
     await move({ x: 180, y: 350 }, { x: 140, y: 350 })
     await lift()
-    expect(await picture.evaluate((image) => image.getBoundingClientRect().x)).toBeLessThan(leftBefore - 20)
-    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+    await eventually(() => picture.evaluate((image) => image.getBoundingClientRect().x)).toBeLessThan(leftBefore - 20)
+    await eventually(() => page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await page.touchscreen.tap(180, 350)
     await page.touchscreen.tap(180, 350)
     await waitUntil(async () => (await width()) === 360)

@@ -1,11 +1,12 @@
 import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { administrator } from './administrator'
+import { addVenue, administrator } from './administrator'
+import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { type Account, createMember, sessionOf, signIn } from './member'
 import { isTakenOver } from './taken-over'
-import { composed, firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
+import { composed, newTab, siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 
@@ -46,7 +47,7 @@ async function readWithPhotos(page: Page, comment: string): Promise<void> {
 
 describe('photos with a review', () => {
   it('are sent with it, seen by their author alone, and by everyone once an administrator approved them', async () => {
-    const venue = await firstListing('category=minigolf&limit=1')
+    const venue = await addVenue()
     const comment = 'Achttien holes langs het water, prachtig gelegen.'
     const another = { rating: 3, comment: 'Leuk voor een middag, ook in de regen.' }
     await (await sessionOf(await createMember('bezoeker')))(`/api/listings/${venue.id}/reviews`, another)
@@ -63,8 +64,8 @@ describe('photos with a review', () => {
     await page.getByText('We bekijken je foto’s voordat anderen ze zien.').first().waitFor()
     await dialog.waitFor({ state: 'detached' })
     await reviewOn(page, comment).waitFor()
-    expect(
-      await reviewOn(page, comment)
+    await eventually(() =>
+      reviewOn(page, comment)
         .getByRole('img', { name: /^Foto van/ })
         .count(),
     ).toBe(0)
@@ -72,7 +73,7 @@ describe('photos with a review', () => {
     await page.goto('/my-reviews')
     const mine = page.getByRole('list', { name: 'Jouw foto’s' }).getByRole('listitem')
     await waitUntil(async () => (await mine.count()) === 2)
-    expect(await mine.getByText('Wacht op goedkeuring').count()).toBe(2)
+    await eventually(() => mine.getByText('Wacht op goedkeuring').count()).toBe(2)
     const addresses = await mine.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))
     for (const address of addresses) expect(await statusOf(address)).toBe(404)
     await waitUntil(
@@ -91,7 +92,7 @@ describe('photos with a review', () => {
     await admin.page.getByRole('radio', { name: /^Foto’s/ }).check()
     const waiting = admin.page.getByRole('article').filter({ hasText: comment })
     await waiting.getByRole('button', { name: /^Goedkeuren: foto 1 van 2/ }).click()
-    await admin.page.getByText('Foto goedgekeurd').first().waitFor()
+    await waitForNotice(admin.page, 'Foto goedgekeurd')
     await waiting.getByRole('button', { name: /^Afwijzen: foto 1 van 1/ }).click()
     const reject = admin.page.getByRole('dialog', { name: 'Foto afwijzen' })
     await reject.getByRole('button', { name: 'Afwijzen' }).click()
@@ -136,7 +137,7 @@ describe('photos with a review', () => {
   it.each(['light', 'dark'] as const)(
     'are whole screens in %s',
     async (colorScheme) => {
-      const venue = await firstListing('category=karting&limit=1')
+      const venue = await addVenue()
       const author = await createMember('fotograaf')
       const mine = await signedIn(author, { colorScheme })
       const body = { rating: 4, comment: 'Snelle karts en een goede baan.' }

@@ -1,21 +1,14 @@
-import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
+import { waitUntil } from '@plekje/testing'
 import { administrator, administrators } from './administrator'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
-import { visitors } from './visitor'
-
-const newVisitor = visitors()
-const newAdministrator = administrators(newVisitor)
-let platform: PlatformProcess | undefined
+import { ownSite } from './own-site'
+import { visitors, waitForNotice } from './visitor'
 
 // A site of its own: on one that others visit too, the last administrator may not be the last.
-beforeAll(async () => {
-  platform = await startPlatformProcess({ copyOf: process.env.E2E_SEEDED })
-  process.env.E2E_URL = platform.url
-  process.env.E2E_DATA_DIR = platform.dataDir
-})
-afterAll(async () => {
-  if (platform) await discardPlatform(platform)
-})
+ownSite()
+const newVisitor = visitors()
+const newAdministrator = administrators(newVisitor)
 
 describe('rights', () => {
   it('are given and taken, take effect on the next request, and stay with the last administrator', async () => {
@@ -30,7 +23,7 @@ describe('rights', () => {
     await row.getByText('Hilde').waitFor()
 
     await row.getByRole('button', { name: 'Admin Maken' }).click()
-    await page.getByText('Admin status bijgewerkt').first().waitFor()
+    await waitForNotice(page, 'Admin status bijgewerkt')
     await row.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
     expect((await theirs.context.request.get('/api/admin/statistics')).status()).toBe(200)
     await theirs.page.goto('/admin')
@@ -43,8 +36,8 @@ describe('rights', () => {
 
     await page.getByRole('searchbox', { name: 'Zoek op naam of e-mail' }).fill(administrator().email)
     await page.getByRole('button', { name: 'Admin Intrekken' }).click()
-    await page.getByText('Fout bij bijwerken').first().waitFor()
-    await page.getByText('Dit is de laatste admin. Maak eerst iemand anders admin.').first().waitFor()
+    await waitForNotice(page, 'Fout bij bijwerken')
+    await waitForNotice(page, 'Dit is de laatste admin. Maak eerst iemand anders admin.')
     await page.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
   })
 
@@ -68,6 +61,6 @@ describe('rights', () => {
     expect([await taken.locator('del').textContent(), await taken.locator('ins').textContent()]).toEqual(['ja', 'nee'])
     const given = page.getByRole('article').filter({ hasText: `admin gaf adminrechten: ${member.username}` })
     expect([await given.locator('del').textContent(), await given.locator('ins').textContent()]).toEqual(['nee', 'ja'])
-    expect(await page.getByRole('article').count()).toBe(2)
+    await eventually(() => page.getByRole('article').count()).toBe(2)
   })
 })

@@ -1,5 +1,6 @@
 import { STATIC_PATHS } from '@plekje/contracts'
 import { cases } from '@plekje/testing'
+import { eventually } from './eventually'
 import { inspect as inspectAt } from './inspect-screen'
 import { type Account, createMember, sessionOf, signIn } from './member'
 import { firstListing, newTab, siteUrl, type Visitor, visitors } from './visitor'
@@ -90,7 +91,7 @@ describe('every screen', () => {
     await page.locator('h1').waitFor()
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Naar de inhoud')
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Naar de inhoud')
   })
 
   it('has a title of its own', () => {

@@ -1,4 +1,5 @@
 import { waitUntil } from '@plekje/testing'
+import { eventually } from './eventually'
 import { isTakenOver } from './taken-over'
 import { phone, resultCount, visitors } from './visitor'
 
@@ -16,7 +17,7 @@ describe('a visitor who searches in words of their own', () => {
     await page.locator('[role=option][aria-selected=true]').waitFor()
     await box.press('Enter')
     await page.waitForURL(/category=bars/)
-    expect(await resultCount(page)).toBeGreaterThan(50)
+    await eventually(() => resultCount(page)).toBeGreaterThan(50)
     expect(complaints.all).toEqual([])
   })
 
@@ -34,10 +35,10 @@ describe('a visitor who searches in words of their own', () => {
     const before = page.getByRole('group', { name: 'Eerder gezocht' }).getByRole('option', { name: 'pannekoek' })
     await before.waitFor()
     // The list stays within the screen of a phone.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await before.tap()
     await page.waitForURL(/search=pannekoek/)
-    expect(await resultCount(page)).toBeGreaterThan(5)
+    await eventually(() => resultCount(page)).toBeGreaterThan(5)
   })
 
   it('takes back what was understood of the words', async () => {

@@ -1,9 +1,10 @@
 import { discardPlatform, type PlatformProcess, startPlatformProcess } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import { administrator } from './administrator'
+import { eventually } from './eventually'
 import { createMember, fillLogin, signIn } from './member'
 import { addAuthenticator, asLocalhost, codeOf } from './virtual-authenticator'
-import { siteUrl, visitors } from './visitor'
+import { siteUrl, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 const atLocalhost = () => newVisitor({ baseURL: asLocalhost(siteUrl()) })
@@ -28,7 +29,7 @@ async function turnOnCodes(page: Page): Promise<string> {
   const key = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByLabel('Code uit je app').fill(codeOf(key))
   await dialog.getByRole('button', { name: 'Aanzetten' }).click()
-  await page.getByText('Je tweede stap staat aan').first().waitFor()
+  await waitForNotice(page, 'Je tweede stap staat aan')
   return key
 }
 const secondStep = (page: Page) => page.getByRole('form', { name: 'Tweede stap' })
@@ -77,7 +78,7 @@ describe('a member with a second factor', () => {
     await phone.page.getByText('Deze code klopt niet, of is al gebruikt.').first().waitFor()
     await secondStep(phone.page).getByLabel('Code uit je app').fill(codeOf(key, 30))
     await secondStep(phone.page).getByRole('button', { name: 'Bevestigen' }).click()
-    await phone.page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(phone.page, 'Succesvol ingelogd')
 
     const library = await atLocalhost()
     await library.page.goto('/auth')
@@ -87,24 +88,24 @@ describe('a member with a second factor', () => {
       .getByLabel('Herstelcode')
       .fill(codes[0] ?? '')
     await secondStep(library.page).getByRole('button', { name: 'Bevestigen' }).click()
-    await library.page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(library.page, 'Succesvol ingelogd')
 
     await page.reload()
     const sessions = page.getByRole('region', { name: 'Sessies' })
     await sessions.getByText('Deze sessie').waitFor()
-    expect(await sessions.getByRole('listitem').count()).toBe(3)
+    await eventually(() => sessions.getByRole('listitem').count()).toBe(3)
     await page.getByText('Nog 9 herstelcodes over.').waitFor()
     // The newest but this one: the library's.
     await sessions
       .getByRole('button', { name: /uitloggen$/i })
       .first()
       .click()
-    await page.getByText('Uitgelogd op dat apparaat').first().waitFor()
+    await waitForNotice(page, 'Uitgelogd op dat apparaat')
     expect([await isSignedIn(library.context), await isSignedIn(phone.context)]).toEqual([401, 200])
 
     await sessions.getByRole('button', { name: 'Log overal uit' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log overal uit' }).click()
-    await page.getByText('Je bent overal uitgelogd').first().waitFor()
+    await waitForNotice(page, 'Je bent overal uitgelogd')
     expect([await isSignedIn(context), await isSignedIn(phone.context)]).toEqual([401, 401])
   })
 
@@ -126,7 +127,7 @@ describe('a member with a second factor', () => {
     await page.getByRole('dialog', { name: 'Nog één stap' }).waitFor()
     await secondStep(page).getByLabel('Code uit je app').fill(codeOf(key, 30))
     await secondStep(page).getByRole('button', { name: 'Bevestigen' }).click()
-    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(page, 'Succesvol ingelogd')
     expect(await isSignedIn(context)).toBe(200)
   })
 })
@@ -169,7 +170,7 @@ describe('an administrator who must have a second factor', () => {
     await fillLogin(page, account)
     await secondStep(page).getByLabel('Code uit je app').fill(codeOf(key, 30))
     await secondStep(page).getByRole('button', { name: 'Bevestigen' }).click()
-    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(page, 'Succesvol ingelogd')
     expect(await users()).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { waitUntil } from '@plekje/testing'
+import { addVenue } from './administrator'
 import { createMember, signIn, verificationLinks } from './member'
-import { visitors } from './visitor'
+import { textOf, visitors, waitForNotice } from './visitor'
 
 describe('a member at their settings', () => {
   const newVisitor = visitors()
@@ -16,7 +16,7 @@ describe('a member at their settings', () => {
     await here.page.getByLabel('Huidig wachtwoord', { exact: true }).fill(account.password)
     await here.page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('een nieuw wachtwoord')
     await here.page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-    await here.page.getByText('Wachtwoord gewijzigd').first().waitFor()
+    await waitForNotice(here.page, 'Wachtwoord gewijzigd')
     expect((await there.context.request.get('/api/user')).status()).toBe(401)
     expect((await here.context.request.get('/api/user')).status()).toBe(200)
   })
@@ -41,7 +41,7 @@ describe('a member at their settings', () => {
     const account = await createMember('vertrekker')
     const { page, context } = await newVisitor()
     await signIn(context, account)
-    const [listing] = await (await context.request.get('/api/listings?category=saunas&limit=1')).json()
+    const listing = await addVenue()
     const review = { rating: 5, comment: 'Heerlijk warm, en stil bovendien.' }
     expect((await context.request.post(`/api/listings/${listing.id}/reviews`, { data: review })).status()).toBe(201)
     await context.request.post('/api/favorites', { data: { listingId: listing.id } })
@@ -49,7 +49,7 @@ describe('a member at their settings', () => {
     await page.goto('/settings')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Gegevens downloaden' }).click()
-    const kept = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+    const kept = JSON.parse(await textOf(await download))
     expect(JSON.stringify(kept)).toContain('Heerlijk warm')
     expect(kept.account).toMatchObject({ username: account.username, email: account.email })
 
@@ -57,7 +57,7 @@ describe('a member at their settings', () => {
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Wachtwoord', { exact: true }).fill(account.password)
     await dialog.getByRole('button', { name: 'Definitief verwijderen' }).click()
-    await page.getByText('Je account is verwijderd').first().waitFor()
+    await waitForNotice(page, 'Je account is verwijderd')
     expect((await context.request.get('/api/user')).status()).toBe(401)
 
     // Reviews learn of it by an event, which is soon and not at once (MEMBER-10).

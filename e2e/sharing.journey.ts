@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { waitUntil } from '@plekje/testing'
 import type { BrowserContext } from 'playwright-core'
+import { addVenue, administrator } from './administrator'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
-import { firstListing, visitors } from './visitor'
+import { copied, rememberCopies, visitors } from './visitor'
 
 /** Who says to be automation is taken for a crawler, and not counted. */
 const userAgent =
@@ -19,13 +19,11 @@ interface Figures {
   readonly shareVisits: number
 }
 
-/** Signs in as the administrator that the platform made, and reads the figures of a venue. */
-async function figuresReader({ request }: BrowserContext): Promise<(venueId: number) => Promise<Figures>> {
-  const password = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secrets/admin-password'), 'utf8').trim()
-  const signedIn = await request.post('/api/login', { data: { username: 'admin', password } })
-  if (!signedIn.ok()) throw new Error(`not signed in: ${await signedIn.text()}`)
+/** Signs in as the administrator, and reads the figures of a venue. */
+async function figuresReader(context: BrowserContext): Promise<(venueId: number) => Promise<Figures>> {
+  await signIn(context, administrator())
   return async (venueId) => {
-    const reply = await request.get(`/api/admin/venues/${venueId}/details`)
+    const reply = await context.request.get(`/api/admin/venues/${venueId}/details`)
     if (!reply.ok()) throw new Error(`no figures: ${await reply.text()}`)
     return (await reply.json()).analytics
   }
@@ -35,20 +33,20 @@ describe('sharing a venue', () => {
   const newVisitor = visitors()
 
   it('shows the member who agreed how often the link was followed, and the administrator all of it', async () => {
-    const { slug, name, id } = await firstListing('category=bowling&limit=1')
-    const administrator = await newVisitor()
-    const figuresOf = await figuresReader(administrator.context)
+    const { slug, name, id } = await addVenue()
+    const manager = await newVisitor()
+    const figuresOf = await figuresReader(manager.context)
     const before = await figuresOf(id)
 
     const sharer = await newVisitor({ userAgent })
-    await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rememberCopies(sharer)
     await signIn(sharer.context, await createMember('deler'), { sawWelcome: true })
     await sharer.page.goto(`/listing/${slug}`)
     await sharer.page.getByRole('button', { name: 'Akkoord' }).click()
     await sharer.page.getByRole('button', { name: 'Delen' }).click()
     await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
-    await sharer.page.getByText('Gekopieerd').waitFor()
-    const link = await sharer.page.evaluate(() => navigator.clipboard.readText())
+    const link = await copied(sharer.page)
+    expect(link).toMatch(new RegExp(`/listing/${slug}\\?ref=[A-Za-z0-9]{10}$`))
 
     const guest = await newVisitor({ userAgent })
     await guest.page.goto(link)
@@ -69,7 +67,7 @@ describe('sharing a venue', () => {
     )
     expect(row).toContain(name)
     expect(row).toContain('Link gekopieerd')
-    expect(await shared.getByRole('link').getAttribute('href')).toBe(`/listing/${slug}`)
+    await eventually(() => shared.getByRole('link').getAttribute('href')).toBe(`/listing/${slug}`)
 
     const after = await waitUntil(
       async () => {
@@ -85,16 +83,15 @@ describe('sharing a venue', () => {
   })
 
   it('remembers nobody as the sharer without agreement', async () => {
-    const { slug } = await firstListing('category=bars&limit=1')
+    const { slug } = await addVenue()
     const sharer = await newVisitor({ userAgent })
-    await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rememberCopies(sharer)
     await signIn(sharer.context, await createMember('stil'), { sawWelcome: true })
     await sharer.page.goto(`/listing/${slug}`)
     const share = async () => {
       await sharer.page.getByRole('button', { name: 'Delen' }).click()
       await sharer.page.getByRole('button', { name: 'Kopieer link' }).click()
-      await sharer.page.getByText('Gekopieerd').waitFor()
-      return sharer.page.evaluate(() => navigator.clipboard.readText())
+      return copied(sharer.page)
     }
     const anonymous = await share()
     await sharer.page.getByRole('button', { name: 'Akkoord' }).click()
@@ -117,12 +114,11 @@ describe('clicks on contact data', () => {
   const newVisitor = visitors()
 
   it('reach the figures of the venue, and its conversion rate', async () => {
-    const administrator = await newVisitor()
-    const figuresOf = await figuresReader(administrator.context)
+    const manager = await newVisitor()
+    const figuresOf = await figuresReader(manager.context)
     const { page, context, complaints } = await newVisitor({ userAgent })
     await signIn(context, await createMember('beller'), { sawWelcome: true })
-    const listings = await (await context.request.get('/api/listings?category=restaurants&limit=50')).json()
-    const { id, slug } = listings.find((listing: { hasPhone: boolean }) => listing.hasPhone)
+    const { id, slug } = await addVenue()
     const before = await figuresOf(id)
 
     await page.goto(`/listing/${slug}`)

@@ -9,7 +9,7 @@ import { discardPlatform, freePort, type PlatformProcess, startPlatformProcess, 
 import type { APIRequestContext, Page } from 'playwright-core'
 import { administrator } from './administrator'
 import { signIn } from './member'
-import { type Visitor, visitors } from './visitor'
+import { type Visitor, visitors, waitForNotice } from './visitor'
 
 const newVisitor = visitors()
 let platform: PlatformProcess | undefined
@@ -124,7 +124,7 @@ describe('messages that got stuck', () => {
     await page.getByRole('button', { name: 'Opnieuw aanbieden' }).click()
     const question = page.getByRole('alertdialog', { name: '1 bericht opnieuw aanbieden?' })
     await question.getByRole('button', { name: 'Opnieuw aanbieden' }).click()
-    await page.getByText('1 bericht is opnieuw aangeboden.').first().waitFor()
+    await waitForNotice(page, '1 bericht is opnieuw aangeboden.')
     await row(page, '3').waitFor({ state: 'detached' })
     await waitUntil(async () => (await clicks()) === before + 1, { what: 'the click to count' })
 
@@ -135,7 +135,7 @@ describe('messages that got stuck', () => {
     await why.getByText('Geef een reden.').waitFor()
     await why.getByLabel('Reden').fill('Kwam van een proef.')
     await why.getByRole('button', { name: 'Verwerpen' }).click()
-    await page.getByText('1 bericht is verworpen.').first().waitFor()
+    await waitForNotice(page, '1 bericht is verworpen.')
     await page.getByText('Er zijn geen vastgelopen berichten.').waitFor()
     expect(await letters(context.request)).toEqual([])
     expect(complaints.all).toEqual([])

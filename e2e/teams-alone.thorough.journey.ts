@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { discardPlatform, type PlatformProcess, startPlatformProcess, waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
+import { eventually } from './eventually'
 import { createMember, fillLogin } from './member'
 import { type ServedFrontEnd, serveFrontEnd } from './served-front-end'
-import { siteUrl, visitors } from './visitor'
+import { siteUrl, visitors, waitForNotice } from './visitor'
 
 const live = 'Waar heb je zin in?'
 const [first, second] = ['Het plan van het team', 'Het betere plan van het team']
@@ -33,7 +34,7 @@ describe('a team of one micro-frontend', () => {
     const { page, complaints } = await newVisitor({ baseURL: served.url })
     await page.goto('/auth')
     await fillLogin(page, account)
-    await page.getByText('Succesvol ingelogd').first().waitFor()
+    await waitForNotice(page, 'Succesvol ingelogd')
     await page.goto('/')
     await sees(page, first)
     await page.getByRole('button', { name: account.username }).waitFor()
@@ -47,7 +48,7 @@ describe('a team of one micro-frontend', () => {
     const { page, complaints } = await newVisitor({ baseURL: platform.url })
     await page.goto(`/?remote.discovery=${encodeURIComponent(manifest)}`)
     await sees(page, /plan van het team$/)
-    expect(page.url()).toBe(`${platform.url}/`)
+    await eventually(() => page.url()).toBe(`${platform.url}/`)
     await page.goto('/about')
     const notice = page.getByRole('complementary', { name: 'Proefversie' })
     await notice.getByText(`In deze browser komt het onderdeel discovery van ${new URL(served.url).host}.`).waitFor()
@@ -55,13 +56,13 @@ describe('a team of one micro-frontend', () => {
     const other = await newVisitor({ baseURL: platform.url })
     await other.page.goto('/')
     await sees(other.page, live)
-    expect(await other.page.getByRole('complementary', { name: 'Proefversie' }).count()).toBe(0)
+    await eventually(() => other.page.getByRole('complementary', { name: 'Proefversie' }).count()).toBe(0)
 
     await notice.getByRole('link', { name: 'Stop met de proef van discovery' }).click()
     await page.waitForURL(`${platform.url}/about`)
     await page.goto('/')
     await sees(page, live)
-    expect(await notice.count()).toBe(0)
+    await eventually(() => notice.count()).toBe(0)
     expect([...complaints.all, ...other.complaints.all]).toEqual([])
   })
 })
@@ -84,7 +85,7 @@ describe('a micro-frontend that was built for another page', () => {
     })
     await page.goto('/')
     await page.getByText('Dit onderdeel hoort bij een andere versie van de site dan deze pagina.').waitFor()
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
+    await eventually(() => page.getByRole('contentinfo').isVisible()).toBe(true)
     // A page that came as HTML has them fetched beforehand: what counts is that none has run.
     const hasRun = () => page.evaluate(() => 'discovery' in window)
     expect(await hasRun()).toBe(false)

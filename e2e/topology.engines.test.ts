@@ -111,6 +111,7 @@ describeEachEngine(
       const working = (async () => {
         while (!isStopping) {
           await view().catch((error) => failed.push(String(error)))
+          // biome-ignore lint/plugin: this is the pace of a visitor, nothing is expected after it
           await new Promise((resolve) => setTimeout(resolve, 100))
         }
       })()

@@ -2,13 +2,15 @@ import { waitUntil } from '@plekje/testing'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { addVenue, administrator, createAdministrator, managed } from './administrator'
+import { eventually } from './eventually'
 import { createMember, signIn } from './member'
-import { siteUrl, type Visitor, visitors } from './visitor'
+import { ownSite } from './own-site'
+import { siteUrl, type Visitor, visitors, waitForNotice } from './visitor'
 
+// A site of its own: it counts the venues of administrators’ lists, and fills pages of them.
+ownSite()
 const newVisitor = visitors()
 const run = process.pid
-/** The goal is a second; a busy machine gets more. */
-const AT_ONCE_MS = 10_000
 
 async function asAdministrator(account = administrator()): Promise<Visitor> {
   const visitor = await newVisitor()
@@ -50,7 +52,7 @@ const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save Chang
 describe('who edits a venue that somebody else changes meanwhile', () => {
   it('is told that it was hidden from the list, and saves without showing it again', async () => {
     const { mine, theirs } = await twoAdministrators()
-    const { id, name } = await addVenue(mine, { name: `Tweeplek ${run}` })
+    const { id, name } = await addVenue({ name: `Tweeplek ${run}` })
     await mine.page.goto(`/admin/venues/${id}`)
     await edit(mine)
     await mine.page.getByLabel('Full Description').fill('Een lang verhaal dat niet weg mag')
@@ -60,13 +62,15 @@ describe('who edits a venue that somebody else changes meanwhile', () => {
     await rowOf(theirs.page, name).getByText('Verborgen').waitFor()
 
     await save(mine)
-    await mine.page.getByText('Update failed').first().waitFor()
+    await waitForNotice(mine.page, 'Update failed')
     await mine.page.getByRole('heading', { name: 'Somebody else saved this venue while you were editing' }).waitFor()
     await mine.page.getByRole('row', { name: /^Visible No/ }).waitFor()
-    expect(await mine.page.getByLabel('Full Description').inputValue()).toBe('Een lang verhaal dat niet weg mag')
+    await eventually(() => mine.page.getByLabel('Full Description').inputValue()).toBe(
+      'Een lang verhaal dat niet weg mag',
+    )
     await mine.page.getByRole('button', { name: 'Keep my changes' }).click()
     await save(mine)
-    await mine.page.getByText('Venue updated').first().waitFor()
+    await waitForNotice(mine.page, 'Venue updated')
     await mine.page.getByText('Een lang verhaal dat niet weg mag').waitFor()
     const [{ isVisible } = { isVisible: true }] = (await managed(mine, `search=${encodeURIComponent(name)}`)).venues
     expect(isVisible).toBe(false)
@@ -74,13 +78,13 @@ describe('who edits a venue that somebody else changes meanwhile', () => {
 
   it('is told that it was deleted', async () => {
     const { mine, theirs } = await twoAdministrators()
-    const { id } = await addVenue(mine, { name: `Wegplek ${run}` })
+    const { id } = await addVenue({ name: `Wegplek ${run}` })
     await mine.page.goto(`/admin/venues/${id}`)
     await edit(mine)
     await mine.page.getByLabel('Full Description').fill('Voor niets geschreven')
     expect((await remove(theirs, id)).ok()).toBe(true)
     await save(mine)
-    await mine.page.getByText('Update failed').first().waitFor()
+    await waitForNotice(mine.page, 'Update failed')
     await mine.page.getByText('Deze venue bestaat niet (meer).').first().waitFor()
   })
 })
@@ -99,23 +103,23 @@ describe('the list of venues while another administrator changes it', () => {
     // Hidden by the other one already: the same is wanted, and the row tells so.
     await setVisible(theirs, second.id, false)
     await rowOf(page, second.name).getByRole('button', { name: 'Verbergen' }).click()
-    await page.getByText('Zichtbaarheid bijgewerkt').first().waitFor()
+    await waitForNotice(page, 'Zichtbaarheid bijgewerkt')
     await rowOf(page, second.name).getByText('Verborgen').waitFor()
 
     await remove(theirs, first.id)
     await rowOf(page, first.name).getByRole('button', { name: 'Verbergen' }).click()
-    await page.getByText('Er is een fout opgetreden bij het bijwerken van de zichtbaarheid').first().waitFor()
+    await waitForNotice(page, 'Er is een fout opgetreden bij het bijwerken van de zichtbaarheid')
     await rowOf(page, first.name).waitFor({ state: 'detached' })
     await page.getByText('Toont 51-51 van 51 venues').waitFor()
 
     await remove(theirs, second.id)
     await rowOf(page, second.name).getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    await page.getByText('Er is een fout opgetreden bij het verwijderen van de venue').first().waitFor()
+    await waitForNotice(page, 'Er is een fout opgetreden bij het verwijderen van de venue')
     await waitUntil(async () => (await names(page)).length === 50, { what: 'the page that is the last one now' })
-    expect(new URL(page.url()).searchParams.get('page')).not.toBe('2')
+    await eventually(() => new URL(page.url()).searchParams.get('page')).not.toBe('2')
     const left = await managed(mine, `search=${search}&limit=50`)
-    expect(await names(page)).toEqual(left.venues.map(({ name }) => name))
+    await eventually(() => names(page)).toEqual(left.venues.map(({ name }) => name))
     await undo()
   })
 
@@ -130,7 +134,7 @@ describe('the list of venues while another administrator changes it', () => {
     const { id } = users.find(({ username }: { username: string }) => username === helper.username)
     await theirs.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: true } })
     await row.getByRole('button', { name: 'Admin Maken' }).click()
-    await page.getByText('Admin status bijgewerkt').first().waitFor()
+    await waitForNotice(page, 'Admin status bijgewerkt')
     await row.getByRole('button', { name: 'Admin Intrekken' }).waitFor()
     await theirs.context.request.patch(`/api/admin/users/${id}/admin`, { data: { isAdmin: false } })
   })
@@ -149,18 +153,16 @@ describe('a venue that is hidden or deleted', () => {
   })
   const has = (listings: { slug: string }[], slug: string) => listings.some((listing) => listing.slug === slug)
 
-  /** Waits until all of them say so, and tells how long each took. */
-  async function until(places: Record<string, () => Promise<boolean>>, expected: boolean, since = Date.now()) {
-    const took = await Promise.all(
-      Object.entries(places).map(async ([place, isThere]) => {
-        await waitUntil(async () => (await isThere()) === expected, { what: `${place}: ${expected}` })
-        return [place, Date.now() - since] as const
-      }),
+  /** Waits until all of them say so. */
+  async function until(places: Record<string, () => Promise<boolean>>, expected: boolean) {
+    await Promise.all(
+      Object.entries(places).map(([place, isThere]) =>
+        waitUntil(async () => (await isThere()) === expected, { what: `${place}: ${expected}` }),
+      ),
     )
-    return Object.fromEntries(took)
   }
 
-  it('is gone everywhere about a second later, and deletion takes reviews, photos and figures along', async () => {
+  it('is gone everywhere, and deletion takes reviews, photos and figures along', async () => {
     const admin = await asAdministrator()
     const [venue] = (
       (await json('/api/listings?category=saunas')) as { id: number; slug: string; name: string }[]
@@ -189,8 +191,8 @@ describe('a venue that is hidden or deleted', () => {
     await page.goto(`/admin/venues?search=${encodeURIComponent(venue.name)}`)
     const row = rowOf(page, venue.name)
     await row.getByRole('button', { name: 'Verbergen' }).click()
-    const hiding = await until(places, false)
-    await page.getByText('Zichtbaarheid bijgewerkt').first().waitFor()
+    await until(places, false)
+    await waitForNotice(page, 'Zichtbaarheid bijgewerkt')
     await row.getByText('Verborgen').waitFor()
     await member.page.reload()
     await member.page.getByText('Nog geen favorieten').waitFor()
@@ -200,23 +202,19 @@ describe('a venue that is hidden or deleted', () => {
     await until(shown, true)
     await row.getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen', exact: true }).click()
-    const since = Date.now()
     const along = {
       reviews: async () =>
         ((await (await member.context.request.get('/api/my-reviews')).json()) as unknown[]).length > 0,
       photo: async () => (await fetch(siteUrl() + image)).status === 200,
       figures: async () => (await admin.context.request.get(`/api/admin/venues/${venue.id}/details`)).ok(),
     }
-    const deleting = await until({ ...shown, ...along }, false, since)
-    await page.getByText('Venue verwijderd').first().waitFor()
+    await until({ ...shown, ...along }, false)
+    await waitForNotice(page, 'Venue verwijderd')
     await row.waitFor({ state: 'detached' })
     await member.page.goto(`/listing/${venue.slug}`)
     await member.page.getByText('Listing niet gevonden').waitFor()
     await member.page.goto('/my-reviews')
     await member.page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await member.page.getByText('Hier kom ik graag terug.').count()).toBe(0)
-
-    process.stdout.write(`hidden after ${JSON.stringify(hiding)} ms, deleted after ${JSON.stringify(deleting)} ms\n`)
-    for (const ms of [...Object.values(hiding), ...Object.values(deleting)]) expect(ms).toBeLessThan(AT_ONCE_MS)
+    await eventually(() => member.page.getByText('Hier kom ik graag terug.').count()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { waitUntil } from '@plekje/testing'
 import { administrators } from './administrator'
+import { eventually } from './eventually'
 import { inspect } from './inspect-screen'
 import { newTab, visitors } from './visitor'
 
@@ -38,8 +39,7 @@ it('an administrator closes a venue for a day: visitors are told, and it is not 
   await card.getByText('bruiloft').waitFor()
   await card.getByText(/^Nagekeken op/).waitFor()
   const address = new URL(page.url()).pathname
-  const structured = await page.request.get(address).then((reply) => reply.text())
-  expect(structured).toContain('specialOpeningHoursSpecification')
+  await eventually(async () => (await page.request.get(address)).text()).toContain('specialOpeningHoursSpecification')
 
   const found = async (moment: string) => {
     await reading.page.goto(`/?search=${encodeURIComponent(name)}&openAt=${moment}`)

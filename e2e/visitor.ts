@@ -1,5 +1,7 @@
-import { openBrowser, waitUntil } from '@plekje/testing'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { connectBrowser, openBrowser, waitUntil } from '@plekje/testing'
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
+import { watch } from './evidence'
+import { isTakenOver } from './taken-over'
 
 export const siteUrl = (): string => {
   const url = process.env.E2E_URL
@@ -16,8 +18,8 @@ export async function firstListing(query: string): Promise<{ id: number; slug: s
 }
 
 /**
- * A page as HTML. It is made within 300 ms, or is there for whoever comes next: a busy machine takes longer than that, and
- * leaves it to the browser meanwhile.
+ * A page as HTML. The platform of journeys takes its time to make it; another site (`E2E_URL`) may leave it to the browser
+ * when it is busy, and has it for whoever comes next.
  */
 export async function composed(path = '/'): Promise<string> {
   let html = ''
@@ -33,8 +35,6 @@ export async function composed(path = '/'): Promise<string> {
 
 /** WebGL without a graphics card: maps are drawn. */
 export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'] as const
-/** And never: the sketch stands in for them. */
-export const notDrawing = ['--disable-3d-apis'] as const
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1280, height: 860 } } as const
@@ -51,9 +51,15 @@ export interface Visitor {
 }
 
 /** For slow machines, and for a page that makes a dozen calls one after the other to engines that answer late. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
-/** A browser for the journeys of one file, with a visitor per test; lasting ones stay until the end of the file. */
+/** The browser that all journeys share; one of its own for who gives it flags. */
+function open(flags: readonly string[]): Promise<Browser> {
+  const shared = process.env.E2E_BROWSER
+  return shared && flags.length === 0 ? connectBrowser(shared) : openBrowser({ flags })
+}
+
+/** Visitors for the journeys of one file, in a browser that others use too: one per test; lasting ones stay until the end of the file. */
 export function visitors({
   areLasting = false,
   flags = [],
@@ -68,7 +74,7 @@ export function visitors({
     await Promise.all(contexts.splice(0).map((context) => context.close()))
   }
   beforeAll(async () => {
-    browser = await openBrowser({ flags })
+    browser = await open(flags)
   })
   if (!areLasting) afterEach(leave)
   afterAll(async () => {
@@ -81,6 +87,9 @@ export function visitors({
     const context = await browser.newContext({ baseURL: siteUrl(), locale: 'nl-NL', ...desktop, ...contextOptions })
     contexts.push(context)
     context.setDefaultTimeout(PATIENCE_MS)
+    await watch(context)
+    await noteNotices(context)
+    await context.addInitScript(waitLongForParts)
     if (slowness) await slowDown(context, slowness)
     if (sawWelcome) await context.addInitScript(() => localStorage.setItem('hasSeenWelcome_visitor', 'true'))
     const page = await context.newPage()
@@ -109,9 +118,98 @@ export async function newTab({ context }: Visitor): Promise<Visitor> {
   return { context, page, complaints: listen(page) }
 }
 
+/** The shell gives a micro-frontend ten seconds to load (shell/src/remotes/remotes.ts); on a busy machine two minutes. */
+function waitLongForParts(): void {
+  const wait = window.setTimeout.bind(window)
+  const waitLonger = (handler: TimerHandler, ms?: number, ...args: unknown[]) =>
+    wait(handler, ms === 10_000 ? 120_000 : ms, ...args)
+  Object.assign(window, { setTimeout: waitLonger })
+}
+
+const notices = new WeakMap<Page, string[]>()
+const requests = new WeakMap<Page, Set<object>>()
+
+/** Writes down every notice that comes up in a page, for it goes by itself after five seconds. */
+async function noteNotices(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('noteNotice', ({ page }, text: string) => {
+    notices.set(page, [...(notices.get(page) ?? []), text])
+  })
+  await context.addInitScript(() => {
+    const { noteNotice } = window as unknown as { noteNotice(text: string): void }
+    const noteAll = (added: NodeList) => {
+      for (const node of added) {
+        if (!(node instanceof Element)) continue
+        const toast = node.closest('[data-swipe-direction]') ?? node.querySelector('[data-swipe-direction]')
+        if (toast?.textContent) noteNotice(toast.textContent)
+      }
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) noteAll(addedNodes)
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Waits for a notice with a text that came up in a page since the one that was waited for last, though it may be gone again. */
+export async function waitForNotice(page: Page, text: string): Promise<void> {
+  await waitUntil(
+    async () => {
+      const all = notices.get(page) ?? []
+      const at = all.findIndex((shown) => shown.includes(text))
+      if (at >= 0) notices.set(page, all.slice(at))
+      return at >= 0 || (await page.getByText(text).first().isVisible())
+    },
+    { what: `the notice ${text}` },
+  )
+}
+
+/** Waits until React has taken a page over, nothing is fetched any more, and the page has nothing left to do. */
+export async function settled(page: Page): Promise<void> {
+  const underWay = requests.get(page)
+  if (!underWay) throw new Error('the page is not of a visitor')
+  await waitUntil(
+    async () => {
+      if (!(await isTakenOver(page.locator('h1').first())) || underWay.size > 0) return false
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      return underWay.size === 0
+    },
+    { what: 'the page to be settled' },
+  )
+}
+
+/** What was downloaded, as text: a browser that several processes share has no path for it. */
+export async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Has a page remember what it copies: all visitors share the clipboard of the browser. */
+export async function rememberCopies({ context }: Visitor): Promise<void> {
+  await context.grantPermissions(['clipboard-write'])
+  await context.addInitScript(() => {
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+    navigator.clipboard.writeText = (text) => {
+      Object.assign(window, { copied: text })
+      return write(text)
+    }
+  })
+}
+
+/** What a page copied last, once it has. */
+export const copied = (page: Page): Promise<string> =>
+  waitUntil(() => page.evaluate(() => (window as unknown as { copied?: string }).copied), { what: 'something copied' })
+
 /** Errors in the console and failed requests of our own, except what SITE-19 allows a visitor. */
 function listen(page: Page): Complaints {
   const all: string[] = []
+  const underWay = new Set<object>()
+  requests.set(page, underWay)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
+    if (request.resourceType() !== 'ping') underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   page.on('pageerror', (error) => all.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // A failed request is reported by its answer below, with its path.

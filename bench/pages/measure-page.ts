@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import { openBrowser } from '@plekje/testing'
+import { freePort, openBrowser } from '@plekje/testing'
 
 /** An ordinary phone: nothing in it says that the visit is measured. */
 export const PHONE =
@@ -76,14 +75,3 @@ export function medianOf(visits: readonly PageFigures[]): PageFigures {
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { startSites } from '../global-setup'
+import { startSite } from '../global-setup'
 import { START_MS } from './driver'
 import { startProgram } from './program'
 
@@ -21,5 +21,5 @@ export default async function globalSetup(): Promise<void> {
     process.env.DISPLAY = `:${display.said}`
     Object.assign(globalThis, { browsersDisplay: display })
   }
-  await startSites(1)
+  await startSite()
 }

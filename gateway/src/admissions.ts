@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Admission, createAdmission } from '@plekje/service-kit'
+import type { GatewaySettings } from './config'
 import { isRead } from './connections'
 import type { Route } from './route-table'
 
@@ -15,24 +16,33 @@ export interface Admissions {
   readonly figures: readonly { readonly lane: Lane; readonly running: number; readonly waiting: number }[]
 }
 
-/** In a short rush; a page that comes later than this is not waited for. */
-const PATIENCE_MS = 2000
 /** Pictures come after the page that shows them, and a page has many. */
 const PICTURES_AT_ONCE = 32
 const PICTURES_PATIENCE_MS = 8000
 
 /** Each service has lanes of its own, so that a slow one keeps nobody from the others. */
-export function createAdmissions({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Admissions {
+export function createAdmissions(
+  settings: Pick<
+    GatewaySettings,
+    'REQUESTS_AT_ONCE' | 'REQUESTS_WAITING' | 'QUEUE_TIMEOUT_MS' | 'STANDING_QUEUE_TIMEOUT_MS'
+  >,
+): Admissions {
+  const { REQUESTS_AT_ONCE: atOnce, REQUESTS_WAITING: maxWaiting, QUEUE_TIMEOUT_MS: patienceMs } = settings
   const lanes = new Map<Lane, Admission>()
   const open = (lane: Lane) =>
     lane.endsWith(PICTURES)
       ? createAdmission({
           atOnce: Math.min(atOnce, PICTURES_AT_ONCE),
           maxWaiting,
-          patienceMs: PICTURES_PATIENCE_MS,
+          patienceMs: Math.max(patienceMs, PICTURES_PATIENCE_MS),
           isHurried: false,
         })
-      : createAdmission({ atOnce, maxWaiting, patienceMs: PATIENCE_MS })
+      : createAdmission({
+          atOnce,
+          maxWaiting,
+          patienceMs,
+          standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
+        })
   return {
     admit(lane, response, begin, refuse) {
       const admission = lanes.get(lane) ?? open(lane)

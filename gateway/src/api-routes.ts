@@ -18,8 +18,6 @@ import { contentHeaders } from './security-headers'
 import type { ResolvedSession, Sessions } from './session'
 import type { Site } from './site'
 
-/** A cache engine that takes longer to say who calls is away. */
-const SESSION_MS = 2000
 const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
 /**
@@ -32,11 +30,13 @@ export function createApiRoutes(parts: {
   readonly tokens: IdentityTokens
   readonly forward: Forward
   readonly site: Site
+  /** A cache engine that takes longer to say who calls is away. */
+  readonly sessionTimeoutMs: number
   readonly trustedHops: number
   readonly brand: string
   readonly log: Logger
 }): RequestHandler {
-  const { matchRoute, sessions, tokens, forward, site, trustedHops, brand, log } = parts
+  const { matchRoute, sessions, tokens, forward, site, sessionTimeoutMs, trustedHops, brand, log } = parts
   let openApi: string | undefined
 
   return async (request, response) => {
@@ -97,7 +97,7 @@ export function createApiRoutes(parts: {
     isHttps: boolean,
   ): Promise<ResolvedSession | undefined | 'away'> {
     try {
-      return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: SESSION_MS })
+      return await pTimeout(sessions.resolve(request.headers.cookie, isHttps), { milliseconds: sessionTimeoutMs })
     } catch (error) {
       log.warn({ err: error, requestId }, 'sessions cannot be read')
       return route.audience === 'member' ? 'away' : undefined

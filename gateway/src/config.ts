@@ -76,6 +76,8 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REMOTES: parsed(parseRemotes).prefault('discovery=/remotes/discovery/mf-manifest.json'),
   /** A JSON file `[{ "name", "url" }]`, read for each answer; wins over `REMOTES`. */
   REMOTES_FILE: z.string().min(1).optional(),
+  /** How long a page may take to be made into HTML; later than that the browser makes it. */
+  SSR_TIMEOUT_MS: z.coerce.number().int().min(10).max(600_000).default(300),
   /** Whose pages are sent as HTML: `on` for all who render, `off`, or names of micro-frontends. */
   SERVER_RENDERING: parsed(parseServerRendering).prefault('on'),
   /** Memory for pages that were sent as HTML. */
@@ -107,6 +109,10 @@ export const GatewaySettings = CallingSettings.extend(EngineSettings.shape).exte
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(128),
   /** Requests that wait for each of those; more are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
+  /** How long a connection to a service or front end may take to be made. */
+  CONNECT_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
+  /** How long one may wait for its turn in a rush. */
+  QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(2000),
   /** Connections that are taken; more are closed at once. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(16_384),
   /** Where front ends are watched during development: pages may talk to these origins too. Set by `npm run dev`. */

@@ -6,8 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A process that takes no connections now may be one that is just being replaced. */
 const RETRY_AFTER_MS = 100
-/** To another machine of the same network. Node itself would wait for minutes. */
-const CONNECT_TIMEOUT_MS = 2000
 /** Shorter than any server of ours keeps an idle connection, so that a request never meets one that is being closed. */
 const IDLE_MS = 30_000
 /**
@@ -36,14 +34,18 @@ type Connect = (options: object, done?: (error: Error | null, stream: Duplex) =>
 export function openConnections(
   isSecure: boolean,
   use: 'reading' | 'writing' | 'once' = 'reading',
-  maxSockets: number = settings.maxSockets,
+  {
+    maxSockets = settings.maxSockets,
+    // To another machine of the same network. Node itself would wait for minutes.
+    connectTimeoutMs = 2000,
+  }: { readonly maxSockets?: number; readonly connectTimeoutMs?: number | undefined } = {},
 ): Agent {
   const timeout = use === 'reading' ? IDLE_MS : IDLE_FOR_WRITING_MS
   const options = { ...settings, maxSockets, ...(use === 'once' ? { keepAlive: false } : { timeout }) }
   const agent = isSecure ? new HttpsAgent(options) : new Agent(options)
   const open = agent.createConnection.bind(agent) as (options: object) => Socket
   const connect: Connect = (options, done) => {
-    connectTwice(() => open(options), isSecure).then(
+    connectTwice(() => open(options), isSecure, connectTimeoutMs).then(
       (socket) => done?.(null, socket),
       (error: unknown) => done?.(error as Error, undefined as unknown as Duplex),
     )
@@ -52,23 +54,22 @@ export function openConnections(
   return Object.assign(agent, { createConnection: connect })
 }
 
-async function connectTwice(open: () => Socket, isSecure: boolean): Promise<Socket> {
+async function connectTwice(open: () => Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   try {
-    return await connected(open(), isSecure)
+    return await connected(open(), isSecure, timeoutMs)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
     await delay(RETRY_AFTER_MS)
-    return connected(open(), isSecure)
+    return connected(open(), isSecure, timeoutMs)
   }
 }
 
-function connected(socket: Socket, isSecure: boolean): Promise<Socket> {
+function connected(socket: Socket, isSecure: boolean, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () =>
-        socket.destroy(Object.assign(new Error(`no connection in ${CONNECT_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' })),
-      CONNECT_TIMEOUT_MS,
+      () => socket.destroy(Object.assign(new Error(`no connection in ${timeoutMs} ms`), { code: 'ETIMEDOUT' })),
+      timeoutMs,
     )
     const fail = (error: Error) => {
       clearTimeout(timer)

@@ -16,14 +16,14 @@ export function openFrontEnds(
   settings: GatewaySettings,
   log: Logger,
 ): { files: StaticFiles; renderers: Renderers; close(): void } {
-  const { SHELL_URL, REMOTES_URL } = settings
+  const { SHELL_URL, REMOTES_URL, CONNECT_TIMEOUT_MS: connectTimeoutMs } = settings
   const memory = new LRUCache<string, StaticFile>({
     maxSize: Math.floor(settings.FRONT_END_CACHE_MB * 1024 * 1024),
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
   const agents: Agent[] = []
   const fetched = (urlOf: FrontEndUrl, url: string) => {
-    const agent = openConnections(url.startsWith('https:'))
+    const agent = openConnections(url.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
     return createUpstreamFiles({ urlOf, memory, agent, log })
   }
@@ -34,9 +34,10 @@ export function openFrontEnds(
       : createFolderFiles(settings.REMOTES_DIR ?? 'remotes'),
   })
   const rendered = (urlOf: FrontEndUrl, path: readonly string[], base: string) => {
-    const agent = openConnections(base.startsWith('https:'))
+    const agent = openConnections(base.startsWith('https:'), 'reading', { connectTimeoutMs })
     agents.push(agent)
-    return createUpstreamRenderer(urlOf([...path, 'render']), agent)
+    // Longer than anyone waits: a page that comes too late for one visitor is there for the next.
+    return createUpstreamRenderer(urlOf([...path, 'render']), agent, settings.SSR_TIMEOUT_MS * 10)
   }
   const remoteRenderers = new Map<string, Renderer>()
   const renderers: Renderers = {

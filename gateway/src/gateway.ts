@@ -52,7 +52,6 @@ import { openSitemap } from './sitemap'
 import { openUpstreams } from './upstream'
 import { type Serve, withSpans } from './with-spans'
 
-const HEAD_TIMEOUT_MS = 2000
 /** Nobody waits before a feed, and an answer that is late is better than none. */
 const FEED_TIMEOUT_MS = 8000
 /** Pages that are made of HTML at the same time: of more, the browser makes its own. */
@@ -88,7 +87,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     planner: settings.PLANNER_URL,
     analytics: settings.ANALYTICS_URL,
   }
-  const upstreams = openUpstreams(urls, tokens)
+  const upstreams = openUpstreams(urls, tokens, { connectTimeoutMs: settings.CONNECT_TIMEOUT_MS })
   const matchRoute = createRouteMatcher(routeTable)
   const responseCache = createResponseCache({
     maxBytes: settings.RESPONSE_CACHE_MB * 1024 * 1024,
@@ -99,7 +98,7 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
     pages: createRateLimit({ limit: settings.PAGE_LIMIT_PER_MINUTE, name: 'pages', cache: engines.cache }),
     pictures: createRateLimit({ limit: settings.PICTURE_LIMIT_PER_MINUTE, name: 'pictures', cache: engines.cache }),
   }
-  const admissions = createAdmissions({ atOnce: settings.REQUESTS_AT_ONCE, maxWaiting: settings.REQUESTS_WAITING })
+  const admissions = createAdmissions(settings)
   const metrics = createGatewayMetrics({ responseCache, admissions, matchRoute })
   const inTurn = (lane: Lane, request: IncomingMessage, response: ServerResponse, begin: () => void) =>
     admissions.admit(lane, response, begin, () => {
@@ -152,12 +151,13 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
       tokens,
       forward: createForward(upstreams, metrics, log),
       site,
+      sessionTimeoutMs: settings.SERVICE_TIMEOUT_MS,
       trustedHops,
       brand: settings.BRAND_NAME,
       log,
     }),
   )
-  const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, HEAD_TIMEOUT_MS) }
+  const heads = { brand: settings.BRAND_NAME, read: (path: string) => answers.read(path, settings.SERVICE_TIMEOUT_MS) }
   const devServers = settings.DEV_SERVERS ?? []
   const { MAP_STYLE, MAP_ORIGINS, MAP_DIR } = settings
   const map = { style: MAP_STYLE.style, origins: [...MAP_STYLE.origins, ...MAP_ORIGINS] }
@@ -166,11 +166,12 @@ export function createGateway(settings: GatewaySettings, engines: GatewayEngines
   const composer = createPageComposer({
     shell: renderers.shell,
     remote: createCurrentRemotes({ remotes, files, renderers, mayRender }),
-    read: (path) => answers.readShared(path, HEAD_TIMEOUT_MS),
+    read: (path) => answers.readShared(path, settings.SERVICE_TIMEOUT_MS),
     readStyle: createStyleReader(files),
     brand: settings.BRAND_NAME,
     maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     atOnce: PAGES_AT_ONCE,
+    timeoutMs: settings.SSR_TIMEOUT_MS,
     log,
   })
   const overrides = createRemoteOverrides(settings.REMOTE_OVERRIDES)

@@ -1,6 +1,6 @@
 import { answerVersions } from '@plekje/contracts'
 import { testSeed } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { createAnnouncedVersions } from './announced-versions'
 import { type CacheRule, oneVenue, resultsList, venueReviews } from './cache-rules'
 import type { Change } from './changes'

@@ -36,7 +36,7 @@ export interface ComposedPage {
 export interface PageComposer {
   /**
    * The HTML of a public page, as any visitor gets it; undefined when the browser has to render: nobody renders that page,
-   * something failed, is of another version than the page loads, or takes longer than 300 ms. Never rejects.
+   * something failed, is of another version than the page loads, or takes longer than `timeoutMs`. Never rejects.
    */
   compose(page: PageToCompose): Promise<ComposedPage | undefined>
   /** The page that was composed before, when all that it was made from is still the same. Never rejects. */
@@ -70,8 +70,6 @@ export interface CurrentRemote {
   readonly manifest: string
 }
 
-/** From then on the visitor is better off with scripts of their own. */
-const PATIENCE_MS = 300
 /** Of rounds of questions to one micro-frontend: a list in pages is asked for one after the other (SITE-36). */
 const MOST_TURNS = 8
 const MINUTE_MS = 60_000
@@ -101,6 +99,8 @@ export function createPageComposer(options: {
   readonly maxBytes: number
   /** Pages that are made at the same time; whoever asks for more renders in the browser. */
   readonly atOnce: number
+  /** From then on the visitor is better off with scripts of their own. */
+  readonly timeoutMs: number
   readonly log: Logger
   readonly now?: () => number
   /** Milliseconds of a clock that never jumps. */
@@ -232,7 +232,7 @@ export function createPageComposer(options: {
   }
 
   return {
-    compose: (page) => pTimeout(composeAnew(page), { milliseconds: PATIENCE_MS, message: false }),
+    compose: (page) => pTimeout(composeAnew(page), { milliseconds: options.timeoutMs, message: false }),
     async findKept(address, { etag }) {
       const one = kept.get(address)
       return one && (await isGood(one, etag).catch(() => false)) ? one.page : undefined

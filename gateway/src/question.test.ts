@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { createRouteMatcher } from './match-route'
 import { apis } from './outside-apis'
 import { createQuestionReader } from './question'

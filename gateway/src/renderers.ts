@@ -10,22 +10,20 @@ export interface Renderers {
   readonly remote: (folder: string) => Renderer
 }
 
-/** Longer than anyone waits: a page that comes too late for one visitor is there for the next. */
-const TIMEOUT_MS = 3000
 /** HTML of a page of fifty venues with their data is some 200 KB. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
 /** By the servers of front ends in containers of their own. */
-export const createUpstreamRenderer = (url: string | undefined, agent: Agent): Renderer => ({
-  render: async (request) => (url === undefined ? { kind: 'none' } : post(url, agent, request)),
+export const createUpstreamRenderer = (url: string | undefined, agent: Agent, timeoutMs: number): Renderer => ({
+  render: async (request) => (url === undefined ? { kind: 'none' } : post(url, agent, request, timeoutMs)),
 })
 
-function post(url: string, agent: Agent, body: RenderRequest): Promise<RenderReply> {
+function post(url: string, agent: Agent, body: RenderRequest, timeout: number): Promise<RenderReply> {
   const text = Buffer.from(JSON.stringify(body))
   const headers = { 'content-type': 'application/json', 'content-length': text.length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: 'POST', agent, headers, timeout: TIMEOUT_MS }, async (incoming) => {
+    const outgoing = request(url, { method: 'POST', agent, headers, timeout }, async (incoming) => {
       try {
         const chunks: Buffer[] = []
         let bytes = 0
@@ -43,7 +41,7 @@ function post(url: string, agent: Agent, body: RenderRequest): Promise<RenderRep
         reject(error)
       }
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${TIMEOUT_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${url} does not answer within ${timeout} ms`)))
     outgoing.on('error', reject)
     outgoing.end(text)
   })

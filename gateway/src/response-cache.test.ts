@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { type CacheRule, resultsList as results, stillFor, suggestions, venueCounts as venues } from './cache-rules'
 import type { Change } from './changes'
 import type { WholeAnswer } from './read-whole'

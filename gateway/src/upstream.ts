@@ -59,13 +59,18 @@ export const timeoutOf = ({ timeoutMs = DEFAULT_TIMEOUT_MS }: Route): number => 
 /** No service says so: something between us and it did not reach it. */
 export const isFromBetween = (status: number | undefined): boolean => status === 502 || status === 504
 
-function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens): Upstream {
+function openUpstream(
+  service: ServiceName,
+  url: string,
+  tokens: IdentityTokens,
+  connectTimeoutMs: number | undefined,
+): Upstream {
   const isSecure = url.startsWith('https:')
   const agents = {
-    reading: openConnections(isSecure),
-    writing: openConnections(isSecure, 'writing'),
-    pictures: openConnections(isSecure, 'reading', MAX_PICTURE_CONNECTIONS),
-    newOnes: openConnections(isSecure, 'once'),
+    reading: openConnections(isSecure, 'reading', { connectTimeoutMs }),
+    writing: openConnections(isSecure, 'writing', { connectTimeoutMs }),
+    pictures: openConnections(isSecure, 'reading', { connectTimeoutMs, maxSockets: MAX_PICTURE_CONNECTIONS }),
+    newOnes: openConnections(isSecure, 'once', { connectTimeoutMs }),
   }
   const whole = new CircuitBreaker()
   const perRoute = new Map<Route, CircuitBreaker>()
@@ -155,10 +160,11 @@ function openUpstream(service: ServiceName, url: string, tokens: IdentityTokens)
 export const openUpstreams = (
   urls: Readonly<Record<ServiceName, string | undefined>>,
   tokens: IdentityTokens,
+  { connectTimeoutMs }: { readonly connectTimeoutMs?: number } = {},
 ): ReadonlyMap<ServiceName, Upstream> =>
   new Map(
     SERVICES.flatMap((service) => {
       const url = urls[service]
-      return url === undefined ? [] : [[service, openUpstream(service, url, tokens)] as const]
+      return url === undefined ? [] : [[service, openUpstream(service, url, tokens, connectTimeoutMs)] as const]
     }),
   )

@@ -147,21 +147,15 @@ describe('the state of the gateway', () => {
     await gateway.close()
   })
 
-  it('is asked of nobody else, and answered at once, while services and engines take connections and say nothing', async () => {
+  it('is asked of nobody else while services and engines take connections and say nothing', async () => {
     const silent = await startFakeService('listings')
-    const probes: number[] = []
     const gateway = await startGateway({ LISTINGS_URL: silent.url, SEARCH_URL: silent.url, ACCOUNTS_URL: silent.url })
     silent.ready = () => undefined
-    jest.spyOn(gateway.engines.cache, 'ping').mockReturnValue(new Promise(() => undefined))
+    const ping = jest.spyOn(gateway.engines.cache, 'ping').mockReturnValue(new Promise(() => undefined))
     const asked = silent.probed
-    for (let probe = 0; probe < 20; probe += 1) {
-      const at = performance.now()
-      expect((await gateway.ask('/readyz')).status).toBe(200)
-      probes.push(performance.now() - at)
-    }
+    expect((await gateway.ask('/readyz')).status).toBe(200)
     expect(silent.probed).toBe(asked)
-    // Far less than any of them would be waited for.
-    expect(probes.sort((a, b) => a - b)[10]).toBeLessThan(1500)
+    expect(ping).not.toHaveBeenCalled()
     await gateway.close()
     await silent.close()
   })

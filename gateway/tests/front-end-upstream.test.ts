@@ -87,15 +87,12 @@ describe('front ends in containers', () => {
     await gateway.ask('/')
     containers.instead = () => undefined
     const asked = containers.asked.length
-    const slowest = { ms: 0 }
     await until(async () => {
-      const startedAt = performance.now()
       expect((await gateway.ask('/')).status).toBe(200)
-      slowest.ms = Math.max(slowest.ms, performance.now() - startedAt)
       return containers.asked.length > asked
     }, 'the page is asked for anew')
-    // Its container has three seconds, twice.
-    expect(slowest.ms).toBeLessThan(2500)
+    // Its container is asked once more before it is given up.
+    expect(containers.asked).toHaveLength(asked + 1)
   })
 
   it('show a newer page once its scripts are to be had', async () => {

@@ -1,7 +1,7 @@
 import { IDENTITY_HEADER, memberSessionsKey, sessionKey } from '@plekje/contracts'
 import { createVerifier, readPublicKeys } from '@plekje/service-kit'
 import { IDENTITY_PUBLIC_KEYS } from '@plekje/testing/service-caller'
-import { type FakeService, type Running, sendJson, startFakeService, startGateway } from './start-gateway'
+import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 describe('identity', () => {
   let gateway: Running
@@ -304,12 +304,6 @@ describe('a service in trouble', () => {
     accounts.handler = (_request, response) => sendJson(response, { ok: true })
     expect((await gateway.ask('/api/verify-email')).status).toBe(503)
     expect(accounts.asked).toHaveLength(0)
-    const deadline = Date.now() + 5000
-    let status = 503
-    while (status === 503 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      status = (await gateway.ask('/api/verify-email')).status
-    }
-    expect(status).toBe(200)
+    await until(async () => (await gateway.ask('/api/verify-email')).status === 200, 'the service is asked again')
   })
 })

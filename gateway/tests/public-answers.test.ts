@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { holdDate } from '@plekje/testing'
 import { type FakeService, type Running, sendJson, startFakeService, startGateway, until } from './start-gateway'
 
 const event = (data: object) => ({ id: String(Math.random()), key: '1', value: JSON.stringify(data), headers: {} })
@@ -39,21 +40,7 @@ describe('answers that visitors share', () => {
   beforeEach(() => {
     listings.asked.length = 0
     // Away from the full minute, at which answers end.
-    jest.useFakeTimers({
-      now: Date.UTC(2026, 0, 1, 12, 0, 5),
-      doNotFake: [
-        'setTimeout',
-        'setInterval',
-        'setImmediate',
-        'nextTick',
-        'clearTimeout',
-        'clearInterval',
-        'clearImmediate',
-        'queueMicrotask',
-        'performance',
-        'hrtime',
-      ],
-    })
+    holdDate(Date.UTC(2026, 0, 1, 12, 0, 5))
   })
   afterEach(() => jest.useRealTimers())
 

@@ -63,9 +63,10 @@ it('what a page measures is sent of who agreed, once they did, and no more once 
   expect(sent).toHaveLength(2)
 })
 
-const textOf = (blob: unknown): Promise<string> =>
-  new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(blob as Blob)
-  })
+/** jsdom reads a file in an immediate, which is faked here. */
+const textOf = async (blob: unknown): Promise<string> => {
+  const reader = new FileReader()
+  reader.readAsText(blob as Blob)
+  await jest.runAllTimersAsync()
+  return String(reader.result)
+}

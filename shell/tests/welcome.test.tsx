@@ -14,7 +14,7 @@ describe('the welcome', () => {
     renderInShell(<Welcome />)
     expect(await screen.findByText('Welkom bij Plekje')).toBeInTheDocument()
     expect(localStorage.getItem('hasSeenWelcome_visitor')).toBeNull()
-    await userEvent.click(await screen.findByRole('button', { name: 'Overslaan' }, { timeout: 3000 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Overslaan' }))
     await waitFor(() => expect(overlay()).not.toBeInTheDocument())
     expect(localStorage.getItem('hasSeenWelcome_visitor')).not.toBeNull()
   })

@@ -5,10 +5,11 @@ const { dirname, join } = require('node:path')
 
 const file = join(__dirname, '../../.cache/test-durations.json')
 
-/** Of a file that was never timed: what is thorough takes a minute, a journey starts a browser, a component a document. */
+/** The guess for a file that was never timed: a journey has a browser, a component a document, `tests/` a service. */
 const usualMs = (path) => {
   if (path.includes('.thorough.')) return 60_000
-  return path.endsWith('.journey.ts') ? 15_000 : path.endsWith('.tsx') ? 2500 : 3000
+  if (path.endsWith('.journey.ts')) return 15_000
+  return path.endsWith('.tsx') || path.includes('/tests/') ? 3000 : 1000
 }
 
 /** @returns {(path: string) => number} milliseconds, by a test file's path from the root */

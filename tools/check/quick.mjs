@@ -1,83 +1,74 @@
-// npm run test:quick: the unit tests that a change touches, nearest first, as many as go into a minute.
+// npm run test:quick: the unit tests that a change touches, nearest first, as many as go into a quarter of a minute.
 //   npm run test:quick                what is not committed; where all is, the last commit
 //   npm run test:quick -- --since REV all since REV
+//   npm run test:quick -- --all       every unit test that imports what changed, however far away
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { npmPackagesStayOutside } from '../build/bundle-server.mjs'
 import { readUnits, root } from '../build/units.mjs'
+import { changedSince, touchedBy } from './changes.mjs'
+import { chooseNearest } from './choose-nearest.mjs'
 import { readDurations } from './durations.cjs'
-import { runJest } from './run-jest.mjs'
+import { report, runJest } from './run-jest.mjs'
 
-/** What the tests themselves may take: jest's own start and the search for what a change touches take the rest. */
-const BUDGET_MS = 40_000
+/** The time for the tests themselves; jest's own start takes some seconds more. */
+const BUDGET_MS = 12_000
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-const since = process.argv.includes('--since') ? process.argv[process.argv.indexOf('--since') + 1] : 'HEAD'
-const uncommitted = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
-const changed = (uncommitted.length > 0 ? uncommitted : git('diff', '--name-only', 'HEAD~1', 'HEAD')).filter(
-  (path) => /\.(tsx?|[cm]js|css|json)$/.test(path) && existsSync(join(root, path)),
-)
-
-const units = readUnits().filter(({ kind }) => kind !== 'tests')
+const words = process.argv.slice(2)
+const since = words.includes('--since') ? words[words.indexOf('--since') + 1] : undefined
+const changed = findChanged()
+const units = readUnits()
 const unitOf = (path) => units.find((unit) => path.startsWith(`${unit.path}/`))?.path
-const changedUnits = new Set(changed.map(unitOf))
 
-/**
- * Test files that import a changed file, directly or through others, also those of other units: jest itself sees no
- * further than one unit, esbuild's account of what it would bundle does.
- */
-async function findTouched() {
-  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
-    (path) => unitOf(path) && !/\.(engines|thorough)\.test\./.test(path) && existsSync(join(root, path)),
-  )
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: tests,
-    outdir: join(root, '.cache/quick'),
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    logLevel: 'silent',
-    loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty', '.html': 'empty' },
-    plugins: [npmPackagesStayOutside],
-  })
-  return Object.values(metafile.outputs)
-    .filter(({ entryPoint, inputs }) => entryPoint && changed.some((path) => path in inputs))
-    .map(({ entryPoint }) => entryPoint)
+function findChanged() {
+  if (since !== undefined) return changedSince(since)
+  const uncommitted = changedSince('HEAD')
+  return uncommitted.length > 0
+    ? uncommitted
+    : execFileSync('git', ['diff', '--name-only', 'HEAD~1', 'HEAD'], { cwd: root, encoding: 'utf8' }).split('\n')
 }
 
-/** Those of the changed units first, short ones first, as long as there is time. */
-function choose(touched) {
-  const durationOf = readDurations()
-  const rank = (path) => (changed.includes(path) ? 0 : changedUnits.has(unitOf(path)) ? 1 : 2)
-  const nearest = [...touched].sort((a, b) => rank(a) - rank(b) || durationOf(a) - durationOf(b))
-  let left = BUDGET_MS * Math.min(availableParallelism(), 4)
-  return nearest.filter((path) => {
-    left -= durationOf(path)
-    return left >= 0 || rank(path) === 0
-  })
+const touched = [...touchedBy(changed.filter((path) => path !== ''))]
+  .map(([path, distance]) => ({ path, distance, unit: unitOf(path) }))
+  .filter(({ path, unit }) => /\.(test|journey)\.tsx?$/.test(path) && unit && existsSync(join(root, path)))
+const isUnitTest = ({ path }) => /\.test\.tsx?$/.test(path) && !/\.(engines|thorough)\.test\./.test(path)
+const tests = touched.filter(isUnitTest)
+const budgetMs = words.includes('--all') ? Number.POSITIVE_INFINITY : BUDGET_MS * Math.min(availableParallelism(), 4)
+const chosen = chooseNearest(tests, { budgetMs, durationOf: readDurations() })
+
+if (chosen.length > 0) {
+  console.error(`${chosen.length} of ${tests.length} unit test files that import what changed, nearest first.`)
+  report(
+    await runJest(['--selectProjects', 'node', 'jsdom', '--runTestsByPath', ...chosen.map(({ path }) => path)], {
+      name: 'quick',
+    }),
+  )
+} else console.log('No unit test imports what changed.')
+sayWhatIsLeft()
+
+/** Names the tests that were not run, with the command for each kind. */
+function sayWhatIsLeft() {
+  const left = tests.filter((test) => !chosen.includes(test))
+  const others = touched.filter((test) => !isUnitTest(test)).map(({ path }) => path)
+  const named = (pattern, command) => {
+    const files = others.filter((path) => pattern.test(path))
+    return files.length > 0 ? [`  ${files.length} more: ${command} ${files.slice(0, 3).join(' ')}${more(files)}`] : []
+  }
+  const lines = [
+    ...(left.length > 0
+      ? [`  ${left.length} unit test files further away (${perUnit(left)}): npm run test:quick -- --all`]
+      : []),
+    ...named(/\.engines\.test\./, 'npm run test:engines --'),
+    ...named(/\.(thorough\.test|journey)\./, 'npm test --'),
+  ]
+  if (lines.length > 0) console.error(`Not run, and imports what changed:\n${lines.join('\n')}`)
 }
 
-const touched = changed.length === 0 ? [] : await findTouched()
-const chosen = choose(touched)
-if (chosen.length === 0) {
-  console.log(
-    changed.length === 0
-      ? 'Nothing changed that has tests.'
-      : `No unit test touches ${changed.join(', ')}; npm test runs the journeys.`,
-  )
-} else {
-  const left = touched.length - chosen.length
-  console.error(
-    `${chosen.length} test files touch the change${left > 0 ? `; ${left} further away are left to npm test` : ''}.`,
-  )
-  const projects = [...new Set(chosen.map(unitOf))]
-  const totals = await runJest(['--selectProjects', ...projects, '--runTestsByPath', ...chosen], {
-    kindOf: () => 'quick',
-  })
-  process.exitCode = totals.failed === 0 ? 0 : 1
+const more = (files) => (files.length > 3 ? ' …' : '')
+
+function perUnit(left) {
+  const counts = new Map()
+  for (const { unit } of left) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  return [...counts].map(([unit, count]) => `${unit} ${count}`).join(', ')
 }

@@ -1,4 +1,4 @@
-// Runs jest and counts: the figures are written beside, so that several runs can be added up.
+// Runs jest and counts. The totals are also appended to TEST_TOTALS_FILE, so that several runs can be added up.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,81 +6,75 @@ import { join, relative } from 'node:path'
 import { root } from '../build/units.mjs'
 import { rememberDurations } from './durations.cjs'
 
-/** What hangs must not take the whole run with it: it is ended, and counts as a failure. */
-const LONGEST_RUN_MINUTES = 45
+/** A run that hangs is killed after this time and counts as a failure. */
+const MAX_RUN_MINUTES = 60
 
-/**
- * A worker that has more when a file is done is replaced by a new one. What files load stays behind, some 40 MB of each:
- * after ninety files a worker held 3.6 GB, and cleaning up took it longer than the tests.
- */
-const WORKER_MEMORY = '1GB'
+/** jest replaces a worker that holds more than this when a test file ends. */
+const MAX_WORKER_MEMORY = '1500MB'
 
-/** So many of the slowest files are named at the end. */
-const SLOWEST = 5
+const SLOWEST_SHOWN = 20
+
+export const jestProgram = join(root, 'node_modules/jest/bin/jest.js')
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+/** @typedef {Totals & { file: string, milliseconds: number }} Suite a test file, by its path from the root */
 
 /** @type {Totals} */
 export const none = { passed: 0, failed: 0, skipped: 0 }
 
 /**
  * @param {string[]} args
- * @param {{ kindOf: (file: string) => string, env?: Record<string, string> }} options `kindOf`: under which name a test
- *   file is counted
- * @returns {Promise<Totals>}
+ * @param {{ name: string, env?: Record<string, string>, isCounted?: boolean }} options `name`: of this run in
+ *   progress and totals
+ * @returns {Promise<Totals & { suites: Suite[] }>}
  */
-export async function runJest(args, { kindOf, env = {} }) {
+export async function runJest(args, { name, env = {}, isCounted = true }) {
   const folder = mkdtempSync(join(tmpdir(), 'plekje-jest-'))
   const outputFile = join(folder, 'result.json')
-  const jest = join(root, 'node_modules/jest/bin/jest.js')
-  const status = await new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [
-        jest,
-        '--json',
-        `--outputFile=${outputFile}`,
-        '--passWithNoTests',
-        '--reporters=default',
-        `--reporters=${join(import.meta.dirname, 'progress-reporter.cjs')}`,
-        `--workerIdleMemoryLimit=${WORKER_MEMORY}`,
-        `--testSequencer=${join(import.meta.dirname, 'longest-first.cjs')}`,
-        ...args,
-      ],
-      {
-        cwd: root,
-        stdio: ['inherit', 'ignore', 'inherit'],
-        env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--no-warnings', ...env },
-      },
-    )
+  const status = await spawnJest(
+    [
+      '--json',
+      `--outputFile=${outputFile}`,
+      '--passWithNoTests',
+      `--reporters=${join(import.meta.dirname, 'progress-reporter.cjs')}`,
+      `--workerIdleMemoryLimit=${MAX_WORKER_MEMORY}`,
+      `--testSequencer=${join(import.meta.dirname, 'longest-first.cjs')}`,
+      ...args,
+    ],
+    { TEST_RUN_NAME: name, ...env },
+  )
+  const suites = existsSync(outputFile) ? readSuites(outputFile) : []
+  rmSync(folder, { recursive: true, force: true })
+  rememberDurations(suites)
+
+  const totals = suites.reduce(addTotals, none)
+  // jest died without a result, or its set-up failed.
+  if (status !== 0 && totals.failed === 0) totals.failed = 1
+  console.log(`${name}: ${inWords(totals)}`)
+  if (isCounted && process.env.TEST_TOTALS_FILE) {
+    appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify(totals)}\n`)
+  }
+  return { ...totals, suites }
+}
+
+/** @param {string[]} args @param {Record<string, string>} env @returns {Promise<number>} the exit code */
+function spawnJest(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [jestProgram, ...args], {
+      cwd: root,
+      stdio: ['inherit', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--no-warnings', ...env },
+    })
     const deadline = setTimeout(() => {
-      console.error(`still running after ${LONGEST_RUN_MINUTES} minutes, ended`)
+      console.error(`still running after ${MAX_RUN_MINUTES} minutes, killed`)
       child.kill('SIGKILL')
-    }, LONGEST_RUN_MINUTES * 60_000)
+    }, MAX_RUN_MINUTES * 60_000)
     child.on('exit', (code) => {
       clearTimeout(deadline)
       resolve(code ?? 1)
     })
   })
-  const suites = existsSync(outputFile) ? readSuites(outputFile) : []
-  rmSync(folder, { recursive: true, force: true })
-  rememberDurations(suites)
-  saySlowest(suites)
-
-  const kinds = [...new Set(suites.map(({ file }) => kindOf(file)))]
-  const totals = kinds.map((kind) => {
-    const sum = suites.filter(({ file }) => kindOf(file) === kind).reduce(addTotals, none)
-    console.log(`${kind}: ${inWords(sum)}`)
-    return sum
-  })
-  const all = totals.reduce(addTotals, none)
-  // A jest that died without a word, or whose set-up failed.
-  if (status !== 0 && all.failed === 0) all.failed = 1
-  if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${JSON.stringify(all)}\n`)
-  return all
 }
-
-/** @typedef {Totals & { file: string, milliseconds: number }} Suite a test file, by its path from the root */
 
 /** @param {string} outputFile @returns {Suite[]} */
 function readSuites(outputFile) {
@@ -100,12 +94,13 @@ function readSuites(outputFile) {
 }
 
 /** @param {Suite[]} suites */
-function saySlowest(suites) {
-  if (suites.length <= SLOWEST) return
-  const slowest = [...suites].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST)
-  console.error(
-    `Slowest: ${slowest.map(({ file, milliseconds }) => `${file} ${(milliseconds / 1000).toFixed(0)} s`).join(', ')}`,
-  )
+export function printSlowest(suites) {
+  if (suites.length <= SLOWEST_SHOWN) return
+  const slowest = [...suites].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_SHOWN)
+  console.error('Slowest files:')
+  for (const { file, milliseconds } of slowest) {
+    console.error(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)
+  }
 }
 
 /** @param {Totals} a @param {Totals} b @returns {Totals} */

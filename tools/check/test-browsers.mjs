@@ -39,7 +39,7 @@ if (present.length > 0) {
         ...words.filter((word) => !all.includes(word)),
       ],
       {
-        kindOf: () => `journeys in ${present.map(({ name }) => name).join(' and ')}`,
+        name: `journeys in ${present.map(({ name }) => name).join(' and ')}`,
         env: Object.assign({}, ...present.map(({ env }) => env)),
       },
     ),

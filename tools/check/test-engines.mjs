@@ -9,6 +9,6 @@ await buildAll()
 // Forced: a client of a real server that lingers must not keep the run from its figures.
 report(
   await runJest(['--forceExit', '--selectProjects', 'engines', '--runInBand', '--', ...patterns], {
-    kindOf: () => 'engines',
+    name: 'engines',
   }),
 )

@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 import { buildAll } from '../build/build.mjs'
 import { npmPackagesStayOutside } from '../build/bundle-server.mjs'
 import { explain } from '../build/explain.mjs'
-import { readUnits, root } from '../build/units.mjs'
+import { root } from '../build/units.mjs'
 import { lateJourneys, lateSuites } from './late-suites.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
 import { addTotals, none, report, runJest } from './run-jest.mjs'
@@ -25,14 +25,10 @@ const env = { TEST_ENGINES: 'late', TEST_LATE_SEED: seed, TEST_FILES: 'usual' }
 console.log(`Late engines: TEST_LATE_SEED=${seed}`)
 const totals = []
 if (!has('journeys')) {
-  const units = readUnits().filter(({ kind }) => kind === 'service')
   totals.push(
     await runJest(
-      [
-        ...[`--maxWorkers=${workers}`, '--selectProjects', ...units.map(({ path }) => path), '--'],
-        ...(patterns.length > 0 ? patterns : lateSuites),
-      ],
-      { kindOf: () => 'suites on late engines', env },
+      [`--maxWorkers=${workers}`, '--selectProjects', 'node', '--', ...(patterns.length > 0 ? patterns : lateSuites)],
+      { name: 'suites on late engines', env },
     ),
   )
 }
@@ -44,7 +40,7 @@ if (!has('units') && (patterns.length === 0 || has('journeys'))) {
   } else {
     totals.push(
       await runJest(['--maxWorkers=2', '--selectProjects', 'e2e', '--'], {
-        kindOf: () => 'journeys on late engines',
+        name: 'journeys on late engines',
         env: { ...env, TEST_JOURNEYS: (patterns.length > 0 ? patterns : lateJourneys).join(',') },
       }),
     )

@@ -1,32 +1,45 @@
-// npm test: builds, then runs the tests of every unit and the journeys in a real browser. Ends with `N passed, N failed`.
+// npm test: builds, then runs the tests of every unit and, beside them, the journeys in a real browser.
 //   npm test                       everything that needs no other program
 //   npm test -- --units|--journeys one of both
 //   npm test -- --main-journeys    the units and the ten main journeys
-//   npm test -- PATTERN …          test files whose path matches
-import { existsSync } from 'node:fs'
+//   npm test -- PATTERN …          test files whose path matches, such as services/reviews or sign-in
+//   npm test -- --watch PATTERN …  the same again after each change
+// In a unit's folder `npm test` runs that unit's tests. Ends with `N passed, N failed, N skipped`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { mainJourneys } from '../../e2e/main-journeys.mjs'
 import { buildAll } from '../build/build.mjs'
 import { explain } from '../build/explain.mjs'
-import { readUnits } from '../build/units.mjs'
+import { root } from '../build/units.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
-import { addTotals, none, report, runJest } from './run-jest.mjs'
+import { addTotals, jestProgram, none, printSlowest, report, runJest } from './run-jest.mjs'
 
 const words = process.argv.slice(2)
-const patterns = words.filter((word) => !word.startsWith('--'))
 const has = (word) => words.includes(`--${word}`)
+const patterns = words.filter((word) => !word.startsWith('--')).map(fromRoot)
 
 const isThorough = process.env.TEST_THOROUGH === 'true'
+/** A named file is run however long it takes. */
+const files = isThorough || patterns.length > 0 ? 'all' : 'usual'
 
-/**
- * One more than there are processors: a test often waits, for a browser or a timer, and another one then uses the time.
- * With two for each processor a run was no sooner done, and its journeys were late. More than five would want more memory
- * than a laptop has to spare.
- */
-const most = Math.min(availableParallelism() + 1, 5)
-/** Who names files needs no more than one for each: every worker has a platform for its journeys. */
-const isFile = (pattern) => /\.tsx?$/.test(pattern) && existsSync(pattern)
-const workers = patterns.length > 0 && patterns.every(isFile) ? Math.min(most, patterns.length) : most
+/** More workers would want more memory than a laptop has to spare. */
+const unitWorkers = Math.min(availableParallelism(), 4)
+/** A journey mostly waits for its browser. */
+const JOURNEY_WORKERS = 3
+
+/** Journeys leave a screenshot, a trace and the platform's log here when they fail. */
+const failuresFolder = join(root, '.cache/test-failures')
+
+if (has('watch')) {
+  const { status } = spawnSync(
+    process.execPath,
+    [jestProgram, '--watch', '--selectProjects', 'node', 'jsdom', '--', ...patterns],
+    { cwd: root, stdio: 'inherit' },
+  )
+  process.exit(status ?? 1)
+}
 
 try {
   await buildAll()
@@ -34,29 +47,64 @@ try {
   console.error(explain(error))
   process.exit(1)
 }
-const units = readUnits()
-const kinds = {
-  units: has('journeys') ? [] : units.filter(({ kind }) => kind !== 'tests').map(({ path }) => path),
-  journeys: has('units') ? [] : ['e2e'],
+rmSync(failuresFolder, { recursive: true, force: true })
+const runs = []
+if (!has('journeys')) runs.push(runUnits())
+if (!has('units')) runs.push(runJourneys())
+const results = await Promise.all(runs)
+
+printSlowest(results.flatMap(({ suites }) => suites))
+if (existsSync(failuresFolder)) {
+  console.error(`Screenshots, traces and logs of failed journeys: ${relative(process.cwd(), failuresFolder)}`)
+  for (const name of readdirSync(failuresFolder)) console.error(`  ${name}`)
 }
-const totals = []
-if (kinds.journeys.length > 0) {
+report(results.reduce(addTotals, none))
+
+function runUnits() {
+  return runJest([`--maxWorkers=${unitWorkers}`, '--selectProjects', 'node', 'jsdom', '--', ...patterns], {
+    name: 'units',
+    env: { TEST_FILES: files },
+  })
+}
+
+async function runJourneys() {
   const problem = await prepareBrowser()
   if (problem) {
-    kinds.journeys = []
     console.error(`The journeys are left out: ${problem}`)
-    // Where everything could have been installed, what is missing is a failure.
-    totals.push({ ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1 })
+    // In CI everything could have been installed, so there a missing browser is a failure.
+    return { ...none, [process.env.CI === 'true' ? 'failed' : 'skipped']: 1, suites: [] }
+  }
+  const env = {
+    TEST_FILES: files,
+    TEST_FAILURES_DIR: failuresFolder,
+    ...(has('main-journeys') && { TEST_JOURNEYS: mainJourneys.join(',') }),
+  }
+  const select = ['--selectProjects', 'e2e']
+  const result = await runJest([`--maxWorkers=${JOURNEY_WORKERS}`, ...select, '--', ...patterns], {
+    name: 'journeys',
+    env,
+  })
+  await repeatFailed(result.suites, select, env)
+  return result
+}
+
+/**
+ * Runs each failed journey once more, by itself and with a trace. It stays failed when it passes now: it is then named as
+ * one that fails by chance, to be mended before anything else.
+ */
+async function repeatFailed(suites, select, env) {
+  for (const { file } of suites.filter(({ failed }) => failed > 0)) {
+    const again = await runJest(['--maxWorkers=1', ...select, '--runTestsByPath', file], {
+      name: `${file}, once more`,
+      env: { ...env, TEST_TRACE: '1' },
+      isCounted: false,
+    })
+    if (again.failed === 0) console.error(`BY CHANCE  ${file} failed, and passed when it was run by itself`)
   }
 }
-totals.push(
-  await runJest([`--maxWorkers=${workers}`, '--selectProjects', ...kinds.units, ...kinds.journeys, '--', ...patterns], {
-    kindOf: (file) => (file.endsWith('.journey.ts') ? 'journeys' : 'units'),
-    // Who names a file wants it, however long it takes.
-    env: {
-      TEST_FILES: isThorough || patterns.length > 0 ? 'all' : 'usual',
-      ...(has('main-journeys') ? { TEST_JOURNEYS: mainJourneys.join(',') } : {}),
-    },
-  }),
-)
-report(totals.reduce(addTotals))
+
+/** @param {string} pattern a path from where npm was called, or a part of a path from the root */
+function fromRoot(pattern) {
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), pattern)
+  return existsSync(path) ? relative(root, path) : pattern
+}

@@ -33,7 +33,7 @@ format([...made.map(([target]) => target), ...changed.keys()].filter((target) =>
 console.log(`
 Next
   npm install                            links ${names.packageName}, and writes it into package-lock.json
-  npm run check && npx jest --selectProjects services/${name}
+  npm run check && npm test -- services/${name}
   services/${name}/README.md, k8s/base/${name}.yaml, ARCHITECTURE.md    what it is for, in one sentence
   ${contract}    its endpoints; what visitors read and the gateway may keep, in gateway/src/route-table.ts
 When it needs it

@@ -1,5 +1,5 @@
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { countCharacters } from './count-characters'
 import { EmailAddress, LatitudeInAddress, NumericId, NumericIdInAddress, TechnicalText, Text } from './values'
 
@@ -56,10 +56,10 @@ describe('characters as people count them', () => {
     ['a megabyte of marks on one letter', `a${'\u0301'.repeat(500_000)}`],
     ['a megabyte of families', '👩‍👩‍👧‍👦'.repeat(40_000)],
   ])('are counted soon enough in %s', (_, text) => {
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     countCharacters(text)
     Text(10_000).safeParse(text)
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
   })
 
   it('are not counted where the length of the text says it all', () => {

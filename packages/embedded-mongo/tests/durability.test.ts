@@ -1,6 +1,7 @@
+import { waitUntil } from '@plekje/testing'
 import { MongoClient, type MongoServerError } from 'mongodb'
 import { openEmbeddedMongo } from '../src'
-import { freshDirectory, until } from './fresh-directory'
+import { freshDirectory } from './fresh-directory'
 import { buildServerProcess, startServerProcess } from './server-process'
 
 beforeAll(buildServerProcess)
@@ -22,7 +23,7 @@ describe('a server that is killed while clients write', () => {
 
     for (let round = 0; round < 4; round++) {
       const server = await startServerProcess(directory)
-      const client = await MongoClient.connect(server.url, { retryWrites: false, serverSelectionTimeoutMS: 2000 })
+      const client = await MongoClient.connect(server.url, { retryWrites: false })
       const rows = client.db('test').collection<Row>('rows')
       const counters = client.db('test').collection<{ _id: string; n: number }>('counters')
       await rows.createIndex({ key: 1 }, { unique: true })
@@ -45,7 +46,7 @@ describe('a server that is killed while clients write', () => {
         }
       }
       const ended = Promise.allSettled(Array.from({ length: writers }, (_, writer) => write(writer)))
-      await until(() => acknowledged.size >= start + 150)
+      await waitUntil(() => acknowledged.size >= start + 150)
       await server.kill()
       await ended
       await client.close()

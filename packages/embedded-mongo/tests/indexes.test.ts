@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import BTree from 'sorted-btree'
 import { Collection } from '../src/collections/collection'
 import { type IndexSpec, readIndexSpec } from '../src/collections/index-spec'

@@ -1,5 +1,5 @@
+import fc from '@plekje/testing/fast-check'
 import { Long, ObjectId } from 'bson'
-import fc from 'fast-check'
 import { compareValues } from '../src/values/compare-values'
 import { pathElements, pathValues } from '../src/values/path-values'
 import { sameValue, valueKey } from '../src/values/value-key'

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import { waitUntil } from '@plekje/testing'
 import { deserialize, serialize } from 'bson'
 import { type Document, MongoClient } from 'mongodb'
 import mongoose from 'mongoose'
 import { type EmbeddedMongo, openEmbeddedMongo } from '../src'
-import { freshDirectory, until } from './fresh-directory'
+import { freshDirectory } from './fresh-directory'
 
 let server: EmbeddedMongo
 beforeAll(async () => {
@@ -47,7 +48,7 @@ describe('the wire protocol', () => {
     const { socket, received } = open()
     const query = serialize({ ismaster: 1, helloOk: true, client: {} })
     socket.write(message(2004, [int32(0), Buffer.from('admin.$cmd\0'), int32(0), int32(-1), query]))
-    await until(() => isWhole(received()))
+    await waitUntil(() => isWhole(received()))
     const reply = received()
     expect([reply.readInt32LE(8), reply.readInt32LE(12), reply.readInt32LE(32)]).toEqual([7, 1, 1])
     expect(deserialize(reply.subarray(36))).toMatchObject({ ok: 1, ismaster: true, maxWireVersion: 21 })
@@ -58,11 +59,11 @@ describe('the wire protocol', () => {
     const { socket, received } = open()
     const ping = command({ ping: 1, $db: 'admin' })
     for (const byte of ping) socket.write(Buffer.from([byte]))
-    await until(() => isWhole(received()))
+    await waitUntil(() => isWhole(received()))
     expect(replyOf(received())).toEqual({ ok: 1 })
     const length = received().length
     socket.write(Buffer.concat([ping, ping]))
-    await until(() => received().length >= 3 * length)
+    await waitUntil(() => received().length >= 3 * length)
     socket.destroy()
   })
 
@@ -71,7 +72,7 @@ describe('the wire protocol', () => {
     const moreToCome = 2
     socket.write(command({ insert: 'silent', documents: [{ _id: 1 }], $db: 'wire' }, moreToCome))
     socket.write(command({ count: 'silent', $db: 'wire' }))
-    await until(() => isWhole(received()))
+    await waitUntil(() => isWhole(received()))
     expect(replyOf(received())).toEqual({ n: 1, ok: 1 })
     socket.destroy()
   })
@@ -81,11 +82,11 @@ describe('the wire protocol', () => {
     const broken = serialize({ ping: 1, $db: 'admin' })
     broken[4] = 0x63
     socket.write(message(2013, [int32(0), Buffer.from([0]), broken]))
-    await until(() => isWhole(received()))
+    await waitUntil(() => isWhole(received()))
     expect(replyOf(received())).toMatchObject({ ok: 0, code: 22 })
     const length = received().length
     socket.write(command({ ping: 1, $db: 'admin' }))
-    await until(() => received().length > length)
+    await waitUntil(() => received().length > length)
     socket.destroy()
   })
 
@@ -100,7 +101,7 @@ describe('the wire protocol', () => {
       closed = true
     })
     socket.write(bytes)
-    await until(() => closed)
+    await waitUntil(() => closed)
     const client = await MongoClient.connect(server.url)
     expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 })
     await client.close()
@@ -151,7 +152,7 @@ describe('drivers', () => {
       { name: 'future', endsAt: new Date(now + 3_600_000) },
       { name: 'never' },
     ])
-    await until(async () => (await sessions.countDocuments()) === 2)
+    await waitUntil(async () => (await sessions.countDocuments()) === 2)
     expect((await sessions.distinct('name')).sort()).toEqual(['future', 'never'])
     await client.close()
   })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { distanceKm, haversineKm, KM_PER_DEGREE, type Point } from '../src'
 
 const anyPoint: fc.Arbitrary<Point> = fc.record({

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 
 /** Per weekday, Monday first: ranges of minutes after midnight; `to` may be before `from` (over midnight). */
 export type NaiveWeek = readonly (readonly (readonly [number, number])[])[]

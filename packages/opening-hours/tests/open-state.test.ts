@@ -1,5 +1,5 @@
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { isOpenAt, minuteOfWeek, nextChange, parseOpeningHours, todayIndex, type WeeklyHours } from '../src'
 import { anyInstant, anyWeek, asJson, asText, naiveClock, naiveIsOpen } from './naive-week'
 
@@ -103,9 +103,9 @@ test('testing a venue takes microseconds', () => {
   const hours = hoursOf('Maandag t/m zondag: 12:00-14:30, 17:00-22:00')
   const start = Date.parse('2026-11-01T12:00:00Z')
   let openCount = 0
-  const begin = performance.now()
+  const before = process.cpuUsage()
   for (let index = 0; index < 100_000; index++)
     if (isOpenAt(hours, new Date(start + (index % 600) * 60_000))) openCount++
   expect(openCount).toBeGreaterThan(0)
-  expect((performance.now() - begin) / 100_000).toBeLessThan(0.05)
+  expect(process.cpuUsage(before).user / 100_000).toBeLessThan(50)
 })

@@ -1,5 +1,5 @@
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { parseOpeningHours, weekOverview } from '../src'
 
 /** The week as people read it: one text a day, Monday first. */
@@ -170,8 +170,8 @@ test('no text makes it throw, and every answer is sorted, apart and within the w
 
 test('a long hostile text is refused quickly', () => {
   for (const text of ['ma '.repeat(3_300), `ma${' '.repeat(9_000)}x`, 'ma,'.repeat(3_300), `${'('.repeat(9_000)}`]) {
-    const start = performance.now()
+    const before = process.cpuUsage()
     expect(parseOpeningHours(text)).toBeNull()
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
   }
 })

@@ -37,6 +37,10 @@ export const ServiceSettings = z.object({
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(256),
   /** Requests that wait for their turn; more are refused with 503. */
   REQUESTS_WAITING: z.coerce.number().int().min(0).max(10_000).default(512),
+  /** How long a request may wait for its turn in a rush: less than its caller waits for the answer. */
+  QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(1500),
+  /** The same in a queue that was not empty for half a second. */
+  STANDING_QUEUE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(500),
   /** Connections that are taken; more are closed at once. */
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(4096),
   /** How long another service may take for one answer; tests give it longer, so that they hold on slow machines too. */

@@ -1,4 +1,5 @@
 import { IDENTITY_HEADER, type Member, type UnitName } from '@plekje/contracts'
+import { holdDate } from '@plekje/testing'
 import { identityEnv, identityHeaders, privateKeyOf } from '@plekje/testing/service-caller'
 import { SignJWT } from 'jose'
 import {
@@ -132,8 +133,7 @@ describe('who asks for a person', () => {
   it('is no longer known once the token is over, also where it was remembered', async () => {
     const headers = asPerson(await signIdentity(gateway, { ...anna, username: 'late' }, 'sample'))
     expect((await ask('/api/things/x', headers)).body.by).toBe('late')
-    const now = Date.now() + 120_000
-    jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'] })
+    holdDate(Date.now() + 120_000)
     try {
       expect((await ask('/api/things/x', headers)).status).toBe(401)
     } finally {

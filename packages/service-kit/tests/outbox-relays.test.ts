@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventMessage } from '@plekje/engines'
-import { waitUntil } from '@plekje/testing'
+import { holdDate, waitUntil } from '@plekje/testing'
 import type { Model } from 'mongoose'
 import { createOutboxRelay, type OutboxEntry } from '../src'
 import { changed, countWaiting, openThings, type Thing } from './outbox-things'
@@ -11,6 +10,10 @@ beforeAll(async () => {
   ;({ things, close } = await openThings())
 })
 beforeEach(() => things.deleteMany({}))
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 afterAll(() => close())
 
 const waiting = () => countWaiting(things)
@@ -32,8 +35,9 @@ class Log {
     this.arrived.filter(({ key }) => key === String(listingId)).map(({ version }) => version)
 }
 
-const relayOf = (log: Log, options: { leaseMs?: number; batchDocuments?: number } = {}) =>
-  createOutboxRelay({ model: things, events: log, ...options })
+const LEASE_MS = 60_000
+const relayOf = (log: Log, options: { batchDocuments?: number } = {}) =>
+  createOutboxRelay({ model: things, events: log, leaseMs: LEASE_MS, ...options })
 
 describe('several relays of one collection', () => {
   it('publish each event once, in order per document, and share the work', async () => {
@@ -43,7 +47,16 @@ describe('several relays of one collection', () => {
     }))
     await things.insertMany(documents)
     const logs = [new Log(), new Log(), new Log()]
-    for (const log of logs) log.before = () => pause(5)
+    // None is done before each of them has begun.
+    let begun = 0
+    for (const log of logs) {
+      let isFirst = true
+      log.before = async () => {
+        if (isFirst) begun += 1
+        isFirst = false
+        await waitUntil(() => begun === logs.length)
+      }
+    }
     await Promise.all(logs.map((log) => relayOf(log, { batchDocuments: 5 }).flush()))
     await waitUntil(async () => (await waiting()) === 0)
     const ids = logs.flatMap(({ arrived }) => arrived.map(({ id }) => id))
@@ -77,16 +90,13 @@ describe('several relays of one collection', () => {
     await things.create({ name: 'one', outbox: [changed(1, 1), changed(1, 2)] })
     const dead = new Log()
     dead.after = () => new Promise(() => undefined)
-    void relayOf(dead, { leaseMs: 400 })
+    void relayOf(dead)
       .flush()
       .catch(() => undefined)
     await waitUntil(() => dead.arrived.length === 2)
+    holdDate(Date.now() + LEASE_MS)
     const heir = new Log()
-    const relay = relayOf(heir, { leaseMs: 400 })
-    await waitUntil(async () => {
-      await relay.flush()
-      return heir.arrived.length > 0
-    })
+    await relayOf(heir).flush()
     expect(heir.versionsOf(1)).toEqual([1, 2])
     await waitUntil(async () => (await waiting()) === 0)
   })
@@ -114,19 +124,19 @@ describe('several relays of one collection', () => {
         if (name !== 'updateMany') return typeof value === 'function' ? value.bind(target) : value
         return async (...args: Parameters<typeof target.updateMany>) => {
           const result = await target.updateMany(...args)
-          await pause(300)
+          const overAt = performance.now() + LEASE_MS
+          jest.spyOn(performance, 'now').mockReturnValue(overAt)
           return result
         }
       },
     })
-    const relay = createOutboxRelay({ model: { collection }, events: late, leaseMs: 300 })
+    const relay = createOutboxRelay({ model: { collection }, events: late, leaseMs: LEASE_MS })
     await expect(relay.flush()).rejects.toThrow(/longer than the lease/)
     expect(late.arrived).toEqual([])
+    holdDate(Date.now() + LEASE_MS)
     const next = new Log()
-    await waitUntil(async () => {
-      await relayOf(next).flush()
-      return next.arrived.length === 1
-    })
+    await relayOf(next).flush()
+    expect(next.arrived).toHaveLength(1)
   })
 })
 

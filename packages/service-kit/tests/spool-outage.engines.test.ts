@@ -42,6 +42,7 @@ describeOutage(`a spool before a Kafka that is killed under load${isPossible ? '
         const id = `${key}/${n}`
         await spool.accept(topic, { id, key: String(key), value: String(n), headers: {} })
         accepted.push(id)
+        // biome-ignore lint/plugin: this is the rate of the callers.
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })

@@ -146,9 +146,7 @@ describe('tracing', () => {
     const tracing = await startTracing(receiver.url, { serviceName: 'sample', log })
     const { url } = await start()
     expect(await clientOf(url).getThing({ params: { name: 'a' }, query: {} })).toEqual({ name: 'a' })
-    const startedAt = performance.now()
     await tracing.close()
-    expect(performance.now() - startedAt).toBeLessThan(9000)
   })
 
   it('makes no spans without a collector, and still passes the trace on', async () => {

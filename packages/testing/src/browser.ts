@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserServer } from 'playwright-core'
 import { canUnpackBrowser, type UnpackedBrowser, unpackBrowser } from './npm-browser'
 
 /** Chromium without a window of its own: it starts and draws with half of the processor time of a whole one. */
@@ -34,12 +34,28 @@ const STARTS = 3
  * `TEST_BROWSER=packaged` the one from npm. `flags` are given to it beside ours. Rejects when there is none.
  */
 export async function openBrowser({ flags = [] }: { readonly flags?: readonly string[] } = {}): Promise<Browser> {
-  const { executablePath, env } = await findBrowser()
+  const options = await launchOptions(flags)
   // Takes half a second to load, which only those who open a browser should pay.
   const { chromium } = await import('playwright-core')
-  const launch = () =>
-    chromium.launch({ executablePath, headless: true, args: [...quiet, ...flags], env: { ...process.env, ...env } })
-  return startAgain(launch, STARTS)
+  return startAgain(() => chromium.launch(options), STARTS)
+}
+
+/** The same browser for several processes, each of which connects to it (`connectBrowser`). */
+export async function serveBrowser(): Promise<BrowserServer> {
+  const options = await launchOptions()
+  const { chromium } = await import('playwright-core')
+  return startAgain(() => chromium.launchServer(options), STARTS)
+}
+
+/** A browser that {@link serveBrowser} started, by its address: closing it closes what was opened in it, and nothing else. */
+export async function connectBrowser(endpoint: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  return chromium.connect(endpoint)
+}
+
+async function launchOptions(flags: readonly string[] = []) {
+  const { executablePath, env } = await findBrowser()
+  return { executablePath, headless: true, args: [...quiet, ...flags], env: { ...process.env, ...env } }
 }
 
 /** What `start` gives; started again when that fails, so often in all. Rejects as the last time. */

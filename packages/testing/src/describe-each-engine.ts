@@ -11,10 +11,10 @@ export interface EngineUnderTest<Engine> {
   open(): Promise<Engine>
 }
 
-export function describeEachEngine<Engine>(
+export function describeEachEngine<Tested extends EngineUnderTest<unknown>>(
   port: string,
-  engines: readonly EngineUnderTest<Engine>[],
-  suite: (engine: EngineUnderTest<Engine>) => void,
+  engines: readonly Tested[],
+  suite: (engine: Tested) => void,
 ): void {
   for (const engine of engines) {
     const required = (process.env.REQUIRE_ENGINES ?? '').split(',').includes(engine.name)

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port'
 import { readLateSettings } from './late-engines/settings'
+import { LONG_TIME_LIMITS } from './time-limits'
 import { waitUntil } from './wait-until'
 
 const repository = join(__dirname, '../../..')
@@ -27,7 +28,7 @@ export interface PlatformProcess {
  * The whole product as `npm start` runs it, as a process of its own, on a free port and an empty data folder unless one
  * is given, or a copy (`copyOf`) of one whose platform has stopped: that start takes a third of the processor time of a
  * first one. Resolves when it says that it is ready and `/readyz` answers 200; rejects with what it printed when it ends
- * before. `killAfterMs` ends it as a crash would, that long after its start. `root` is where it was built, unless that is
+ * before. What it prints is also appended to `logFile`. `killWhen` ends it as a crash would once it has printed that. `root` is where it was built, unless that is
  * here.
  */
 export async function startPlatformProcess(
@@ -36,7 +37,8 @@ export async function startPlatformProcess(
     dataDir?: string
     copyOf?: string | undefined
     timeoutMs?: number
-    killAfterMs?: number
+    logFile?: string
+    killWhen?: RegExp
     root?: string | undefined
   } = {},
   triesLeft = 3,
@@ -54,6 +56,7 @@ export async function startPlatformProcess(
       PORT: String(port),
       DATA_DIR: dataDir,
       ...refuseScans,
+      ...LONG_TIME_LIMITS,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,10 +67,11 @@ export async function startPlatformProcess(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
+      if (options.logFile) appendFileSync(options.logFile, chunk)
+      if (options.killWhen?.test(text)) child.kill('SIGKILL')
     })
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  if (options.killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
   const platform: PlatformProcess = {
     url,
     dataDir,
@@ -85,7 +89,7 @@ export async function startPlatformProcess(
     const isReady = async () =>
       / is ready at http/.test(text) && (await fetch(`${url}/readyz`, { signal: ended.signal })).ok
     await waitUntil(isReady, {
-      timeoutMs: options.timeoutMs ?? 240_000,
+      timeoutMs: options.timeoutMs ?? 600_000,
       intervalMs: 50,
       what: 'the platform',
       signal: ended.signal,
@@ -133,16 +137,3 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<
 const engineVariables = ['MONGODB_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'MEILISEARCH_URL', 'GEOCODER_URL', 'NODE_ENV']
 const withoutEngines = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !engineVariables.includes(name)))
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVICES, type ServiceName } from '@plekje/contracts'
 import { type Balancer, openBalancer } from './balancer'
+import { freePort } from './free-port'
 import { identityVariables } from './identities'
-import { freePort } from './platform-process'
 import { waitUntil } from './wait-until'
 
 /** What is ended is still sent connections for so long. */

@@ -1,5 +1,12 @@
 /**
- * How long a service under test waits for others and for its database: ten times as long as elsewhere, so that a machine
- * that is slow, or busy with something else, fails no test of what happens when they do answer.
+ * Time limits for services and platforms under test, at least ten times those of production, so that a machine that is
+ * slow, or busy with something else, fails no test of what happens when they do answer.
  */
-export const LONG_TIME_LIMITS = { SERVICE_TIMEOUT_MS: '20000', MONGODB_TIMEOUT_MS: '100000' } as const
+export const LONG_TIME_LIMITS = {
+  SERVICE_TIMEOUT_MS: '20000',
+  MONGODB_TIMEOUT_MS: '100000',
+  CONNECT_TIMEOUT_MS: '20000',
+  SSR_TIMEOUT_MS: '30000',
+  QUEUE_TIMEOUT_MS: '20000',
+  STANDING_QUEUE_TIMEOUT_MS: '20000',
+} as const

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { MAX_SUGGESTIONS, suggestPlaces } from '../src/places/suggest-places'
 
 const place = (name: string, count = 1) => ({ name, count })

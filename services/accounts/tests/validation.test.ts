@@ -1,5 +1,5 @@
 import { countCharacters, isReservedName, Registration } from '@plekje/contracts'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { emailKey, givenName, usernameKey } from '../src/domain/names'
 
 const valid = { username: 'anna', email: 'anna@leden.example', password: 'acht tekens' }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
+import { createRandomness, randomCases, testSeed, untilMoment, waitUntil } from '@plekje/testing'
 import { identityHeaders } from '@plekje/testing/service-caller'
 import { build } from 'esbuild'
 import type { StoredCounter } from '../src/storage/analytics-models'
 import { BROWSER, type RunningAnalytics, serviceEnv, startAnalytics } from './start-analytics'
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8)
+const ROUNDS = randomCases(32)
 const SEED = testSeed()
 const CALLS = 10
 /** Everybody looks at this one; every call also has a venue of its own. */
@@ -63,7 +63,7 @@ it(`counts every event that was accepted, once, through ${ROUNDS} kills of the s
       intervalMs: 1,
       what: `answers in round ${round}`,
     })
-    await pause(random.int(0, 60))
+    await untilMoment(random.int(0, 60))
     await victim.kill()
     await Promise.all(calls)
   }
@@ -100,8 +100,6 @@ async function view(url: string, venueId: number): Promise<number | undefined> {
     return undefined
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A process that has read its program and waits for its turn. */
 function prepare(dataDir: string) {

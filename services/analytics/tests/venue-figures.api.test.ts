@@ -3,7 +3,7 @@ import { adminFiguresApi, type EventData, type Topic, type VENUE_ACTIONS, type V
 import { eventMessage } from '@plekje/service-kit'
 import { waitUntil } from '@plekje/testing'
 import { aManagedVenue, aSnapshot } from '@plekje/testing/a-listing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { venueAnalytics } from '../src/use-cases/read-venue-figures'
 import { ADMIN, type RunningAnalytics, startAnalytics } from './start-analytics'
 

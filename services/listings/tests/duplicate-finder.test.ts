@@ -1,5 +1,5 @@
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { cellOf } from '../src/domain/cells'
 import { duplicateKeyOf } from '../src/domain/duplicate-key'
 import { type Candidate, createDuplicateFinder, joined, placesOf } from '../src/imports/duplicate-finder'

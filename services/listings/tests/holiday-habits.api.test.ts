@@ -1,5 +1,6 @@
 import { dateOf, wallClockAt } from '@plekje/opening-hours'
 import { createHolidayCalendar } from '@plekje/opening-hours/calendar'
+import { holdDate } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, type RunningListings, startListings } from './start-listings'
 
@@ -15,26 +16,11 @@ afterEach(async () => {
   await listings.close()
 })
 
-/** The date alone is that day. */
-const CLOCKS_THAT_RUN = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
-
 const pageOn = async (env: Record<string, string>) => {
   listings = await startListings(sampleSeed, undefined, env)
   const body = { openingHours: 'Mo-Su 10:00-18:00; PH off' }
   expect((await listings.call('/api/admin/venues/1/hours', { as: admin, method: 'PUT', body })).status).toBe(200)
-  const now = Date.parse(`${dateOf(day)}T10:30Z`)
-  jest.useFakeTimers({ now, doNotFake: [...CLOCKS_THAT_RUN] })
+  holdDate(Date.parse(`${dateOf(day)}T10:30Z`))
   return (await listings.call('/api/listings/venue-1')).body
 }
 

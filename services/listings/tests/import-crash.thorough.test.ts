@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { moments, waitUntil } from '@plekje/testing'
+import { moments, untilMoment, waitUntil } from '@plekje/testing'
 import { sampleSeed } from './sample-seed'
 import { admin, startListings } from './start-listings'
 
@@ -27,8 +27,7 @@ async function killedAfter(ms: number) {
   })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   await new Promise((resolve) => worker.stdout.once('data', resolve))
-  const startedAt = Date.now()
-  await waitUntil(() => Date.now() - startedAt > ms, { intervalMs: 5 })
+  await untilMoment(ms)
   worker.kill('SIGKILL')
   await ended
 }
@@ -37,9 +36,7 @@ it('goes on where it was killed, again and again, without doubles; and so does t
   const first = await startListings(sampleSeed, dataDir)
   const call = (listings: typeof first, path: string, method = 'GET', body?: unknown) =>
     listings.call(`/api/admin/imports${path}`, { as: admin, method, ...(body ? { body } : {}) })
-  const startedAt = performance.now()
   const { id, counts } = (await call(first, '', 'POST', { fileName: 'x.csv', content })).body
-  expect(performance.now() - startedAt).toBeLessThan(60_000)
   expect(counts).toMatchObject({ new: ROWS, duplicate: 0, invalid: 0 })
   await call(first, `/${id}/apply`, 'POST', {})
   await first.close()

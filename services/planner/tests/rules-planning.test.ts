@@ -1,7 +1,7 @@
 import { BUDGETS, type Listing, TIMES_OF_DAY } from '@plekje/contracts'
 import { isOpenAt, parseOpeningHours } from '@plekje/opening-hours'
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import type { Candidate, DraftPlan, Variation, Wish } from '../src/domain/planning'
 import { checkPlan } from '../src/use-cases/check-plan'
 import { chooseByRules } from '../src/use-cases/choose-by-rules'

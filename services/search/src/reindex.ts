@@ -4,7 +4,6 @@ import { readSearchConfig } from './config'
 import { indexOf } from './index/listings-index'
 import { createKeeping } from './keeping/keep-search'
 
-const LEASE_SECONDS = 30
 const AGAIN_MS = 2_000
 
 /** Builds the index anew beside the one that answers, as soon as nobody else builds one. Needs engines that are shared. */
@@ -15,7 +14,7 @@ export const reindexCommand: Command = createCommand({
     if (engines.search.kind === 'embedded')
       return 'nothing to do: an embedded index is built anew by starting its process'
     const index = await engines.search.open(indexOf(settings))
-    const { keeper } = createKeeping(settings, { index, engines, log, leaseSeconds: LEASE_SECONDS })
+    const { keeper } = createKeeping(settings, { index, engines, log })
     while (!(await keeper.rebuild())) {
       log.info('another process is building an index')
       await pause(AGAIN_MS)

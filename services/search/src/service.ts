@@ -15,24 +15,20 @@ import { createSuggest } from './use-cases/suggest'
 export const searchEngineRoles = ['search', 'events', 'cache', 'geocoder'] as const
 export type SearchEngines = Pick<Engines, (typeof searchEngineRoles)[number]>
 
-/** A builder that was killed is followed by another one after so long. */
-const LEASE_SECONDS = 30
-
 export interface SearchOptions {
   readonly now?: () => Date
-  readonly leaseSeconds?: number
 }
 
 /** The search service: the index of visible venues, kept up to date from listings. */
 export async function createSearchService(
   settings: SearchConfig,
   engines: SearchEngines,
-  { now = () => new Date(), leaseSeconds = LEASE_SECONDS }: SearchOptions = {},
+  { now = () => new Date() }: SearchOptions = {},
 ): Promise<Service> {
   const { search, events, geocoder } = engines
   const log = createLogger({ name: NAME, level: settings.LOG_LEVEL })
   const index = await search.open(indexOf(settings))
-  const { keeper, catalogue, suppressed, applyChanges } = createKeeping(settings, { index, engines, log, leaseSeconds })
+  const { keeper, catalogue, suppressed, applyChanges } = createKeeping(settings, { index, engines, log })
   return assembleService({
     name: NAME,
     settings,

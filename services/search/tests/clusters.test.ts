@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { joinNear } from '../src/domain/clusters'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })

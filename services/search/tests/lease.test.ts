@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cache, EngineSettings, openEngines } from '@plekje/engines'
+import { holdTime, passTime, releaseTime } from '@plekje/testing'
 import { acquireLease } from '../src/keeping/lease'
-import { eventually } from './start-search'
 
 let cache: Cache
 let close: () => Promise<void>
@@ -17,35 +17,38 @@ beforeEach(async () => {
     rmSync(directory, { recursive: true, force: true })
   }
 })
-afterEach(() => close())
+beforeEach(holdTime)
+afterEach(async () => {
+  releaseTime()
+  await close()
+})
 
 describe('a lease', () => {
   it('is had by one at a time, kept up while it is held, and free once it is released', async () => {
-    const lease = await acquireLease(cache, 'work', 1.2)
-    expect(await acquireLease(cache, 'work', 1.2)).toBeUndefined()
-    const until = Date.now() + 2000
-    await eventually(() => expect(Date.now()).toBeGreaterThan(until))
-    expect(await acquireLease(cache, 'work', 1.2)).toBeUndefined()
+    const lease = await acquireLease(cache, 'work', 30)
+    expect(await acquireLease(cache, 'work', 30)).toBeUndefined()
+    await passTime(50)
+    expect(await acquireLease(cache, 'work', 30)).toBeUndefined()
     expect(lease?.signal.aborted).toBe(false)
     await lease?.release()
-    const next = await acquireLease(cache, 'work', 1.2)
+    const next = await acquireLease(cache, 'work', 30)
     expect(next?.token).not.toBe(lease?.token)
     await next?.release()
   })
 
   it('passes on when nobody keeps it up', async () => {
     // As a killed process leaves it.
-    await cache.acquireLease('work', { ttlSeconds: 0.2 })
-    await eventually(async () => {
-      const lease = await acquireLease(cache, 'work', 0.3)
-      expect(lease).toBeDefined()
-      await lease?.release()
-    })
+    await cache.acquireLease('work', { ttlSeconds: 30 })
+    await passTime(30)
+    const lease = await acquireLease(cache, 'work', 30)
+    expect(lease).toBeDefined()
+    await lease?.release()
   })
 
   it('tells its owner when it cannot be kept up', async () => {
-    const lease = await acquireLease(withoutRenewals(cache), 'work', 0.3)
-    await eventually(() => expect(lease?.signal.aborted).toBe(true))
+    const lease = await acquireLease(withoutRenewals(cache), 'work', 30)
+    await passTime(30)
+    expect(lease?.signal.aborted).toBe(true)
     await lease?.release()
   })
 })

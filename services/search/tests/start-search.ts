@@ -63,14 +63,13 @@ export interface SearchOptions {
   readonly meilisearch?: FakeMeilisearch
   /** Started together. */
   readonly processes?: number
-  readonly leaseSeconds?: number
   /** Comes between the service and its index. */
   readonly wrapIndex?: (index: SearchIndex) => SearchIndex
 }
 
 /** The search service over HTTP, on embedded engines unless told otherwise, with listings beside it. */
 export async function startSearch(options: SearchOptions = {}): Promise<SearchUnderTest> {
-  const { meilisearch, now, leaseSeconds, wrapIndex = (index) => index, processes: together = 1 } = options
+  const { meilisearch, now, wrapIndex = (index) => index, processes: together = 1 } = options
   const listings: Listings = {
     venues: [...(options.venues ?? trial.venues)],
     categories: trial.categories,
@@ -97,7 +96,7 @@ export async function startSearch(options: SearchOptions = {}): Promise<SearchUn
         ...engines,
         search: { kind: search.kind, open, ping: () => search.ping(), close: () => search.close() },
       }
-      return createSearchService(settings, own, { ...(now && { now }), ...(leaseSeconds && { leaseSeconds }) })
+      return createSearchService(settings, own, now && { now })
     },
   })
   const announced = tested.published('search.refreshed')

@@ -1,6 +1,6 @@
 import type { Friend, Member } from '@plekje/contracts'
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { addPerson, type RunningSocial, startSocial } from './start-social'
 
 /** What friendships are, in the simplest words: who asked whom, and who are friends. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,19 +111,13 @@ function foldersOf(unit: string, pruned: Map<string, string>, prune: Prune): str
   return folder
 }
 
-/** Of both Dockerfiles, for every unit that has an image. */
+/** Checks both Dockerfiles, for every unit that has an image. */
 export function checkDockerfiles(
   root: string,
   units: readonly { readonly path: string; readonly kind: string }[],
+  prune: Prune,
 ): string[] {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
-  const prune: Prune = (unit, target) => {
-    const { status, stderr } = spawnSync(process.execPath, ['tools/build/prune.mjs', unit, target], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`prune.mjs ${unit}: ${stderr}`)
-  }
   const kinds = { service: ['service', 'gateway'], frontend: ['shell', 'mfe'] }
   return Object.entries(kinds).flatMap(([name, of]) => {
     const paths = units.filter(({ kind }) => of.includes(kind)).map(({ path }) => path)

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BREAKPOINTS } from '../../../packages/ui/src/breakpoints'
-import { findBoundaryBreaks, type SourceFile, type Unit } from './boundaries'
+import { findBoundaryBreaks, type Unit } from './boundaries'
 import { findOtherWidths } from './breakpoints'
 import { measureBuild } from './built-pages'
 import { checkReaching } from './check-reaching'
@@ -13,14 +13,18 @@ import { checkDockerfiles } from './dockerfiles'
 import { findBrokenLinks } from './document-links'
 import { findEnvDrift } from './env-example'
 import { findFileCircles } from './file-circles'
-import { findLongFiles } from './file-sizes'
 import { findForbiddenLicences } from './licences'
+import { lint } from './lint'
 import { findAlertProblems } from './manifests/alerts'
 import { checkManifests } from './manifests/check-manifests'
+import { findRenderer } from './manifests/render'
+import { Memory } from './memory'
 import { findOverBudget } from './page-budgets'
 import { findUnportable } from './portable'
 import { findImpureDomains } from './pure-domains'
 import { factsOf, findReadmeDrift } from './readme-rows'
+import { runProgram } from './run-program'
+import { Tree } from './tree'
 import { countOf, findUnappliable } from './tutorial/apply-blocks'
 import { readTutorial } from './tutorial/read-tutorial'
 import { findUnchecked, type TypeCheck, typeCheck } from './type-check'
@@ -41,62 +45,137 @@ type Problems = readonly string[]
 /** With what is to be read also when nothing is wrong, such as what a contract gained. */
 interface Findings {
   readonly problems: Problems
-  readonly notes: readonly string[]
+  readonly notes?: readonly string[]
+  /** Nothing that it reads changed since it passed. */
+  readonly isRemembered?: boolean
 }
-type Checks = Readonly<Record<string, () => Problems | Findings | Promise<Problems>>>
+type Outcome = Problems | Findings
+type Check = () => Outcome | Promise<Outcome>
+type Checks = Readonly<Record<string, Check>>
+
+const tree = new Tree(root)
+const memory = new Memory(join(root, '.cache/check/passed.json'))
+/** Every check depends on how it is made, on the packages that are installed, and on Node. */
+const settings = [
+  tree.hashOf(/^tools\/(check|contract-gate|kit-gate|build)\/(src\/.*|[^/]+\.[cm]js)$|^tsconfig.*\.json$/),
+  createHash('sha256')
+    .update(read('node_modules/.package-lock.json') ?? '')
+    .digest('hex'),
+  process.version,
+].join(' ')
+const using = { tree, memory, settings }
 
 /**
- * Prints each check with its outcome; exits with 1 when one fails. Words choose checks whose name has one of them:
- * `npm run check -- lint boundaries`.
+ * Prints each check with its outcome and seconds as it is done; exits with 1 when one fails. Words choose checks whose name
+ * has one of them: `npm run check -- lint boundaries`.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { readUnits } = await import('../../build/units.mjs')
-  const checks = checksOf(readUnits().map((unit) => ({ ...unit, side: sideOf(unit), entries: entriesOf(unit) })))
+  const { branchPoint } = await import('../changes.mjs')
+  const { closureOf, readImportGraph } = await import('../import-graph.mjs')
+  const units = readUnits().map((unit) => ({ ...unit, side: sideOf(unit), entries: entriesOf(unit) }))
+  const imported = (pattern: RegExp) => {
+    const graph = readImportGraph(
+      tree.paths.filter((path) => /\.([cm]?[jt]sx?|json)$/.test(path)),
+      (path) => tree.textOf(path),
+    )
+    return closureOf(
+      graph,
+      tree.paths.filter((path) => pattern.test(path)),
+    )
+  }
+  const checks = checksOf(units, { branchPoint: branchPoint(), imported })
   const chosen = Object.entries(checks).filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   )
   if (chosen.length === 0) throw new Error(`no check has ${words.join(' or ')} in its name`)
-  for (const [name, check] of chosen) if (!list(name, await findingsOf(check))) process.exitCode = 1
+  // Programs that were started go on while checks in this process are made.
+  await Promise.all(
+    chosen.map(async ([name, check]) => {
+      const findings = await findingsOf(check)
+      const took = findings.isRemembered ? 'unchanged' : `${(findings.ms / 1000).toFixed(1)} s`
+      if (!list(name, findings, took)) process.exitCode = 1
+    }),
+  )
+  memory.save()
 }
 
 /** A check that cannot be made, of a file that is no JSON say, is one that failed; the others are made all the same. */
-async function findingsOf(check: Checks[string]): Promise<Findings> {
+async function findingsOf(check: Check): Promise<Findings & { readonly ms: number }> {
+  const started = performance.now()
   try {
-    const found = await check()
-    return 'problems' in found ? found : { problems: found, notes: [] }
+    const outcome = check()
+    // One that waits for nothing has ended here; others that are made at once would be counted with it after an `await`.
+    const endedAt = outcome instanceof Promise ? undefined : performance.now()
+    const found = await outcome
+    const ms = (endedAt ?? performance.now()) - started
+    return 'problems' in found ? { ...found, ms } : { problems: found, ms }
   } catch (error) {
-    return { problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)], notes: [] }
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { problems: [problem], ms: performance.now() - started }
   }
 }
 
-function checksOf(units: readonly Unit[]): Checks {
-  const files = trackedFiles(/\.(tsx?|mjs|cjs|css|json|html)$/)
+/** Makes a check that takes seconds only when something that it reads changed since it passed. */
+const whenChanged =
+  (name: string, hashOfInputs: () => string, check: Check): Check =>
+  async () => {
+    const key = `${settings} ${hashOfInputs()}`
+    const passed = memory.recall(name)
+    if (passed?.key === key) return { problems: [], notes: passed.notes ?? [], isRemembered: true }
+    const found = await findingsOf(check)
+    if (found.problems.length === 0) memory.remember(name, { key, notes: found.notes ?? [] })
+    return found
+  }
+
+interface Origins {
+  /** The commit with which this state is compared to tell what it adds. */
+  readonly branchPoint: string
+  /** The files whose path matches, and all that they import. */
+  imported(pattern: RegExp): readonly string[]
+}
+
+function checksOf(units: readonly Unit[], { branchPoint, imported }: Origins): Checks {
+  const files = tree.matching(/\.(tsx?|mjs|cjs|css|json|html)$/)
   const sources = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path))
-  const programs = new Map<string, TypeCheck>()
+  const programs = new Map<string, Promise<TypeCheck>>()
   const program = (project: string) => {
-    const known = programs.get(project) ?? typeCheck(root, project)
+    const known = programs.get(project) ?? typeCheck(root, project, using)
     programs.set(project, known)
     return known
   }
   const [servers, frontEnds] = ['tsconfig.server.json', 'tsconfig.web.json'] as const
   const tsx = 'node_modules/tsx/dist/cli.mjs'
+  /** Changes with what containers are given, and with what the settings of units read of it. */
+  const hashOfDeployment = () =>
+    [
+      tree.hashOf(/^k8s\/|^docker-compose\.yml$|\/src\/(service|main)\.ts$|^packages\/engines\/src\/open-engines\.ts$/),
+      tree.hashOfFiles(imported(/^(services\/[^/]+|gateway|tools\/static-server)\/src\/config\.ts$/)),
+      JSON.stringify(findRenderer()),
+    ].join(' ')
   return {
-    'types (servers)': () => program(servers).problems,
-    'types (front ends)': () => program(frontEnds).problems,
-    'every file is type-checked': () =>
-      findUnchecked(trackedPaths(), [...program(servers).files, ...program(frontEnds).files]),
-    lint: () =>
-      run(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']),
-    'lock file': () => run(['tools/build/lock-complete.mjs', '--check']),
-    contracts: () => runNoting([tsx, 'tools/contract-gate/src/main.ts', 'check']),
-    kit: () => runNoting([tsx, 'tools/kit-gate/src/main.ts', 'check']),
+    'types (servers)': () => program(servers),
+    'types (front ends)': () => program(frontEnds),
+    'every file is type-checked': async () =>
+      findUnchecked(tree.paths, [...(await program(servers)).files, ...(await program(frontEnds)).files]),
+    lint: () => lint(root, using),
+    'lock file': async () => (await run(['tools/build/lock-complete.mjs', '--check'])).problems,
+    contracts: whenChanged(
+      'contracts',
+      () => `${tree.hashOf(/^packages\/contracts\/|\/src\/.*\.tsx?$/)} ${branchPoint}`,
+      () => run([tsx, 'tools/contract-gate/src/main.ts', 'check']),
+    ),
+    kit: whenChanged(
+      'kit',
+      () => tree.hashOf(/^packages\//),
+      () => run([tsx, 'tools/kit-gate/src/main.ts', 'check']),
+    ),
     'import boundaries': () => findBoundaryBreaks(units, sources),
     'pure domains': () => findImpureDomains(units, sources),
     breakpoints: () => findOtherWidths(files, Object.values(BREAKPOINTS)),
     'circles of files': () => findFileCircles(sources),
     'whole contracts': () => findWholeContracts(units, sources),
-    'file sizes': () => findLongFiles(sources),
-    portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, trackedPaths()),
+    portable: () => findUnportable(JSON.parse(read('package.json') ?? '{}').scripts, tree.paths),
     'README of every unit': () =>
       units
         .filter(({ path }) => !existsSync(join(root, path, 'README.md')))
@@ -106,15 +185,21 @@ function checksOf(units: readonly Unit[]): Checks {
         JSON.parse(read('package-lock.json') ?? '{}').packages,
         units.filter(({ path, kind }) => DEPLOYED.has(kind) || path === 'tools/static-server').map(({ path }) => path),
       ),
-    workflows: async () => {
-      const scripts = new Set(Object.keys(JSON.parse(read('package.json') ?? '{}').scripts))
-      const images = imagesIn(read('docker-compose.yml') ?? '')
-      const found = trackedFiles(/^\.github\/workflows\/[^/]+\.ya?ml$/).map(async ({ path, text }) => [
-        ...(await findSchemaErrors(path, text)),
-        ...findWorkflowProblems(text, { scripts, images }).map((problem) => `${path}: ${problem}`),
-      ])
-      return (await Promise.all(found)).flat()
-    },
+    workflows: whenChanged(
+      'workflows',
+      () => tree.hashOf(/^\.github\/|^docker-compose\.yml$|^package\.json$/),
+      async () => {
+        const scripts = new Set(Object.keys(JSON.parse(read('package.json') ?? '{}').scripts))
+        const images = imagesIn(read('docker-compose.yml') ?? '')
+        const found = tree
+          .matching(/^\.github\/workflows\/[^/]+\.ya?ml$/)
+          .map(async ({ path, text }) => [
+            ...(await findSchemaErrors(path, text)),
+            ...findWorkflowProblems(text, { scripts, images }).map((problem) => `${path}: ${problem}`),
+          ])
+        return (await Promise.all(found)).flat()
+      },
+    ),
     'owners of units': () =>
       findUnowned(
         read('.github/CODEOWNERS') ?? '',
@@ -129,16 +214,23 @@ function checksOf(units: readonly Unit[]): Checks {
           return findReadmeDrift(path, read(`${path}/README.md`), factsOf(own))
         }),
     '.env.example': () => {
-      const composeFiles = trackedFiles(/^(docker-compose|compose\.[^/]+)\.yml$/).map(({ text }) => text)
+      const composeFiles = tree.matching(/^(docker-compose|compose\.[^/]+)\.yml$/).map(({ text }) => text)
       return findEnvDrift(sources, read('.env.example') ?? '', composeFiles)
     },
-    'manifests (k8s/)': async () => {
+    'manifests (k8s/)': whenChanged('manifests (k8s/)', hashOfDeployment, async () => {
       const { problems, skipped } = await checkManifests(root, units)
       if (skipped) console.log(`skipped ${skipped}`)
       return problems
-    },
-    Dockerfiles: () => checkDockerfiles(root, units),
-    'settings reach their units': () => checkReaching(root, units),
+    }),
+    // What is copied for an image has to be there: which files there are counts, and not what is in them.
+    Dockerfiles: whenChanged(
+      'Dockerfiles',
+      () => `${tree.hashOf(/^docker\/|^\.dockerignore$|package(-lock)?\.json$/)} ${tree.hashOfNames(/./)}`,
+      async () => checkDockerfiles(root, units, (await import('../../build/prune.mjs')).prune),
+    ),
+    'settings reach their units': whenChanged('settings reach their units', hashOfDeployment, () =>
+      checkReaching(root, units),
+    ),
     alerts: () => {
       const source = sources.map(({ text }) => text).join('\n')
       return findAlertProblems(read('k8s/alerts.yml') ?? '', read('docs/operations/alerts.md') ?? '', source)
@@ -148,12 +240,12 @@ function checksOf(units: readonly Unit[]): Checks {
       if (!built) console.log('skipped page budgets: the front ends are not built (npm run build)')
       return built ? findOverBudget(built.budgets, built.pages) : []
     },
-    citations: () => findBrokenCitations(trackedFiles(WRITTEN)),
-    'links of documents': () => findBrokenLinks(trackedFiles(/\.md$/), trackedPaths()),
+    citations: () => findBrokenCitations(tree.matching(WRITTEN)),
+    'links of documents': () => findBrokenLinks(tree.matching(/\.md$/), tree.paths),
     'docs/spec-coverage.md': () =>
-      findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files, rulesThatHold(trackedFiles(/\.md$/))),
+      findBrokenCoverage(read('docs/spec-coverage.md') ?? '', files, rulesThatHold(tree.matching(/\.md$/))),
     'docs/tutorial.md': () => checkTutorial('docs/tutorial.md'),
-    'ARCHITECTURE.md': () => findBrokenPlaces(read('ARCHITECTURE.md') ?? '', files, trackedPaths()),
+    'ARCHITECTURE.md': () => findBrokenPlaces(read('ARCHITECTURE.md') ?? '', files, tree.paths),
   }
 }
 
@@ -161,7 +253,7 @@ function checksOf(units: readonly Unit[]): Checks {
 function checkTutorial(document: string): string[] {
   const text = read(document) ?? ''
   const steps = readTutorial(document, text)
-  const rules = trackedFiles(/^docs\/product\/.+\.md$/).map((file) => file.text)
+  const rules = tree.matching(/^docs\/product\/.+\.md$/).map((file) => file.text)
   const count = countOf(steps)
   const miscounted = text.includes(count) ? [] : [`${document}: does not say that it changes ${count}`]
   return [...findUnappliable(document, steps, read, rules.join('\n')), ...miscounted]
@@ -177,35 +269,14 @@ const entriesOf = ({ path }: Unit): string[] =>
     (file) => String(file).match(/^\.\/src\/((?!server\/)[^/]+)\/index\.tsx?$/)?.[1] ?? [],
   )
 
-/** Files git tracks or would track, so that what is generated does not count. */
-function trackedPaths(): string[] {
-  return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(root, path)))
-}
-
-function trackedFiles(pattern: RegExp): SourceFile[] {
-  return trackedPaths()
-    .filter((path) => pattern.test(path) && path !== 'package-lock.json')
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-}
-
-function run(command: readonly string[]): Problems {
-  return runNoting(command).problems
-}
-
-/** The same, with what the program says when nothing is wrong. */
-function runNoting(command: readonly string[]): Findings {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' })
-  if (status !== 0) return { problems: [`${stdout}${stderr}`.trim()], notes: [] }
+async function run(command: readonly string[]): Promise<Findings> {
+  const { isGood, stdout, stderr } = await runProgram(root, command)
+  if (!isGood) return { problems: [`${stdout}${stderr}`.trim()] }
   return { problems: [], notes: stdout.trim() === '' ? [] : [stdout.trim()] }
 }
 
-function list(name: string, { problems, notes }: Findings): boolean {
-  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+function list(name: string, { problems, notes = [] }: Findings, took: string): boolean {
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}  · ${took}`)
   for (const line of [...problems, ...notes]) console.log(`        ${line.replaceAll('\n', '\n        ')}`)
   return problems.length === 0
 }

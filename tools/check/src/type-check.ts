@@ -1,19 +1,43 @@
-import { spawnSync } from 'node:child_process'
 import { relative, sep } from 'node:path'
+import type { Memory } from './memory'
+import { runProgram } from './run-program'
+import type { Tree } from './tree'
 
 export interface TypeCheck {
-  /** What the compiler says is wrong; empty when nothing is. */
+  /** Errors of the compiler; empty when there is none. */
   readonly problems: readonly string[]
   /** Files of the program, from `root` on. */
   readonly files: readonly string[]
+  readonly isRemembered: boolean
 }
 
-/** Type-checks one program, and tells which files belong to it. */
-export function typeCheck(root: string, project: string): TypeCheck {
-  const command = ['node_modules/typescript/bin/tsc', '-p', project, '--listFiles', '--pretty', 'false']
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+/**
+ * Type-checks one program, unless nothing of it changed since it passed: a file that it holds, or which files there are,
+ * since a new one may take the place of another. The compiler checks what a change affects.
+ */
+export async function typeCheck(
+  root: string,
+  project: string,
+  { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
+): Promise<TypeCheck> {
+  // An entry of a package may lead to another file.
+  const names = `${tree.hashOfNames(/\.([cm]?[jt]sx?|json)$/)} ${tree.hashOf(/(^|\/)package\.json$/)}`
+  const keyOf = (files: readonly string[]) => `${settings} ${names} ${tree.hashOfFiles(files)}`
+  const passed = memory.recall(project)
+  if (passed?.files && passed.key === keyOf(passed.files)) {
+    return { problems: [], files: passed.files, isRemembered: true }
+  }
+  const { isGood, stdout, stderr } = await runProgram(root, [
+    'node_modules/typescript/bin/tsc',
+    ...['-p', project, '--listFiles', '--pretty', 'false'],
+    ...['--incremental', '--tsBuildInfoFile', `.cache/check/${project}.tsbuildinfo`, '--checkers', '2'],
+  ])
   const { files, rest } = readListing(root, stdout)
-  return { problems: status === 0 ? [] : [[...rest, stderr].join('\n').trim()], files }
+  const own = new Set(tree.paths)
+  const covered = files.filter((path) => own.has(path)).sort()
+  if (!isGood) return { problems: [[...rest, stderr].join('\n').trim()], files: covered, isRemembered: false }
+  memory.remember(project, { key: keyOf(covered), files: covered })
+  return { problems: [], files: covered, isRemembered: false }
 }
 
 /** Parts the files that `--listFiles` names from what else the compiler prints. */

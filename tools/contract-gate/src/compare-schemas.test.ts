@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { z } from 'zod'
 import { compareSchemas } from './compare-schemas'
 import { arbitraryOf } from './examples'

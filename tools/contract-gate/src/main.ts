@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { ContractsModule } from './describe-contracts'
+import { findAdditions } from './compare-contracts'
+import { type Contracts, type ContractsModule, describeContracts } from './describe-contracts'
 import { findCallerDrift } from './find-caller-drift'
-import { readUsage, type SourceFile } from './find-consumers'
+import { readUsage, type SourceFile, type Usage } from './find-consumers'
 import { describeFinding, judge, nextRelease, type Released, type Verdict } from './gate'
 
 const root = join(__dirname, '../../..')
@@ -42,7 +43,8 @@ async function main(): Promise<number> {
   for (const problem of drift) console.error(problem)
   for (const finding of verdict.findings) console.error(`${describeFinding(finding)}\n`)
   if (drift.length > 0) return 1
-  if (command === 'check') return reportCheck(released ?? nothing, verdict)
+  if (command === 'check')
+    return reportCheck(released ?? nothing, verdict, await additionsOfChange(verdict.today, usage))
   if (verdict.findings.length > 0 && !values.breaking) {
     console.error(
       'Nothing was released: these changes are incompatible. With --breaking they are released all the same.',
@@ -58,16 +60,44 @@ async function main(): Promise<number> {
   return 0
 }
 
-function reportCheck({ version }: Released, { findings, additions, order }: Verdict): number {
+function reportCheck(
+  { version }: Released,
+  { findings, additions, order }: Verdict,
+  ofChange: readonly string[],
+): number {
   if (findings.length > 0) {
     console.error(`${findings.length} incompatible with contracts ${version}`)
     return 1
   }
-  const grown = additions.length > 0 ? `; added since: ${additions.join(', ')}` : ''
+  const grown = additions.length > 0 ? `, with ${additions.length} additions since` : ''
   console.log(`contracts are compatible with ${version}${grown}`)
+  if (ofChange.length > 0) console.log(`this change adds: ${ofChange.join(', ')}`)
   for (const line of order) console.log(line)
   return 0
 }
+
+/** Endpoints and topics that came or grew since this branch left main, by the sources of then; none where git knows no such commit. */
+async function additionsOfChange(today: Contracts, usage: Usage): Promise<readonly string[]> {
+  const { branchPoint, filesAt } = await import('../../check/changes.mjs')
+  const before = filesAt(branchPoint(), 'packages/contracts/src')
+  if (before.length === 0 || before.every(({ path, text }) => readIfThere(path) === text)) return []
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  // Inside the repository, so that the sources of then find their packages.
+  const folder = mkdtempSync(join(root, '.cache/contracts-before-'))
+  try {
+    for (const { path, text } of before) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const module: ContractsModule = await import(pathToFileURL(join(folder, 'packages/contracts/src/index.ts')).href)
+    return findAdditions(describeContracts(module, usage.servedBy), today)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const readIfThere = (path: string) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
 
 /** What is written by hand: neither packages from npm nor what is built, in folders of whatever name. */
 function productSources(folder = ''): SourceFile[] {

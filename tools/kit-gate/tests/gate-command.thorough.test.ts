@@ -43,7 +43,7 @@ it('passes the whole kit when something was added, and releases that with the ne
   edit('ui/src/index.ts', 'export ', "export type Added = 'added'\nexport ")
   expect(gate('check')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('added since: @plekje/ui: Added\n'),
+    stdout: expect.stringContaining('with 1 exports added since\n'),
   })
   expect(gate('release').status).toBe(0)
   expect(version()).toBe(`${major}.${minor + 1}.0`)

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { freePort, waitUntil } from '@plekje/testing'
 import { openWaitingFront, type WaitingFront } from '../src/dev/waiting-front'
 
 /** Answers with its name, once it is told to. */
 async function startNamed(name: string): Promise<{ url: string; server: Server; asked: () => number; answer(): void }> {
-  const port = await freePort()
   const pending: (() => void)[] = []
   let count = 0
   const server = createServer((_, response) => {
@@ -12,10 +12,10 @@ async function startNamed(name: string): Promise<{ url: string; server: Server; 
     pending.push(() => response.end(name))
   })
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     server,
     asked: () => count,
     answer: () => pending.shift()?.(),

@@ -16,15 +16,15 @@ interface Reloading {
 const copy = nl.signIn
 
 /**
- * ACCOUNT-6: signing in closes, clears, tells and loads the page again; so does signing up, unless the address must be
- * verified first. The message outlives the reload.
+ * ACCOUNT-6: signing in clears, tells and loads the page again, which closes the dialog; so does signing up, unless the
+ * address must be verified first. The message outlives the reload. The dialog stays open until then: a press on the page
+ * behind it would be lost with that page.
  */
 export function SignInDialog({ tab: first, onClose, reload = reloadPage }: SignInDialogProps & Reloading) {
   const { toast } = useToast()
   const [tab, setTab] = useState(first)
 
   const enter = (user: User, message: (user: User) => ReturnType<typeof welcomeToast>) => {
-    onClose()
     toastAfterReload(message(user))
     reload()
   }

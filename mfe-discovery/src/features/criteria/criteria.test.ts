@@ -1,6 +1,6 @@
 import { PRICE_FILTERS, SearchQuery, SORT_OPTIONS, UNDERSTOOD_AS } from '@plekje/contracts'
 import { FACTS, PARTLY } from '@plekje/contracts/facts'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { changeCriteria } from './change-criteria'
 import {
   type Criteria,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeEachEngine } from '@plekje/testing'
+import { describeEachEngine, holdTime, passTime, releaseTime } from '@plekje/testing'
 import { cacheContract } from './cache.contract'
 import { CacheEntries } from './cache-entries'
 import { openEmbeddedCache } from './embedded-cache'
@@ -15,11 +15,17 @@ const freshDirectory = async () => {
 }
 afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))))
 
-describeEachEngine(
-  'cache',
-  [{ name: 'embedded', open: async () => openEmbeddedCache(await freshDirectory()) }],
-  cacheContract,
-)
+describe('while a test holds time', () => {
+  beforeEach(holdTime)
+  afterEach(releaseTime)
+
+  const embedded = {
+    name: 'embedded',
+    open: async () => openEmbeddedCache(await freshDirectory()),
+    letPass: passTime,
+  }
+  describeEachEngine('cache', [embedded], cacheContract)
+})
 
 describe('the embedded cache', () => {
   it('gives back sessions and sets after a restart, and not what was deleted or short-lived', async () => {

@@ -1,39 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { waitUntil } from '@plekje/testing'
-import { holdLease, LeaseLostError } from './hold-lease'
+import { holdTime, passTime, releaseTime } from '@plekje/testing'
+import { type HeldLease, holdLease, LeaseLostError } from './hold-lease'
 import type { Lease } from './lease'
 
 const lease: Lease = { name: 'rebuild', owner: 'me', fence: 1 }
+
+beforeEach(holdTime)
+afterEach(releaseTime)
+
+const untilLost = ({ lost }: HeldLease) =>
+  new Promise<void>((resolve) => lost.addEventListener('abort', () => resolve()))
 
 describe('work under a lease', () => {
   it('is told to stop when no renewal got through before the lease ended, by a clock that no one sets', async () => {
     const away = () => Promise.reject(new Error('away'))
     const leases = { acquireLease: async () => lease, renewLease: away, releaseLease: away }
-    let isAborted = false
     const clock = jest.spyOn(Date, 'now').mockReturnValue(0)
-    const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, async ({ lost }) => {
-      await waitUntil(() => lost.aborted)
-      isAborted = true
-    }).finally(() => clock.mockRestore())
-    await expect(work).rejects.toThrow(LeaseLostError)
-    expect(isAborted).toBe(true)
+    const work = holdLease(leases, 'rebuild', { ttlSeconds: 60 }, untilLost).finally(() => clock.mockRestore())
+    await Promise.all([expect(work).rejects.toThrow(LeaseLostError), passTime(60)])
   })
 
   it('counts the life of a lease from before it was asked for: the answer may come late', async () => {
     let released = 0
     const leases = {
-      acquireLease: async () => {
-        await pause(150)
-        return lease
-      },
+      acquireLease: () => new Promise<Lease>((resolve) => setTimeout(() => resolve(lease), 60_000)),
       renewLease: async () => true,
       releaseLease: async () => {
         released += 1
         return true
       },
     }
-    const work = holdLease(leases, 'rebuild', { ttlSeconds: 0.1 }, ({ lost }) => waitUntil(() => lost.aborted))
-    await expect(work).rejects.toThrow(LeaseLostError)
+    const work = holdLease(leases, 'rebuild', { ttlSeconds: 60 }, untilLost)
+    await Promise.all([expect(work).rejects.toThrow(LeaseLostError), passTime(61)])
     expect(released).toBe(1)
   })
 
@@ -49,7 +46,8 @@ describe('work under a lease', () => {
       },
     }
     await expect(holdLease(leases, 'rebuild', { ttlSeconds: 60 }, async () => 'done')).resolves.toBe('done')
-    await waitUntil(() => asked === 3)
+    await passTime(60)
+    expect(asked).toBe(3)
   })
 
   it('goes on after one renewal that failed', async () => {
@@ -63,7 +61,11 @@ describe('work under a lease', () => {
       },
       releaseLease: async () => true,
     }
-    const work = holdLease(leases, 'rebuild', { ttlSeconds: 1.5 }, () => waitUntil(() => asked >= 4))
-    await expect(work).resolves.toBeTruthy()
+    const work = holdLease(leases, 'rebuild', { ttlSeconds: 60 }, async ({ lost }) => {
+      await passTime(180)
+      return lost.aborted
+    })
+    await expect(work).resolves.toBe(false)
+    expect(asked).toBeGreaterThan(4)
   })
 })

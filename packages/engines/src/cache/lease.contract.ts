@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type EngineUnderTest, waitUntil } from '@plekje/testing'
 import type { Cache } from './cache'
+import type { CacheUnderTest } from './cache-under-test'
 import { holdLease, LeaseLostError, LeaseNotHadError } from './hold-lease'
 
 const forAMinute = { ttlSeconds: 60 }
 
 /** What leases do in every cache. */
-export function leaseContract(engine: EngineUnderTest<Cache>): void {
+export function leaseContract(engine: CacheUnderTest): void {
   let cache: Cache
   let name: string
   const acquire = async (ttlSeconds = 60) => {
@@ -33,7 +33,8 @@ export function leaseContract(engine: EngineUnderTest<Cache>): void {
 
   it('lets only the owner release and renew, also when the name is the same', async () => {
     const first = await acquire(0.05)
-    const second = await waitUntil(() => cache.acquireLease(name, forAMinute), { timeoutMs: 5_000 })
+    await engine.letPass(0.05)
+    const second = await acquire()
     expect(second.owner).not.toBe(first.owner)
     expect(await cache.renewLease(first, forAMinute)).toBe(false)
     expect(await cache.releaseLease(first)).toBe(false)
@@ -44,9 +45,9 @@ export function leaseContract(engine: EngineUnderTest<Cache>): void {
   })
 
   it('keeps a lease that is renewed for longer than it was asked for', async () => {
-    const lease = await acquire(0.3)
+    const lease = await acquire(3)
     expect(await cache.renewLease(lease, forAMinute)).toBe(true)
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    await engine.letPass(3)
     expect(await cache.acquireLease(name, forAMinute)).toBeUndefined()
   })
 
@@ -88,9 +89,9 @@ export function leaseContract(engine: EngineUnderTest<Cache>): void {
 
   it('works under a lease for longer than it lasts, and frees it afterwards, also after a failure', async () => {
     let other: unknown
-    const options = { ttlSeconds: 0.6 }
+    const options = { ttlSeconds: 6 }
     await holdLease(cache, name, options, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await engine.letPass(7)
       other = await cache.acquireLease(name, options)
     })
     expect(other).toBeUndefined()
@@ -102,17 +103,18 @@ export function leaseContract(engine: EngineUnderTest<Cache>): void {
   it('waits for others as long as it is told to, and says when that was not enough', async () => {
     const lease = await acquire()
     const inVain = holdLease(cache, name, { ttlSeconds: 60, waitMs: 100 }, async () => 'not reached')
-    await expect(inVain).rejects.toThrow(LeaseNotHadError)
-    const waiting = holdLease(cache, name, { ttlSeconds: 60, waitMs: 10_000 }, async () => 'had')
+    await Promise.all([expect(inVain).rejects.toThrow(LeaseNotHadError), engine.letPass(0.1)])
+    const waiting = holdLease(cache, name, { ttlSeconds: 60, waitMs: 60_000 }, async () => 'had')
     await cache.releaseLease(lease)
-    await expect(waiting).resolves.toBe('had')
+    await Promise.all([expect(waiting).resolves.toBe('had'), engine.letPass(1)])
   })
 
   it('tells the work when the lease was lost to somebody else', async () => {
     const options = { ttlSeconds: 0.3 }
     const work = holdLease(cache, name, options, async (lease) => {
       await cache.releaseLease(lease)
-      await waitUntil(() => lease.lost.aborted, { timeoutMs: 5_000 })
+      await engine.letPass(0.3)
+      expect(lease.lost.aborted).toBe(true)
     })
     await expect(work).rejects.toThrow(LeaseLostError)
   })

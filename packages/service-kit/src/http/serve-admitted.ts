@@ -13,12 +13,12 @@ const KEEP_ALIVE_MS = 65_000
 const HEADERS_MS = 20_000
 /** Of a whole request: the longest upload that the gateway takes. */
 const REQUEST_MS = 65_000
-/** In a short rush. Other services wait two seconds for an answer. */
-const PATIENCE_MS = 1500
 
 export interface ServerSettings {
   readonly REQUESTS_AT_ONCE: number
   readonly REQUESTS_WAITING: number
+  readonly QUEUE_TIMEOUT_MS: number
+  readonly STANDING_QUEUE_TIMEOUT_MS: number
   readonly MAX_CONNECTIONS: number
 }
 
@@ -30,7 +30,8 @@ export function serveAdmitted(app: RequestListener, settings: ServerSettings, me
   const admission = createAdmission({
     atOnce: settings.REQUESTS_AT_ONCE,
     maxWaiting: settings.REQUESTS_WAITING,
-    patienceMs: PATIENCE_MS,
+    patienceMs: settings.QUEUE_TIMEOUT_MS,
+    standingPatienceMs: settings.STANDING_QUEUE_TIMEOUT_MS,
   })
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandomness, testSeed, waitUntil } from '@plekje/testing'
+import { createRandomness, randomCases, testSeed, waitUntil } from '@plekje/testing'
 import { buildSync } from 'esbuild'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
+const ROUNDS = randomCases(24)
 const KEYS = 8
 const MOODS = ['well', 'well', 'away', 'hangs', 'slow', 'mute']
 /** More than a process lives to see, at one each 30 ms. */

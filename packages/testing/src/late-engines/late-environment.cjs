@@ -1,7 +1,7 @@
 // jest's environment while TEST_ENGINES=late: leaves out the tests that late engines cannot have, by name, and says with
 // each failure which seed repeats the decisions.
 const { join, relative } = require('node:path')
-const ClosingEnvironment = require('../closing-environment.cjs')
+const ClosingEnvironment = require('../jest/closing-environment.cjs')
 const { leftOut } = require('./left-out.cjs')
 
 const repository = join(__dirname, '../../../..')

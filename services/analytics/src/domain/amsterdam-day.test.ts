@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { amsterdamDay, endOfAmsterdamDay, firstOfLastDays } from './amsterdam-day'
 
 describe('a day in the Netherlands', () => {

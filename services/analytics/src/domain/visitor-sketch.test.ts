@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { estimateVisitors, REGISTERS, registerOf } from './visitor-sketch'
 
 const visitorOf = (seed: number, number: number) =>

@@ -1,5 +1,5 @@
 import { waitUntil } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { LeasesInMemory } from '../../tests/leases-in-memory'
 import { createPlanQueue as createQueue, type PlanQueueOptions } from './plan-queue'
 

@@ -9,6 +9,8 @@ import type { Comparison } from './watch-drift'
 
 const BUILD_LEASE = 'search:build'
 const COMPARISON_LEASE = 'search:comparison'
+/** A process that was killed at it is followed by another one after this. */
+const LEASE_SECONDS = 30
 /** Between two looks for an index while there is none; doubled after each failure. */
 const NO_INDEX_MS = 500
 const LONGEST_PAUSE_MS = 2_000
@@ -37,7 +39,6 @@ export interface KeeperParts {
   readonly rebuilt: () => () => Promise<void>
   readonly log: Logger
   readonly driftCheckMs: number
-  readonly leaseSeconds: number
 }
 
 export type IndexKeeper = ReturnType<typeof createIndexKeeper>
@@ -48,7 +49,7 @@ export type IndexKeeper = ReturnType<typeof createIndexKeeper>
  * differs, and when an operator asks; not because a process starts or joins the event log again.
  */
 export function createIndexKeeper(parts: KeeperParts) {
-  const { index, cache, catalogue, suppressed, comparison, log, leaseSeconds } = parts
+  const { index, cache, catalogue, suppressed, comparison, log } = parts
   const stopping = new AbortController()
   let isAnswering = false
   let isBuilding = false
@@ -75,7 +76,7 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   /** False when another process is at it. */
   const rebuild = async (): Promise<boolean> => {
-    const lease = await acquireLease(cache, BUILD_LEASE, leaseSeconds)
+    const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return false
     isBuilding = true
     // What left before is not in what is read now.
@@ -102,7 +103,7 @@ export function createIndexKeeper(parts: KeeperParts) {
 
   const compare = async () => {
     if (comparing?.signal.aborted) comparing = undefined
-    comparing ??= await acquireLease(cache, COMPARISON_LEASE, leaseSeconds)
+    comparing ??= await acquireLease(cache, COMPARISON_LEASE, LEASE_SECONDS)
     if (!comparing) return
     const outcome = await comparison.run(AbortSignal.any([comparing.signal, stopping.signal]))
     if (outcome === 'rebuild') await rebuild()
@@ -112,7 +113,7 @@ export function createIndexKeeper(parts: KeeperParts) {
   /** Of builds that failed, or that were switched to and what had answered before could not be removed. */
   const dropLeftBuilds = async () => {
     if ((await index.builds()).length === 0) return
-    const lease = await acquireLease(cache, BUILD_LEASE, leaseSeconds)
+    const lease = await acquireLease(cache, BUILD_LEASE, LEASE_SECONDS)
     if (!lease) return
     try {
       await dropOtherBuilds(index, lease)

@@ -18,11 +18,10 @@ export interface KeepingParts {
   readonly index: SearchIndex
   readonly engines: Pick<Engines, 'events' | 'cache'>
   readonly log: Logger
-  readonly leaseSeconds: number
 }
 
 /** What keeps the index and what is left out of it: put together here for the service and for its command. */
-export function createKeeping(settings: SearchConfig, { index, engines, log, leaseSeconds }: KeepingParts) {
+export function createKeeping(settings: SearchConfig, { index, engines, log }: KeepingParts) {
   const { events, cache } = engines
   const listings = {
     url: settings.LISTINGS_URL,
@@ -65,7 +64,6 @@ export function createKeeping(settings: SearchConfig, { index, engines, log, lea
       return () => events.publish('search.refreshed', [message])
     },
     driftCheckMs: settings.DRIFT_CHECK_SECONDS * 1000,
-    leaseSeconds,
     log,
   })
   return { keeper, catalogue, suppressed, applyChanges: createApplyChanges({ index, source, catalogue, announce }) }

@@ -8,7 +8,6 @@ import { plantedHoles } from './planted-holes'
 
 /** Written so that this file itself imports nothing of it. */
 const exportFrom = (name: string) => `export * from '${name}'\n`
-const lines = (count: number) => `${'export {}\n'.repeat(count)}`
 
 /** One fault of each kind that `npm run check` is there for. They leave each other's places alone: all are planted at once. */
 export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] => [
@@ -35,6 +34,33 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
         'services/social/tests/planted-skip.test.ts',
         "it.skip('is not run', () => {\n  expect(1).toBe(1)\n})\n",
       ),
+  },
+  {
+    what: 'a test that sleeps',
+    gate: 'lint',
+    says: 'services/social/tests/planted-sleep.test.ts',
+    plant: (copy) =>
+      copy.add(
+        'services/social/tests/planted-sleep.test.ts',
+        "it('waits', async () => {\n  await new Promise((resolve) => setTimeout(resolve, 30))\n  expect(1).toBe(1)\n})\n",
+      ),
+  },
+  {
+    what: 'a test with a limit on elapsed time',
+    gate: 'lint',
+    says: 'services/social/tests/planted-limit.test.ts',
+    plant: (copy) =>
+      copy.add(
+        'services/social/tests/planted-limit.test.ts',
+        "it('is quick', () => {\n  const startedAt = performance.now()\n  expect(performance.now() - startedAt).toBeLessThan(5)\n})\n",
+      ),
+  },
+  {
+    what: 'properties without the seed of the run',
+    gate: 'lint',
+    says: 'services/social/tests/planted-seed.test.ts',
+    plant: (copy) =>
+      copy.add('services/social/tests/planted-seed.test.ts', "import fc from 'fast-check'\n\nfc.sample(fc.nat())\n"),
   },
   {
     what: 'a file that is not formatted',
@@ -174,18 +200,6 @@ export const plantedFaults = (units: readonly Unit[]): readonly PlantedFault[] =
     gate: 'whole contracts',
     says: 'mfe-discovery/src/planted-schemas.ts',
     plant: (copy) => copy.add('mfe-discovery/src/planted-schemas.ts', exportFrom('@plekje/contracts')),
-  },
-  {
-    what: 'a file that is too long',
-    gate: 'file sizes',
-    says: 'services/social/src/planted-length.ts: 301 lines',
-    plant: (copy) => copy.add('services/social/src/planted-length.ts', lines(301)),
-  },
-  {
-    what: 'a suite that is too long',
-    gate: 'file sizes',
-    says: 'services/social/tests/planted-length.test.ts: 401 lines',
-    plant: (copy) => copy.add('services/social/tests/planted-length.test.ts', lines(401)),
   },
   {
     what: 'a script that needs a shell of its own',

@@ -1,7 +1,7 @@
 import { findUnseen, findUntried, readOutcomes } from './read-outcomes'
 
 const printed =
-  'ok      lint\nFAILED  types (servers)\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
+  'ok      lint  · unchanged\nFAILED  types (servers)  · 1.2 s\n        a.ts(1,1): wrong\n        b.ts(1,1): wrong\nok      portable\n'
 const fault = (gate: string, says: string) => ({ what: says, gate, says, plant: () => undefined })
 
 describe('what npm run check printed', () => {

@@ -8,11 +8,11 @@ export interface Outcome {
   readonly text: string
 }
 
-/** Reads lines `ok      name` and `FAILED  name`, the latter with indented problems below. */
+/** Reads lines `ok      name  · 1.2 s` and `FAILED  name  · 1.2 s`, the latter with indented problems below. */
 export function readOutcomes(printed: string): Outcome[] {
   const outcomes: { name: string; isOk: boolean; text: string }[] = []
   for (const line of printed.split('\n')) {
-    const [, state, name] = /^(ok {4}|FAILED) {2}(.+)$/.exec(line) ?? []
+    const [, state, name] = /^(ok {4}|FAILED) {2}(.+?)(?: {2}· .+)?$/.exec(line) ?? []
     if (name !== undefined) outcomes.push({ name, isOk: state !== 'FAILED', text: '' })
     else {
       const last = outcomes.at(-1)

@@ -24,7 +24,10 @@ export interface TreeCopy {
   discard(): void
 }
 
-/** Copies what git tracks or would track. Packages and builds are links to those of `source`, of units to the copy. */
+/**
+ * Copies what git tracks or would track, and what `npm run check` remembers of it. Packages and builds are links to those of
+ * `source`, of units to the copy.
+ */
 export function copyTree(source: string, units: readonly { readonly path: string; readonly name: string }[]): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'plekje-gates-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -36,6 +39,8 @@ export function copyTree(source: string, units: readonly { readonly path: string
     // With their times, by which `npm run` sees that nothing has to be installed.
     cpSync(join(source, path), join(root, path), { preserveTimestamps: true })
   }
+  const memory = '.cache/check'
+  if (existsSync(join(source, memory))) cpSync(join(source, memory), join(root, memory), { recursive: true })
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], { cwd: root })
   linkPackages(source, root, units)
   const at = (path: string) => join(root, path)

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntil } from '@plekje/testing'
+import { freePort, waitUntil } from '@plekje/testing'
 import { Redis } from 'ioredis'
 
 /** Why no Redis can be started here; undefined when it can. */
@@ -62,16 +61,6 @@ export class RedisProcesses {
 interface StartOptions {
   readonly password?: string
   readonly args?: readonly string[]
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Three masters that share the slots, and a replica of the first. */

@@ -1,5 +1,5 @@
 import { randomCases } from '@plekje/testing'
-import fc from 'fast-check'
+import fc from '@plekje/testing/fast-check'
 import { trialDefinition, trialDocuments } from '../search.trial-data'
 import type { IndexQuery, SearchDocument } from '../search-engine'
 import { IndexContent } from './index-content'

@@ -1,8 +1,6 @@
 // jest's environment for Node, which fails a test file that leaves something open: a server, a socket or a process that
 // would keep Node alive. Without this a run has to be forced to its end, and what leaks in a service stays unseen.
-const { TestEnvironment } = require('jest-environment-node')
-const { endAsyncContexts } = require('./async-contexts.cjs')
-require('./compiled-modules.cjs')
+const NodeEnvironment = require('./node-environment.cjs')
 
 /** A connection that is being closed takes a moment, on a busy machine a long one. */
 const PATIENCE_MS = 10_000
@@ -31,7 +29,7 @@ const counted = () => {
   return counts
 }
 
-module.exports = class ClosingEnvironment extends TestEnvironment {
+module.exports = class ClosingEnvironment extends NodeEnvironment {
   async setup() {
     await super.setup()
     this.before = counted()
@@ -59,7 +57,6 @@ module.exports = class ClosingEnvironment extends TestEnvironment {
       left = this.left()
     }
     await super.teardown()
-    endAsyncContexts()
     if (left.length > 0 && !this.hasFailed)
       throw new Error(`something is still open after the last test: ${left.join(', ')}`)
   }

@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:net'
+
+/** Below the ports of outgoing connections, and below those that the platform chooses (from 20,000). */
+const FIRST = 10_000
+const PORTS_PER_BLOCK = 20
+const BLOCKS = 500
+
+let block: { readonly first: number; given: number } | undefined
+
+/**
+ * A loopback port for what must be told its port before it listens: free, and of this process alone. Processes share
+ * the range by blocks: while one lives it listens on the first port of each block from which it gives.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    if (!block || block.given === PORTS_PER_BLOCK - 1) block = { first: await claimBlock(), given: 0 }
+    block.given += 1
+    const port = block.first + block.given
+    const server = await listen(port)
+    if (!server) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
+
+async function claimBlock(): Promise<number> {
+  const start = process.pid % BLOCKS
+  for (let at = start; at < start + BLOCKS; at += 1) {
+    const first = FIRST + (at % BLOCKS) * PORTS_PER_BLOCK
+    const server = await listen(first)
+    if (!server) continue
+    server.unref()
+    return first
+  }
+  throw new Error(`no ports are left from ${FIRST} on`)
+}
+
+/** Undefined where somebody listens already. */
+function listen(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}

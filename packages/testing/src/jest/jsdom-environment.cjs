@@ -1,0 +1,70 @@
+// jest's environment with a document, for components: the window's properties become globals of Node's realm.
+const { JSDOM, VirtualConsole } = require('jsdom')
+const NodeEnvironment = require('./node-environment.cjs')
+const { clearTrackedTimers, trackedTimers } = require('./tracked-timers.cjs')
+
+/** A browser has these too, and components must meet the browser's. */
+const REPLACED =
+  /^(Abort|Blob$|Custom|DOM|Event|File|FormData$|Headers$|Message(Event|Port)|Storage|URL|localStorage$|sessionStorage$|navigator$)/
+
+const isClass = (value) => /^(class\b|function [A-Z])/.test(Function.prototype.toString.call(value))
+
+module.exports = class JsdomEnvironment extends NodeEnvironment {
+  addGlobals() {
+    // A test may replace the console, and sees there what jsdom does not implement.
+    const virtualConsole = new VirtualConsole().on('jsdomError', (error) => console.error(error))
+    this.dom = new JSDOM('<!DOCTYPE html>', { url: 'http://localhost/', pretendToBeVisual: true, virtualConsole })
+    const { window } = this.dom
+    for (const key of namesOf(window)) {
+      if (key in globalThis && !REPLACED.test(key)) continue
+      Object.defineProperty(globalThis, key, propertyOf(window, key))
+    }
+    for (const name of ['window', 'self', 'top', 'parent']) {
+      Object.defineProperty(globalThis, name, { value: globalThis, configurable: true, writable: true })
+    }
+    // jsdom has none, and one of Node's that is open keeps the worker from ending.
+    delete globalThis.BroadcastChannel
+    Object.assign(globalThis, trackedTimers)
+  }
+
+  exportConditions() {
+    return ['browser']
+  }
+
+  async teardown() {
+    // React's scheduler finishes the work that it has begun while there is a document.
+    await new Promise((resolve) => setImmediate(resolve))
+    clearTrackedTimers()
+    await super.teardown()
+    this.dom.window.close()
+  }
+}
+
+/** Names of a window's own properties, and of what it has as a target of events. */
+function namesOf(window) {
+  const names = new Set(Object.getOwnPropertyNames(window))
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) names.add(name)
+  return names
+}
+
+/** The window's value as long as a test sets none: a function that needs its window is bound to it. */
+function propertyOf(window, key) {
+  let own
+  let isOwn = false
+  return {
+    configurable: true,
+    enumerable: true,
+    get() {
+      if (isOwn) return own
+      const value = window[key]
+      if (typeof value !== 'function' || isClass(value)) return value
+      own = value.bind(window)
+      isOwn = true
+      return own
+    },
+    set(value) {
+      own = value
+      isOwn = true
+    },
+  }
+}

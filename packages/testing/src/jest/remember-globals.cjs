@@ -1,0 +1,58 @@
+// What a test file may change of the process that it shares with the files after it.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** jest loads its own modules anew for each file, and they find these of the file before. */
+const OF_JEST = new Set([
+  'EVENT_HANDLERS',
+  'RETRY_TIMES',
+  'RETRY_IMMEDIATELY',
+  'LOG_ERRORS_BEFORE_RETRY',
+  'WAIT_BEFORE_RETRY',
+])
+
+/**
+ * Packages keep under registered symbols what all of their copies share. They are loaded once per worker, so this state
+ * stays.
+ */
+const belongsToPackage = (key) => {
+  const name = typeof key === 'symbol' ? Symbol.keyFor(key) : undefined
+  return name !== undefined && !OF_JEST.has(name)
+}
+
+/** @returns {() => void} restores the globals, environment variables, exit code and signal handlers of this moment */
+function rememberGlobals() {
+  const globals = Object.getOwnPropertyDescriptors(globalThis)
+  const variables = { ...process.env }
+  const { exit, exitCode } = process
+  const directory = process.cwd()
+  const listeners = SIGNALS.map((signal) => [signal, new Set(process.listeners(signal))])
+
+  return () => {
+    restoreProperties(globals)
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name]
+    Object.assign(process.env, variables)
+    process.exit = exit
+    process.exitCode = exitCode
+    if (process.cwd() !== directory) process.chdir(directory)
+    for (const [signal, before] of listeners) {
+      for (const listener of process.listeners(signal)) {
+        if (!before.has(listener)) process.off(signal, listener)
+      }
+    }
+  }
+}
+
+function restoreProperties(before) {
+  for (const key of Reflect.ownKeys(before)) {
+    if (!Object.hasOwn(globalThis, key)) Object.defineProperty(globalThis, key, before[key])
+  }
+  for (const key of Reflect.ownKeys(globalThis)) {
+    const now = Object.getOwnPropertyDescriptor(globalThis, key)
+    if (!now.configurable || belongsToPackage(key)) continue
+    const former = before[key]
+    if (!former) delete globalThis[key]
+    else if (former.value !== now.value || former.get !== now.get) Object.defineProperty(globalThis, key, former)
+  }
+}
+
+module.exports = { rememberGlobals }

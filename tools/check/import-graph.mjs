@@ -1,0 +1,161 @@
+// Which file imports which, read from the sources: how far a test is from what changed.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { readUnits, root } from '../build/units.mjs'
+
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.cjs', '/index.ts', '/index.tsx']
+const fromClause = /\b(import|export)\s+(?:type\s+)?([\w$*{][^'"`;()=]*?)\s*\bfrom\s*['"]([^'"\n]+)['"]/g
+/** `import 'x'`, `import('x')`, `require('x')`, and files that are named to be run, as workers and processes are. */
+const wholeFile =
+  /(?:\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bjest\.(?:mock|requireActual)(?:<[^>]*>)?\(\s*)['"]([^'"\n]+)['"]|['"](\.{0,2}\/?[\w./-]+\.(?:[cm]?[jt]sx?|json))['"]/g
+const declaration =
+  /\bexport\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+([\w$]+)/g
+const localExports = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
+
+/**
+ * @param {readonly string[]} paths files of the repository
+ * @param {(path: string) => string} [read]
+ * @param {ReadonlyMap<string, string>} [entries] files by the names under which packages offer them
+ * @returns {Map<string, Set<string>>} the files that each file imports. An index that hands a name on is passed through
+ *   to the file that declares it, so that who uses one part of a package is not near to all its others.
+ */
+export function readImportGraph(
+  paths,
+  read = (path) => readFileSync(join(root, path), 'utf8'),
+  entries = packageEntries(),
+) {
+  const known = new Set(paths)
+  const parsed = new Map()
+  const parse = (path) => {
+    if (!parsed.has(path)) parsed.set(path, /\.[cm]?[jt]sx?$/.test(path) ? parseFile(read(path)) : nothing)
+    return parsed.get(path)
+  }
+  const resolve = (from, specifier) => {
+    const entry = entries.get(specifier)
+    if (entry !== undefined) return entry
+    const base = specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
+    return ENDINGS.map((ending) => `${base}${ending}`).find((path) => known.has(path))
+  }
+  /** Files that are loaded or passed through on the way to a name; undefined when the name is not there. */
+  const findOrigin = (path, name, visited) => {
+    if (visited.has(path)) return undefined
+    visited.add(path)
+    const { declared, handedOn } = parse(path)
+    if (declared.has(name)) return [path]
+    for (const { names, specifier } of handedOn) {
+      const inner = names === undefined ? name : names.get(name)
+      const target = inner === undefined ? undefined : resolve(path, specifier)
+      const origin = target === undefined ? undefined : findOrigin(target, inner, visited)
+      if (origin !== undefined) return [path, ...origin]
+    }
+    return undefined
+  }
+  const withAllHandedOn = (path, found) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const { specifier } of parse(path).handedOn) {
+      const target = resolve(path, specifier)
+      if (target !== undefined) withAllHandedOn(target, found)
+    }
+  }
+
+  const graph = new Map()
+  for (const path of paths) {
+    const found = new Set()
+    for (const { names, specifier } of parse(path).imports) {
+      const target = resolve(path, specifier)
+      if (target === undefined) continue
+      if (names === undefined) withAllHandedOn(target, found)
+      for (const name of names ?? []) {
+        for (const file of findOrigin(target, name, new Set()) ?? [target]) found.add(file)
+      }
+    }
+    found.delete(path)
+    graph.set(path, found)
+  }
+  return graph
+}
+
+/**
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
+ * @param {readonly string[]} changed
+ * @returns {Map<string, number>} how many imports lie between a file and the nearest that changed: 0 is that file itself
+ */
+export function distancesFrom(graph, changed) {
+  const importers = new Map()
+  for (const [path, targets] of graph) {
+    for (const target of targets) {
+      if (!importers.has(target)) importers.set(target, [])
+      importers.get(target).push(path)
+    }
+  }
+  const distances = new Map(changed.map((path) => [path, 0]))
+  for (const [path, distance] of distances) {
+    for (const importer of importers.get(path) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+    }
+  }
+  return distances
+}
+
+/**
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph
+ * @param {readonly string[]} paths
+ * @returns {string[]} these files and all that they import, directly or not
+ */
+export function closureOf(graph, paths) {
+  const found = new Set(paths)
+  for (const path of found) {
+    for (const target of graph.get(path) ?? []) found.add(target)
+  }
+  return [...found].sort()
+}
+
+const nothing = { imports: [], handedOn: [], declared: new Set() }
+
+/** @param {string} text */
+function parseFile(text) {
+  const imports = []
+  const handedOn = []
+  for (const [, keyword, clause, specifier] of text.matchAll(fromClause)) {
+    const names = namesIn(clause)
+    if (keyword === 'export') handedOn.push({ names, specifier })
+    else imports.push({ names: names && [...names.values()], specifier })
+  }
+  for (const [, specifier, file] of text.matchAll(wholeFile)) {
+    imports.push({ names: undefined, specifier: specifier ?? file })
+  }
+  const declared = new Set([...text.matchAll(declaration)].map(([, name]) => name))
+  for (const [, list] of text.matchAll(localExports)) {
+    for (const name of namesIn(`{${list}}`).keys()) declared.add(name)
+  }
+  return { imports, handedOn, declared }
+}
+
+/** @param {string} clause @returns {Map<string, string> | undefined} names inside by those outside; undefined: all */
+function namesIn(clause) {
+  const [, list] = /^\{([^}]*)\}$/.exec(clause.trim()) ?? []
+  if (list === undefined) return undefined
+  const names = list
+    .replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')
+    .split(',')
+    .map((one) => one.trim().replace(/^type\s+/, ''))
+    .filter((one) => one !== '')
+    .map((one) => one.split(/\s+as\s+/))
+  return new Map(names.map(([inner, outer = inner]) => [outer, inner]))
+}
+
+/** @returns {Map<string, string>} */
+function packageEntries() {
+  const entries = new Map()
+  for (const { path, name } of readUnits()) {
+    const { exports = {}, main } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+    if (typeof main === 'string') entries.set(name, posix.join(path, main))
+    for (const [key, file] of Object.entries(exports)) {
+      if (typeof file === 'string' && existsSync(join(root, path, file))) {
+        entries.set(posix.join(name, key), posix.join(path, file))
+      }
+    }
+  }
+  return entries
+}

@@ -1,0 +1,31 @@
+import type { Memory } from './memory'
+import { runProgram } from './run-program'
+import type { Tree } from './tree'
+
+/** Of more files than this the whole repository is linted: the arguments of a program have a limit. */
+const MAX_NAMED_FILES = 200
+const LINTED = /\.([cm]?[jt]sx?|css|html|grit)$/
+/** Files on which every verdict depends: rules, plugins, and packages, whose names switch groups of rules on. */
+const RULES = /(^|\/)package\.json$|^biome\.json$|\.grit$|^\.gitignore$/
+
+/** Lints the files that changed since they passed: each rule of Biome that is used here looks at one file. */
+export async function lint(
+  root: string,
+  { tree, memory, settings }: { readonly tree: Tree; readonly memory: Memory; readonly settings: string },
+): Promise<{ readonly problems: readonly string[]; readonly isRemembered: boolean }> {
+  const key = `${settings} ${tree.hashOf(RULES)}`
+  const passed = memory.recall('lint')
+  const known = new Set(passed?.key === key ? passed.files : [])
+  const linted = tree.paths.filter((path) => LINTED.test(path))
+  const signed = (path: string) => `${path} ${tree.hashOfFile(path)}`
+  const changed = linted.filter((path) => !known.has(signed(path)))
+  if (changed.length === 0) return { problems: [], isRemembered: true }
+  const { isGood, stdout, stderr } = await runProgram(root, [
+    ...['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
+    ...['--no-errors-on-unmatched', '--files-ignore-unknown=true'],
+    ...(changed.length > MAX_NAMED_FILES ? ['.'] : changed),
+  ])
+  if (!isGood) return { problems: [`${stdout}${stderr}`.trim()], isRemembered: false }
+  memory.remember('lint', { key, files: linted.map(signed) })
+  return { problems: [], isRemembered: false }
+}

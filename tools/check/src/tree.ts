@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SourceFile } from './boundaries'
+
+/** Files that git tracks or would track, so that generated ones do not count. Each is read once. */
+export class Tree {
+  readonly paths: readonly string[]
+  readonly #root: string
+  readonly #contents = new Map<string, Buffer>()
+  readonly #hashes = new Map<string, string>()
+
+  constructor(root: string) {
+    this.#root = root
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    this.paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort()
+  }
+
+  matching(pattern: RegExp): SourceFile[] {
+    return this.paths
+      .filter((path) => pattern.test(path) && path !== 'package-lock.json')
+      .map((path) => ({ path, text: this.textOf(path) }))
+  }
+
+  textOf(path: string): string {
+    return this.#contentOf(path).toString('utf8')
+  }
+
+  /** Changes with the name or the content of any file whose path matches. */
+  hashOf(pattern: RegExp): string {
+    return this.hashOfFiles(this.paths.filter((path) => pattern.test(path)))
+  }
+
+  /** Changes with which files there are, and not with what is in them. */
+  hashOfNames(pattern: RegExp): string {
+    const names = this.paths.filter((path) => pattern.test(path))
+    return createHash('sha256').update(names.join('\0')).digest('hex')
+  }
+
+  hashOfFiles(paths: readonly string[]): string {
+    const hash = createHash('sha256')
+    for (const path of paths)
+      hash.update(`${path}\0${existsSync(join(this.#root, path)) ? this.hashOfFile(path) : ''}\0`)
+    return hash.digest('hex')
+  }
+
+  hashOfFile(path: string): string {
+    const known = this.#hashes.get(path)
+    if (known !== undefined) return known
+    const hash = createHash('sha256').update(this.#contentOf(path)).digest('hex')
+    this.#hashes.set(path, hash)
+    return hash
+  }
+
+  #contentOf(path: string): Buffer {
+    const known = this.#contents.get(path) ?? readFileSync(join(this.#root, path))
+    this.#contents.set(path, known)
+    return known
+  }
+}
