@@ -12,6 +12,7 @@ import {
   PRICE_RANGES,
   type PriceRange,
 } from '@plekje/contracts'
+import { distanceKm, type Point } from '@plekje/geography'
 import { type Gazetteer, PlaceResolver } from '@plekje/geography/places'
 import { parseOpeningHours } from '@plekje/opening-hours'
 import { readOsmHours, writeOsmHours } from '@plekje/opening-hours/calendar'
@@ -43,11 +44,19 @@ export function createRowReader(
   const categoryOf = createCategoryFinder(catalog)
   const places = new PlaceResolver(gazetteer, catalog.locations)
 
+  /** Of places with one name the point tells which is meant; where it is near none of them, the name alone decides. */
+  const placeNear = (point: Point, name: string) => {
+    const first = places.exactly(name)
+    const namesakes = first?.namesakes.map((namesake) => places.exactly(namesake)) ?? []
+    const near = [first, ...namesakes].find((place) => place && distanceKm(point, place) <= MAX_KM_TO_PLACE)
+    return near ?? first
+  }
+
   const placeOf = ({ place, latitude, longitude }: SourceRow, hasPoint: boolean) => {
-    const named = places.exactly(place)
+    const point = { lat: Number(latitude), lng: Number(longitude) }
+    const named = hasPoint ? placeNear(point, place) : places.exactly(place)
     const [only] = named?.kind === 'place' ? named.locations : []
     if (only) return only
-    const point = { lat: Number(latitude), lng: Number(longitude) }
     const near = hasPoint ? places.nearestLocation(point, MAX_KM_TO_PLACE) : undefined
     if (near) return near
     if (hasPoint) throw problem('Dit punt ligt niet bij een plaats die we kennen.')
@@ -65,7 +74,7 @@ export function createRowReader(
       if (!hasPoint && row.latitude + row.longitude !== '') throw problem('Geef breedte- en lengtegraad samen.')
       // A file is text all through.
       const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
-      if (hasPoint) parsePart(Point, point)
+      if (hasPoint) parsePart(PointOfRow, point)
       const place = placeOf(row, hasPoint)
       const hours = hoursOf(row.hours, isOsm)
       const given = parsePart(NewVenue, {
@@ -104,7 +113,7 @@ const plainValuesOf = (row: SourceRow, isOsm: boolean) =>
     }),
   )
 
-const Point = z.object({ latitude: Latitude, longitude: Longitude })
+const PointOfRow = z.object({ latitude: Latitude, longitude: Longitude })
 
 const problem = (text: string) => new InputError('invalid_row', text)
 
