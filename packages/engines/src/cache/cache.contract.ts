@@ -4,7 +4,6 @@ import type { CacheUnderTest } from './cache-under-test'
 import { leaseContract } from './lease.contract'
 import { limitContract } from './limit.contract'
 
-
 /** What every cache does. Keys are fresh in each test: a server may hold those of others. */
 export function cacheContract(engine: CacheUnderTest): void {
   describe('a lease', () => leaseContract(engine))
